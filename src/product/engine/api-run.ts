@@ -6,6 +6,7 @@ import { createExplorer, type Explored, type Explorer } from '../explore/explore
 import type { ApiEvidence } from '../judge/judge.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import { repeat } from '../explore/repeat.js';
+import type { Standstill } from '../explore/standstill.js';
 import type { ConfirmationEntry } from '../results/journal.js';
 import { fewestRepetitions } from '../results/same-inputs.js';
 import { differingInputs, type Differences } from './differences.js';
@@ -17,6 +18,7 @@ interface ApiJudgeOptions extends RunOptions {
   /** Where exchanges go that show a finding. */
   readonly kept: Map<ExchangeId, KeptExchange>;
   readonly progress: ProgressTeller;
+  readonly standstill: Standstill;
 }
 
 /** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
@@ -33,7 +35,7 @@ export function createApiRun(
   runs: readonly PlannedRun<never>[],
   options: ApiJudgeOptions,
 ): ApiRunner {
-  const { target, seed, salt, signal, sender, journal, kept, progress, resume } = options;
+  const { target, seed, salt, signal, sender, journal, kept, progress, standstill, resume } = options;
   const fixtures = fixturesOf(target.profile)!;
   const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
     journal.write({
@@ -56,6 +58,7 @@ export function createApiRun(
     salt,
     runs,
     signal,
+    standstill,
     ...(options.guard && { guard: options.guard }),
     ...(resume && {
       before: {

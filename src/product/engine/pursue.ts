@@ -3,9 +3,10 @@ import { nameOfRun } from '../explore/inputs.js';
 import { runInPhases } from '../explore/phases.js';
 import { keptForRepeating, type ApiRun, type Plan } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
+import type { Standstill } from '../explore/standstill.js';
 import type { TimeLimit } from './time-limit.js';
 
-/** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have nothing beside them. */
+/** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
 const spareShare = 0.05;
 
 /** Requests that a time has room for. */
@@ -38,6 +39,7 @@ export interface PursueOptions {
   readonly sender: Pick<Sender, 'budget' | 'clock' | 'msPerRequest'>;
   readonly time: Pick<TimeLimit, 'left'>;
   readonly concurrency: number;
+  readonly standstill: Standstill;
   /** Makes the plan again for so many requests, without the runs that were begun; undefined where it is never made again. */
   readonly replan: ((requests: number, isBegun: (name: string) => boolean) => Plan) | undefined;
   readonly play: (run: ApiRun) => Promise<void>;
@@ -49,7 +51,7 @@ export interface PursueOptions {
 
 /** Plays a plan, and makes it again for what is left when the pace turns out to be another. */
 export async function pursue(first: Plan, options: PursueOptions): Promise<void> {
-  const { sender, time, concurrency, replan, play, isCompared, onChange } = options;
+  const { sender, time, concurrency, standstill, replan, play, isCompared, onChange } = options;
   const begun = new Set<string>();
   let plan = first;
   let [waiting, left] = [plan.runs.length, costOf(plan.runs)];
@@ -79,7 +81,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
         left -= run.cost;
         change();
       },
-      isStale,
+      { standstill, isStale },
     );
     if (!isAgain || replan === undefined) return;
     plan = replan(room(), (name) => begun.has(name));

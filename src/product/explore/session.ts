@@ -9,6 +9,7 @@ import { interruptedFact } from '../judge/inputs.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
 import { nameOfRun } from './inputs.js';
+import type { Standstill } from './standstill.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
@@ -38,6 +39,8 @@ export interface ScenarioRunnerOptions<F> {
   /** Makes fresh wallets fresh: the same salt gives the same wallets. */
   readonly salt: string;
   readonly signal: AbortSignal;
+  /** Undefined where nothing is sent beside a run. */
+  readonly standstill?: Standstill;
   /** How often an input was run in an earlier part of the same run. */
   readonly playedBefore?: (scenario: string, index: number) => number;
   /** Called before a scenario with lasting effects is run. */
@@ -46,7 +49,7 @@ export interface ScenarioRunnerOptions<F> {
 
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
 export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): ScenarioRunner<F> {
-  const { api, fixtures, target, sender, salt, signal } = options;
+  const { api, fixtures, target, sender, salt, signal, standstill } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
   const alternator = createAlternator(sender.budget);
@@ -95,6 +98,10 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         now: () => sender.clock.now(),
         pause: (milliseconds) => sender.clock.sleep(milliseconds, signal),
+        async waitFor(others) {
+          standstill?.add(-1);
+          return others.finally(() => standstill?.add(1));
+        },
         keep: (requests) => sender.budget.keep(requests),
         async cleanUp(work) {
           isCleaningUp = true;
@@ -102,14 +109,15 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
-          const moved = await session.send({
+          const request = {
             operation: 'advanceClock',
             base: 'control',
             method: 'POST',
             path: '/clock',
             effect: 'session',
             body: { json: { advance: milliseconds } },
-          });
+          } as const;
+          const moved = await (standstill?.during(() => session.send(request)) ?? session.send(request));
           return moved.response.status === 200;
         },
       };

@@ -86,11 +86,16 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   readonly now: () => number;
   /** Waits on the suite's own clock; ends early when the run is stopped. */
   pause(milliseconds: number): Promise<void>;
+  /** Waits for what other runs do; meanwhile this one is not under way. */
+  waitFor<Result>(others: Promise<Result>): Promise<Result>;
   /** Keeps so many more requests, and their time, for taking away what was created; so many fewer where it is negative. */
   keep(requests: number): void;
   /** Takes away what was created: what is sent meanwhile may use what was kept. */
   cleanUp(work: () => Promise<void>): Promise<void>;
-  /** Moves the target's clock forward, where it has a control path for it; false where it has none. */
+  /**
+   * Moves the target's clock forward, once nothing is under way but runs that do the same; false where the target has no
+   * control path for it.
+   */
   advanceClock(milliseconds: number): Promise<boolean>;
 }
 
@@ -118,8 +123,8 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   /** The greatest number of requests one run sends, retries and alternations not counted. */
   readonly maxRequests: number;
   readonly runs: { readonly gate: number; readonly release: number };
-  /** `last` runs after the open ones (bad keys may get a client blocked); `alone` runs with nothing beside it. */
-  readonly phase?: 'open' | 'last' | 'alone';
+  /** `clock` moves the target's clock, or waits long, behind the open ones; `last` comes after them (bad keys may get a client blocked). */
+  readonly phase?: 'open' | 'clock' | 'last';
   /** Inputs, built for these base addresses and fixtures; shrinking goes towards the simplest request. */
   readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */

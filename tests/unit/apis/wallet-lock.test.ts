@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withWalletLock } from '../../../src/product/apis/wallet-lock.js';
+import { whileFundsRest, withFundsLock, withWalletLock } from '../../../src/product/apis/wallet-lock.js';
 import { keypairFromSeed } from '../../../src/product/solana/keypair.js';
 import { announceToken } from '../../../src/product/apis/trigger/client.js';
 
@@ -31,6 +31,40 @@ test('what is done with one wallet is done one after the other, also after a fai
     'second ends',
   ]);
   expect(seen.indexOf('beside begins')).toBeLessThan(seen.indexOf('second begins'));
+});
+
+test('tokens of a wallet are moved by one run at a time, and rest for any number together', async () => {
+  const seen: string[] = [];
+  let idle = 0;
+  const session = {
+    waitFor<T>(others: Promise<T>): Promise<T> {
+      idle += 1;
+      return others.finally(() => (idle -= 1));
+    },
+  };
+  const work = (name: string) => async (): Promise<void> => {
+    seen.push(`+${name}`);
+    await moment();
+    seen.push(`-${name}`);
+  };
+  const all = [
+    whileFundsRest(session, wallet, work('read')),
+    whileFundsRest(session, wallet, work('read too')),
+    withFundsLock(session, wallet, work('move')),
+    withFundsLock(session, wallet, () => Promise.reject(new Error('broken'))),
+    whileFundsRest(session, wallet, work('read after')),
+  ];
+  expect(idle).toBe(5);
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(seen).toEqual(['+read', '+read too', '-read', '-read too', '+move', '-move', '+read after', '-read after']);
+  expect(idle).toBe(0);
 });
 
 test('a token is the newest of its wallet until another one is asked for', () => {

@@ -1,54 +1,107 @@
 import { describe, expect, test } from 'vitest';
 import { runInPhases } from '../../../src/product/explore/phases.js';
+import { createStandstill } from '../../../src/product/explore/standstill.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Named {
   readonly name: string;
-  readonly phase?: 'last' | 'alone';
+  readonly phase?: 'last' | 'clock';
 }
 
 describe('runs in phases', () => {
   const runs: readonly Named[] = [
     { name: 'probe', phase: 'last' },
-    { name: 'lonely', phase: 'alone' },
+    { name: 'late', phase: 'clock' },
     { name: 'slow' },
-    { name: 'another', phase: 'alone' },
+    { name: 'later', phase: 'clock' },
     { name: 'quick' },
   ];
 
-  test('play the open ones together, then the last, then those alone one by one', async () => {
+  test('play the open ones, behind them those that move the clock, and then the last', async () => {
     const under = new Set<string>();
     const seen: string[] = [];
+    let besideProbe = 0;
     await runInPhases(
       runs,
       (run) => run,
-      4,
+      3,
       async ({ name }) => {
+        if (name === 'probe') besideProbe = under.size;
         under.add(name);
-        seen.push([...under].join('+'));
+        seen.push(name);
         await pause(name === 'slow' ? 20 : 5);
         under.delete(name);
       },
     );
-    expect(seen).toEqual(['slow', 'slow+quick', 'probe', 'lonely', 'another']);
+    expect(seen).toEqual(['slow', 'quick', 'late', 'later', 'probe']);
+    expect(besideProbe).toBe(0);
+  });
+
+  test('move the clock only while all that is under way waits for that, or for another run', async () => {
+    const standstill = createStandstill();
+    const seen: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const prepare = async (name: string): Promise<void> => {
+      seen.push(`${name} begins`);
+      await standstill.during(async () => {
+        seen.push(`${name} moves`);
+        await pause(2);
+        seen.push(`${name} has moved`);
+      });
+      seen.push(`${name} goes on`);
+      if (name === 'later') release();
+    };
+    const waits = async (): Promise<void> => {
+      standstill.add(-1);
+      await released;
+      standstill.add(1);
+      seen.push('quick goes on');
+    };
+    await runInPhases(
+      runs,
+      (run) => run,
+      4,
+      async ({ name, phase }) => {
+        if (phase === 'clock') return prepare(name);
+        if (name === 'quick') return waits();
+        await pause(10);
+        seen.push(`${name} ends`);
+      },
+      { standstill },
+    );
+    expect(seen).toEqual([
+      'late begins',
+      'later begins',
+      'slow ends',
+      'late moves',
+      'late has moved',
+      'later moves',
+      'later has moved',
+      'late goes on',
+      'later goes on',
+      'quick goes on',
+      'probe ends',
+    ]);
+  });
+
+  test('go on with the others where one that moves the clock fails', async () => {
+    const standstill = createStandstill();
+    const outcomes = await Promise.allSettled([
+      standstill.during(() => Promise.reject(new Error('no clock'))),
+      standstill.during(() => Promise.resolve('moved')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
   test('begin no further open one when the plan is stale, and say so', async () => {
     const played: string[] = [];
     const play = ({ name }: Named): Promise<void> => Promise.resolve(void played.push(name));
     const isStale = (): boolean => played.length === 1;
-    expect(await runInPhases(runs, (run) => run, 1, play, isStale)).toBe(true);
+    expect(await runInPhases(runs, (run) => run, 1, play, { isStale })).toBe(true);
     expect(played).toEqual(['slow']);
-    expect(
-      await runInPhases(
-        runs,
-        (run) => run,
-        1,
-        play,
-        () => false,
-      ),
-    ).toBe(false);
+    expect(await runInPhases(runs, (run) => run, 1, play, { isStale: () => false })).toBe(false);
   });
 
   test('keep to the width', async () => {

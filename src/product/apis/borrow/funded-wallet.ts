@@ -1,5 +1,5 @@
 import type { Session, Wallet } from '../../model/scenario.js';
-import { withFundsLock } from '../wallet-lock.js';
+import { whileFundsRest, withFundsLock } from '../wallet-lock.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { UnusableBuild } from './sign-and-send.js';
@@ -61,7 +61,7 @@ export async function withFundedWallet(
     session.fact('trouble', 'the profile has neither a funding hook nor the key of the build wallet');
     return;
   }
-  await withFundsLock(wallet, () =>
+  await withFundsLock(session, wallet, () =>
     untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })),
   );
 }
@@ -69,7 +69,7 @@ export async function withFundedWallet(
 /** Does this while nothing moves the tokens of the build wallet: where none can be funded, other scenarios settle with it. */
 export function whileBuildWalletRests(session: Session<BorrowFixtures>, work: () => Promise<void>): Promise<void> {
   const wallet = session.wallet('build');
-  return wallet === undefined ? work() : withFundsLock(wallet, work);
+  return wallet === undefined ? work() : whileFundsRest(session, wallet, work);
 }
 
 /** Plays until the chain or a build stands in the way, and notes why. */

@@ -30,7 +30,10 @@ async function withOwnFunds(session: TriggerSession, work: () => Promise<void>):
   const { freshWallets, wallet: first, secondWallet } = session.fixtures;
   const names = freshWallets === 'funded' ? [] : [first, secondWallet];
   const wallets = names.flatMap((name) => (name === undefined ? [] : (session.wallet(name) ?? [])));
-  await wallets.reduceRight<() => Promise<void>>((inner, wallet) => () => withFundsLock(wallet, inner), work)();
+  await wallets.reduceRight<() => Promise<void>>(
+    (inner, wallet) => () => withFundsLock(session, wallet, inner),
+    work,
+  )();
 }
 
 export function isSuccess({ response: { status } }: TriggerView): boolean {

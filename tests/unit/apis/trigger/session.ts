@@ -47,6 +47,7 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
     alternateWithNearest: () => Promise.resolve(),
     freshWallet: (label) => keypairFromSeed(createHash('sha256').update(label).digest()),
     wallet: () => undefined,
+    waitFor: (others) => others,
     secret: () => undefined,
     maskSecret: () => undefined,
     fact: (name, value) => void (facts[name] = value),
