@@ -15,7 +15,7 @@ const runs: readonly (readonly [only: string | undefined, requests: number | und
   [undefined, undefined],
 ];
 
-export const latencySays = `Against latency: gate runs at concurrency ${concurrency}, each response after ${latency} ms, in virtual time. What must pass at least is latency × requests ÷ concurrency; beyond it stands what waits for an earlier response, above all the long lives of orders and positions and what must be played alone.`;
+export const latencySays = `Against latency: gate runs at concurrency ${concurrency}, each response after ${latency} ms, in virtual time. What must pass at least is latency × requests ÷ concurrency; beyond it stands what waits for an earlier response, above all the long lives of orders and positions what moves the clock of the target, and what may get a client blocked.`;
 
 export async function againstLatency(scratch: string): Promise<Table> {
   const rows: (string | number)[][] = [['APIs', '`--requests`', 'sent', 'time', 'what must pass at least', 'ratio']];
