@@ -6,7 +6,7 @@ import { createExplorer, type Explored, type Explorer } from '../explore/explore
 import type { ApiEvidence } from '../judge/judge.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import { repeat } from '../explore/repeat.js';
-import type { Standstill } from '../explore/standstill.js';
+import type { Lanes } from '../explore/lanes.js';
 import type { ConfirmationEntry } from '../results/journal.js';
 import { fewestRepetitions } from '../results/same-inputs.js';
 import { differingInputs, type Differences } from './differences.js';
@@ -18,7 +18,7 @@ interface ApiJudgeOptions extends RunOptions {
   /** Where exchanges go that show a finding. */
   readonly kept: Map<ExchangeId, KeptExchange>;
   readonly progress: ProgressTeller;
-  readonly standstill: Standstill;
+  readonly lanes: Lanes;
 }
 
 /** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
@@ -35,7 +35,7 @@ export function createApiRun(
   runs: readonly PlannedRun<never>[],
   options: ApiJudgeOptions,
 ): ApiRunner {
-  const { target, seed, salt, signal, sender, journal, kept, progress, standstill, resume } = options;
+  const { target, seed, salt, signal, sender, journal, kept, progress, lanes, resume } = options;
   const fixtures = fixturesOf(target.profile)!;
   const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
     journal.write({
@@ -58,7 +58,7 @@ export function createApiRun(
     salt,
     runs,
     signal,
-    standstill,
+    lanes,
     ...(options.guard && { guard: options.guard }),
     ...(resume && {
       before: {

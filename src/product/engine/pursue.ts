@@ -3,7 +3,7 @@ import { nameOfRun } from '../explore/inputs.js';
 import { runInPhases } from '../explore/phases.js';
 import { keptForRepeating, type ApiRun, type Plan } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
-import type { Standstill } from '../explore/standstill.js';
+import type { Lanes } from '../explore/lanes.js';
 import type { TimeLimit } from './time-limit.js';
 
 /** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
@@ -39,7 +39,7 @@ export interface PursueOptions {
   readonly sender: Pick<Sender, 'budget' | 'clock' | 'msPerRequest'>;
   readonly time: Pick<TimeLimit, 'left'>;
   readonly concurrency: number;
-  readonly standstill: Standstill;
+  readonly lanes: Lanes;
   /** Makes the plan again for so many requests, without the runs that were begun; undefined where it is never made again. */
   readonly replan: ((requests: number, isBegun: (name: string) => boolean) => Plan) | undefined;
   readonly play: (run: ApiRun) => Promise<void>;
@@ -51,7 +51,7 @@ export interface PursueOptions {
 
 /** Plays a plan, and makes it again for what is left when the pace turns out to be another. */
 export async function pursue(first: Plan, options: PursueOptions): Promise<void> {
-  const { sender, time, concurrency, standstill, replan, play, isCompared, onChange } = options;
+  const { sender, time, concurrency, lanes, replan, play, isCompared, onChange } = options;
   const begun = new Set<string>();
   let plan = first;
   let [waiting, left] = [plan.runs.length, costOf(plan.runs)];
@@ -81,7 +81,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
         left -= run.cost;
         change();
       },
-      { standstill, isStale },
+      { lanes, isStale },
     );
     if (!isAgain || replan === undefined) return;
     plan = replan(room(), (name) => begun.has(name));

@@ -3,7 +3,7 @@ import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude
 import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import { nameOfRun } from '../explore/inputs.js';
 import { phaseOf } from '../explore/phases.js';
-import { createStandstill } from '../explore/standstill.js';
+import { createLanes } from '../explore/lanes.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 import { divideBudget, planOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import { costOf, pursue, requestsFor, roomFor } from './pursue.js';
@@ -126,12 +126,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
     const progress = progressOf(options, sender, soFar, course);
-    const standstill = createStandstill();
+    const lanes = createLanes();
     const judgeOf = async (of: Registered): Promise<ApiRunner> => {
       const known = judges.get(of);
       if (known !== undefined) return known;
       const own = plans.filter((run) => run.of === of);
-      const judge = createApiRun(of, own, { ...options, sender, kept, progress, standstill });
+      const judge = createApiRun(of, own, { ...options, sender, kept, progress, lanes });
       judges.set(of, judge);
       await judge.recall();
       return judge;
@@ -164,7 +164,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
           {
             sender,
             time,
-            standstill,
+            lanes,
             concurrency: target.pacing.concurrency,
             replan: options.timeMs === undefined || options.replay || part < parts.length - 1 ? undefined : replan,
             play: async (run) => {

@@ -8,7 +8,7 @@ import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
 import { firstBrief } from '../judge/inputs.js';
 import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
-import type { Standstill } from './standstill.js';
+import type { Lanes } from './lanes.js';
 import { createScenarioRunner, isLasting, type ScenarioRun, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {
@@ -20,7 +20,7 @@ export interface ExploreOptions<F> {
   readonly salt: string;
   readonly runs: readonly PlannedRun<F>[];
   readonly signal: AbortSignal;
-  readonly standstill?: Standstill;
+  readonly lanes?: Lanes;
   /** Ends a check that does not end by itself. */
   readonly guard?: Guard;
   /** Called with every trace as it is complete, after its exchanges were recorded. */

@@ -9,7 +9,7 @@ import { interruptedFact } from '../judge/inputs.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
 import { nameOfRun } from './inputs.js';
-import type { Standstill } from './standstill.js';
+import type { Lanes } from './lanes.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
@@ -40,7 +40,7 @@ export interface ScenarioRunnerOptions<F> {
   readonly salt: string;
   readonly signal: AbortSignal;
   /** Undefined where nothing is sent beside a run. */
-  readonly standstill?: Standstill;
+  readonly lanes?: Lanes;
   /** How often an input was run in an earlier part of the same run. */
   readonly playedBefore?: (scenario: string, index: number) => number;
   /** Called before a scenario with lasting effects is run. */
@@ -49,7 +49,7 @@ export interface ScenarioRunnerOptions<F> {
 
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
 export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): ScenarioRunner<F> {
-  const { api, fixtures, target, sender, salt, signal, standstill } = options;
+  const { api, fixtures, target, sender, salt, signal, lanes } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
   const alternator = createAlternator(sender.budget);
@@ -98,10 +98,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         now: () => sender.clock.now(),
         pause: (milliseconds) => sender.clock.sleep(milliseconds, signal),
-        async waitFor(others) {
-          standstill?.add(-1);
-          return others.finally(() => standstill?.add(1));
-        },
+        waitFor: (others) => lanes?.waitFor(others) ?? others,
         keep: (requests) => sender.budget.keep(requests),
         async cleanUp(work) {
           isCleaningUp = true;
@@ -117,7 +114,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
             effect: 'session',
             body: { json: { advance: milliseconds } },
           } as const;
-          const moved = await (standstill?.during(() => session.send(request)) ?? session.send(request));
+          const moved = await (lanes?.whenStill(() => session.send(request)) ?? session.send(request));
           return moved.response.status === 200;
         },
       };

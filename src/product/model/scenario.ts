@@ -86,7 +86,7 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   readonly now: () => number;
   /** Waits on the suite's own clock; ends early when the run is stopped. */
   pause(milliseconds: number): Promise<void>;
-  /** Waits for what other runs do; meanwhile this one is not under way. */
+  /** Waits for what other runs do, or for a long time; meanwhile this one is not under way. */
   waitFor<Result>(others: Promise<Result>): Promise<Result>;
   /** Keeps so many more requests, and their time, for taking away what was created; so many fewer where it is negative. */
   keep(requests: number): void;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRun, Plan } from '../../../src/product/engine/plan.js';
 import { pursue, requestsFor } from '../../../src/product/engine/pursue.js';
-import { createStandstill } from '../../../src/product/explore/standstill.js';
+import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;
 
@@ -28,7 +28,7 @@ async function played(first: Plan, timeMs: number, paces: readonly number[]) {
     } as never,
     time: { left: () => timeMs - now },
     concurrency: 1,
-    standstill: createStandstill(),
+    lanes: createLanes(),
     replan: (requests, isBegun) => {
       replans.push(requests);
       const rest = named(1, 40).filter((name) => !isBegun(`${name}#0`));
@@ -68,7 +68,7 @@ describe('a plan', () => {
         sender: { budget: { left: () => 1000 }, clock: { now: () => 0 }, msPerRequest: () => 1 } as never,
         time: { left: () => 1000 },
         concurrency: 4,
-        standstill: createStandstill(),
+        lanes: createLanes(),
         isCompared: false,
         replan: undefined,
         play: ({ scenario }) => Promise.resolve(void names.push(scenario.name)),

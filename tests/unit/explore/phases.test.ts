@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runInPhases } from '../../../src/product/explore/phases.js';
-import { createStandstill } from '../../../src/product/explore/standstill.js';
+import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -39,13 +39,13 @@ describe('runs in phases', () => {
   });
 
   test('move the clock only while all that is under way waits for that, or for another run', async () => {
-    const standstill = createStandstill();
+    const lanes = createLanes();
     const seen: string[] = [];
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const prepare = async (name: string): Promise<void> => {
       seen.push(`${name} begins`);
-      await standstill.during(async () => {
+      await lanes.whenStill(async () => {
         seen.push(`${name} moves`);
         await pause(2);
         seen.push(`${name} has moved`);
@@ -54,9 +54,7 @@ describe('runs in phases', () => {
       if (name === 'later') release();
     };
     const waits = async (): Promise<void> => {
-      standstill.add(-1);
-      await released;
-      standstill.add(1);
+      await lanes.waitFor(released);
       seen.push('quick goes on');
     };
     await runInPhases(
@@ -69,7 +67,7 @@ describe('runs in phases', () => {
         await pause(10);
         seen.push(`${name} ends`);
       },
-      { standstill },
+      { lanes },
     );
     expect(seen).toEqual([
       'late begins',
@@ -87,10 +85,10 @@ describe('runs in phases', () => {
   });
 
   test('go on with the others where one that moves the clock fails', async () => {
-    const standstill = createStandstill();
+    const lanes = createLanes();
     const outcomes = await Promise.allSettled([
-      standstill.during(() => Promise.reject(new Error('no clock'))),
-      standstill.during(() => Promise.resolve('moved')),
+      lanes.whenStill(() => Promise.reject(new Error('no clock'))),
+      lanes.whenStill(() => Promise.resolve('moved')),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });

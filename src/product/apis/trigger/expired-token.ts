@@ -30,7 +30,7 @@ export async function expireToken(session: TriggerSession, client: Client | unde
     const kept = { target, wallet: client.wallet.publicKey, token, issuedAt: session.now() };
     return expiredOf(fromStore(session, expiredToken, expiredToken.tokenStore, kept));
   }
-  await session.pause(lifetimeOf(expiredToken));
+  await session.waitFor(session.pause(lifetimeOf(expiredToken)));
   return expiredOf(token);
 }
 

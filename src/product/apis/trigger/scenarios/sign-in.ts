@@ -187,7 +187,7 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
     const body = await verifyBody(session, { type, walletPubkey: wallet.publicKey, challenge, sign: wallet.sign });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
-    if (!lifetime.clock) await session.pause(milliseconds);
+    if (!lifetime.clock) await session.waitFor(session.pause(milliseconds));
     else if (!(await session.advanceClock(milliseconds))) return;
     await sendVerification(session, body);
   },
