@@ -47,6 +47,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          globalSetup: ['tests/support/scratch.ts'],
           exclude: [...configDefaults.exclude, ...(mode === 'quick' ? slowUnitTests : [])],
           isolate: false,
           ...patient,
@@ -58,7 +59,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'suite',
           include: mode === 'quick' ? quickSuiteTests : ['tests/suite/**/*.test.ts'],
-          globalSetup: mode === 'quick' ? [] : ['tests/support/bundle.ts'],
+          globalSetup: ['tests/support/scratch.ts', ...(mode === 'quick' ? [] : ['tests/support/bundle.ts'])],
           isolate: false,
           ...patient,
           maxWorkers: '100%',
@@ -74,7 +75,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/build.ts'],
+          globalSetup: ['tests/support/scratch.ts', 'tests/support/build.ts'],
           isolate: false,
           ...patient,
           maxWorkers: '100%',
