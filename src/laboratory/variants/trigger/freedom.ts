@@ -20,7 +20,7 @@ import { claimedWallet } from '../../defects/trigger/token-state.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
 import { without, type Variants } from '../vary.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
-import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
+import type { Handler } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
@@ -44,17 +44,6 @@ function boundDeposits({ handle }: Reference): Handler {
     if (request.path === '/trigger/deposit/craft') forms.set(jsonOf(response).requestId, sent.orderSubType);
     return response;
   };
-}
-
-/** Every list is as old as the one before it. */
-function lateLists(reference: Reference): Handler {
-  const last = new Map<string, ReferenceResponse>();
-  return at.history(all(status(200), isList), ({ request, response }) => {
-    const caller = request.headers.authorization ?? '';
-    const late = last.get(caller) ?? response;
-    last.set(caller, response);
-    return late;
-  })(reference);
 }
 
 const withoutId = reword(({ orders, ...rest }) => ({
@@ -170,10 +159,6 @@ export const freedoms: Variants = {
   'cancelled-order-gone': {
     says: 'An order whose cancellation was confirmed is unknown from then on.',
     inject: at.update(all(status(400), isIn('cancelled')), fail(404, 'Order not found')),
-  },
-  'orders-listed-a-moment-later': {
-    says: 'A list of orders is as old as the one before it.',
-    inject: lateLists,
   },
   'orders-listed-without-ids': {
     says: 'The ids of orders stand in no list.',

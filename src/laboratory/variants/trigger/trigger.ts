@@ -5,6 +5,7 @@ import {
   fail,
   invalid,
   isIn,
+  isList,
   lacksSignature,
   not,
   orderOf,
@@ -14,12 +15,14 @@ import {
   say,
   status,
   withoutDetails,
+  type Answered,
   type When,
 } from '../../defects/trigger/tamper.js';
 import { freedoms } from './freedom.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
 import { drawsFor, type Variant, type Variants } from '../vary.js';
-import type { Handler } from '../../../reference/reference.js';
+import { claimedWallet } from '../../defects/trigger/token-state.js';
+import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
 import { isObject } from '../../../product/json/parse.js';
 
@@ -36,9 +39,58 @@ function notReadyYet(reference: Reference): Handler {
   return at.anyCancellation(all(status(200), isEarly), tooEarly)(reference);
 }
 
+/** In milliseconds. */
+const lag = 700;
+
+/** Every list is the newest of those that are older than the lag. */
+function lateLists(reference: Reference): Handler {
+  const lists = new Map<unknown, { readonly at: number; readonly response: ReferenceResponse }[]>();
+  return at.history(all(status(200), isList), (answered) => {
+    const { response } = answered;
+    const now = reference.clock.now();
+    const ofWallet = [...(lists.get(claimedWallet(answered)) ?? []), { at: now, response }];
+    lists.set(claimedWallet(answered), ofWallet);
+    return (ofWallet.findLast((list) => list.at <= now - lag) ?? ofWallet[0]!).response;
+  })(reference);
+}
+
+/** What was made is not found before the lag is over. */
+function foundLate(reference: Reference): Handler {
+  const madeAt = new Map<unknown, number>();
+  const keep = (key: (answered: Answered) => unknown) => (answered: Answered) => {
+    madeAt.set(key(answered), reference.clock.now());
+    return answered.response;
+  };
+  const isEarly = (key: unknown): boolean => reference.clock.now() < (madeAt.get(key) ?? 0) + lag;
+  const notFound = fail(404, 'Not found yet');
+  return [
+    at.register(status(201), keep(claimedWallet)),
+    at.create(
+      status(200),
+      keep(({ body }) => body.id),
+    ),
+    at.vault(
+      all(status(200), (answered) => isEarly(claimedWallet(answered))),
+      notFound,
+    ),
+    at.history(
+      all(status(200), not(isList), (answered) => isEarly(orderOf(answered)?.id)),
+      notFound,
+    ),
+  ].reduce<Handler>((handle, inject) => inject({ ...reference, handle }), reference.handle);
+}
+
 /** What the document of the trigger order API leaves open. */
 export const triggerOrder: Variants = {
   ...freedoms,
+  'orders-listed-a-moment-later': {
+    says: 'A list of orders shows what there was 700 ms before.',
+    inject: lateLists,
+  },
+  'vaults-and-orders-found-a-moment-later': {
+    says: 'A vault and an order are found only 700 ms after they were made.',
+    inject: foundLate,
+  },
   'register-answered-with-200': {
     says: 'A registered vault is told with 200.',
     inject: at.register(status(201), restate(200)),

@@ -1,5 +1,6 @@
 import type { PlannedRequest, Session } from '../../model/scenario.js';
 import { allSettledThenThrow } from '../all-settled.js';
+import { untilShown, type Lag } from '../until-shown.js';
 import type { FundedWallet } from './funded-wallet.js';
 import { MIN_I128 } from './amount.js';
 import { holdingOf, isVisible } from './effect.js';
@@ -45,11 +46,8 @@ export interface StepRun {
 /** How often a creation that fails on chain is built anew. */
 export const freshBuilds = 4;
 
-/** Pauses between two reads double up to this. */
-const mostPauseMs = 2000;
-
 /** How long a list may lag behind the chain, unless the profile says so. */
-export const lag = { interval: 1000, deadline: 30_000 };
+export const lagOf = ({ readLag }: BorrowFixtures): Lag => ({ interval: 1000, deadline: 30_000, ...readLag });
 
 /**
  * Builds one call, follows it onto the chain, and reads after it, and before it unless that is known. Undefined where the
@@ -97,6 +95,7 @@ export async function performStep(
   let after = await readBoth();
   await untilShown(
     session,
+    lagOf(session.fixtures),
     `${call.path} ${action ?? ''} ${market ?? ''}`,
     () => seen(after.positions),
     async () => void (after = await readBoth()),
@@ -130,35 +129,6 @@ export async function performStep(
     ]);
     return { supply: held.get(terms.supplyMint), borrow: held.get(terms.borrowMint), positions: positionsIn(read) };
   }
-}
-
-/** Reads again, with pauses that double, until it shows what was built or the deadline has passed. */
-export async function untilShown(
-  session: Session<BorrowFixtures>,
-  kind: string,
-  isShown: () => boolean,
-  readAgain: () => Promise<void>,
-): Promise<void> {
-  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
-  const missed = missedBy(session.fixtures);
-  // What did not show by the deadline once decides; waiting as long every time would only cost time.
-  const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
-  let pause = interval;
-  for (let waited = 0; waited < patience && !isShown(); waited += pause) {
-    pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
-    await session.pause(pause);
-    await readAgain();
-  }
-  if (!isShown()) missed.add(kind);
-}
-
-/** Kinds of calls and reads that did not show by the deadline in a run. */
-const missedIn = new WeakMap<BorrowFixtures, Set<string>>();
-
-function missedBy(fixtures: BorrowFixtures): Set<string> {
-  const missed = missedIn.get(fixtures) ?? new Set();
-  missedIn.set(fixtures, missed);
-  return missed;
 }
 
 /** Repeats a build that failed in turns with the same one on the other path, or with a read where that fails as well. */

@@ -1,5 +1,5 @@
 import { cancel, confirm } from './cancellation.js';
-import { endpoint } from './request.js';
+import { endpoint, sendUntilFound } from './request.js';
 import {
   alternate,
   createOrder,
@@ -11,7 +11,7 @@ import {
   type Trader,
 } from './trader.js';
 import type { Way } from './fixtures.js';
-import { isOfService } from './response.js';
+import { isOfService, type TriggerResponse } from './response.js';
 
 /** What an order is to be like; whether it was updated matters only where that is said. */
 export interface OrderKind {
@@ -109,7 +109,9 @@ export async function askForOwn(trader: Trader, order: SomeOrder): Promise<void>
   const { history, unknownOrderId } = trader.session.fixtures;
   if (order === undefined || history?.byId === undefined) return;
   const request = endpoint.history(history.byId(order.id));
-  const response = await sendSubject(trader, request);
+  const ask = (): Promise<TriggerResponse> => sendSubject(trader, request);
+  // An order that was cancelled may be gone.
+  const response = order.state === 'cancelled' ? await ask() : await sendUntilFound(trader.session, ask);
   if (unknownOrderId !== undefined && !isOfService(response))
     await alternate(trader, 'own order', request, endpoint.history(history.byId(unknownOrderId)));
 }

@@ -1,8 +1,9 @@
-import { endpoint, type TriggerRequest } from './request.js';
+import { endpoint, lag, type TriggerRequest } from './request.js';
 import { isOfService, type TriggerResponse } from './response.js';
 import { inertRequest } from './token-probe.js';
 import { alternate, type Trader, type Order } from './trader.js';
 import { decodedText } from '../../json/text.js';
+import { untilShown } from '../until-shown.js';
 
 /**
  * Reads something of a wallet that owns orders. Where nothing usable comes back, the read is repeated in turns with a
@@ -22,22 +23,23 @@ export function readVaultBesideOrders(trader: Trader): Promise<TriggerResponse> 
   return readBesideAnother(trader, endpoint.getVault());
 }
 
-/** Attempts to find a new order in the list: a service may list it a moment later. */
-const mostAttempts = 4;
-
-/** Lists the orders of a wallet, sees to it that it has an open one, and lists them until that one is shown. */
+/** Lists the orders of a wallet, sees to it that it has an open one, and lists them again, each time until all are shown. */
 export async function listUntilShown(trader: Trader, orderOf: () => Promise<Order | undefined>): Promise<void> {
-  const { session, client, orders } = trader;
-  const { cancelPauseSeconds = 0.5, history } = session.fixtures;
-  const path = history?.list;
+  const path = trader.session.fixtures.history?.list;
   if (path === undefined) return;
-  const list = (): Promise<TriggerResponse> =>
-    orders.length === 0 ? client.send(endpoint.history(path)) : readBesideAnother(trader, endpoint.history(path));
+  const list = async (): Promise<void> => {
+    const isOpen = ({ state, cancelAnswer }: Order): boolean =>
+      state === 'open' || (state === 'unsure' && !cancelAnswer);
+    const open = trader.orders.filter(isOpen);
+    const read = (): Promise<TriggerResponse> =>
+      trader.orders.length === 0
+        ? trader.client.send(endpoint.history(path))
+        : readBesideAnother(trader, endpoint.history(path));
+    let { response } = await read();
+    const isShown = (): boolean =>
+      response.status !== 200 || open.every(({ id }) => decodedText(response.text).includes(id));
+    await untilShown(trader.session, lag, 'list', isShown, async () => void ({ response } = await read()));
+  };
   await list();
-  const order = await orderOf();
-  for (let attempt = 1; order !== undefined && attempt <= mostAttempts; attempt += 1) {
-    const { response } = await list();
-    if (response.status !== 200 || decodedText(response.text).includes(order.id)) return;
-    if (attempt < mostAttempts) await session.pause(cancelPauseSeconds * 1000 * 2 ** attempt);
-  }
+  if ((await orderOf()) !== undefined) await list();
 }

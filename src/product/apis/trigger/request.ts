@@ -1,5 +1,6 @@
 import type { Effect } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
+import { untilShown, type Lag } from '../until-shown.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
 
 /** The operations that want a token. */
@@ -56,6 +57,20 @@ export async function repeatedAt500(
     if (answer.response.status !== 500 || (attempt === attemptsAt500 - 1 && (await isDown(session)))) return answer;
   }
   return send();
+}
+
+/** How soon what was done is shown the document does not say. */
+export const lag: Lag = { interval: 500, deadline: 30_000 };
+
+/** Sends a read of what was made, again while it is not found. */
+export async function sendUntilFound(
+  session: TriggerSession,
+  send: () => Promise<TriggerResponse>,
+): Promise<TriggerResponse> {
+  let answer = await send();
+  const isFound = (): boolean => answer.response.status !== 404;
+  await untilShown(session, lag, answer.purpose ?? '', isFound, async () => void (answer = await send()));
+  return answer;
 }
 
 async function isDown(session: TriggerSession): Promise<boolean> {

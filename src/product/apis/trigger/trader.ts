@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
 import type { ChallengeType, OrderForm, OrderVariant, Payload, Way } from './fixtures.js';
-import { alternateProbe, endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
+import { alternateProbe, endpoint, planned, repeatedAt500, sendUntilFound, type TriggerRequest } from './request.js';
 import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { craftedIn, signTransaction } from './signing.js';
 import { inertRequest, type Place } from './token-probe.js';
@@ -73,10 +73,11 @@ export async function openTrader(
   if (actor === undefined || client === undefined) return undefined;
   if (actor.fresh) await beforeRegistering?.({ session, client, vault: undefined, orders: [] });
   if (actor.fresh && !(await register(client))) return undefined;
-  let answer = await client.send(endpoint.getVault());
+  const readVault = (): Promise<TriggerResponse> => client.send(endpoint.getVault());
+  let answer = actor.fresh ? await sendUntilFound(session, readVault) : await readVault();
   // A wallet that the profile declares may never have registered.
   if (registers && !actor.fresh && answer.response.status === 404 && (await register(client)))
-    answer = await client.send(endpoint.getVault());
+    answer = await sendUntilFound(session, readVault);
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
   return { session, client, vault, orders: [], isFresh: actor.fresh, isUnfunded: actor.isUnfunded === true };

@@ -3,7 +3,8 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { givesOut } from '../payload.js';
-import { untilShown } from '../perform-step.js';
+import { untilShown } from '../../until-shown.js';
+import { lagOf } from '../perform-step.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
@@ -84,6 +85,7 @@ export async function readTogether(
   if (mayLag)
     await untilShown(
       session,
+      lagOf(session.fixtures),
       severalWallets,
       () => !differs(),
       async () => void (joint = await session.send(request)),

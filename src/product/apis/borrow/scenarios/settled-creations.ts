@@ -5,7 +5,7 @@ import type { View } from '../../../model/view.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { lag, lookElsewhere, performStep } from '../perform-step.js';
+import { lagOf, lookElsewhere, performStep } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -67,7 +67,7 @@ async function chooseVault(session: Session<BorrowFixtures>, pick: number): Prom
 
 /** Reads the default market by both names; a list may show a new position later than the other, up to the declared lag. */
 async function readUntilAlike(session: Session<BorrowFixtures>, read: () => Promise<readonly View[]>): Promise<void> {
-  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
+  const { interval, deadline } = lagOf(session.fixtures);
   const differ = async (): Promise<boolean> =>
     defaultMarketRead(await read(), 'listPositions', positionNamesIn)?.difference !== undefined;
   for (let waited = 0; (await differ()) && waited < deadline; waited = 2 * waited + interval)

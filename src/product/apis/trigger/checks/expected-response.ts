@@ -75,6 +75,29 @@ export function succeeds(
   });
 }
 
+/** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
+export function found(
+  { operation, purposes }: Requests,
+  excused: (view: TriggerView) => boolean = () => false,
+): TriggerCheck {
+  return trigger.trace({
+    *situations({ views }) {
+      const reads = views.filter((view) => view.operation === operation && isFor(view, ...purposes));
+      for (const [index, view] of reads.entries()) {
+        const { status } = view.response;
+        if ([401, 500].includes(status) || excused(view)) continue;
+        const isFound = (other: TriggerView): boolean =>
+          isSuccess(other) &&
+          other.exchange.request.path === view.exchange.request.path &&
+          other.credentials.wallet === view.credentials.wallet;
+        if (status === 404 && reads.findIndex(isFound) > index) continue;
+        const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
+        yield { views: [view], inconclusive: view.inconclusive, violation };
+      }
+    },
+  });
+}
+
 /** Requests for these purposes that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
 export function usableWhereNeighbourIs(
   purposes: RegExp,

@@ -1,9 +1,12 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import { isPartialList } from '../../partial-list.js';
+import { proxyScenario, recordedScenario } from '../../../model/history.js';
+import { endOf } from '../history/failures.js';
 import { placesIn } from '../history/orders.js';
+import { lag } from '../request.js';
 import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
+import { found, hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'listHistory';
 /** No row is about the list of a wallet without a vault, so that it may be rejected; a 404 to it has an entry of its own. */
@@ -38,6 +41,8 @@ interface Listed {
   readonly open: readonly string[];
   readonly gone: readonly string[];
   readonly before: TriggerView | undefined;
+  /** The last change before it. */
+  readonly change: TriggerView | undefined;
 }
 
 function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<Listed> {
@@ -45,6 +50,7 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
   let gone: readonly string[] = [];
   let before: TriggerView | undefined;
   let list: TriggerView | undefined;
+  let change: TriggerView | undefined;
   for (const view of views) {
     if (view.credentials.wallet !== wallet) continue;
     if (isFor(view, 'history/list', 'history/list-of-newcomer')) {
@@ -56,7 +62,8 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
     const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
     // What is rejected leaves the list as it is.
     if (created === undefined && cancelled.length === 0) continue;
-    if (list !== undefined) yield { list, open, gone, before };
+    if (list !== undefined) yield { list, open, gone, before, change };
+    change = view;
     before = list ?? before;
     list = undefined;
     open = [...open.filter((id) => !cancelled.includes(id)), ...(created === undefined ? [] : [created])];
@@ -64,19 +71,23 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
     // One order gone and another one come may leave a list without ids as it was.
     if (cancelled.length > 0) before = undefined;
   }
-  if (list !== undefined) yield { list, open, gone, before };
+  if (list !== undefined) yield { list, open, gone, before, change };
 }
 
 /**
  * Where ids stand in a whole list, or a whole list did not change, an order can be seen to be missing. That of a wallet
  * with a past may have further pages without a word of them.
  */
-function judgeList({ list, open, gone, before }: Listed): Situation | undefined {
+function judgeList({ list, open, gone, before, change }: Listed, { trace }: TriggerTrace): Situation | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
   if (open.length === 0) return undefined;
   if (missing === undefined) return { views: [list] };
   if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
+  // Scenarios ask until it is shown; others may have asked too early.
+  const isOfOthers = trace.scenario === recordedScenario || trace.scenario === proxyScenario;
+  if (isOfOthers && change !== undefined && list.exchange.startedAt < endOf(change.exchange) + lag.deadline)
+    return { views: [list], inconclusive: 'it may be shown a moment later' };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
   const isUnchanged = before?.response.text === list.response.text;
   if (!showsIds && !isUnchanged) return { views: [list], inconclusive: 'no id of an order stands in the list' };
@@ -99,7 +110,7 @@ export const history = {
   }),
 
   /** An order that was cancelled may be gone. */
-  'TRIGGER-129': succeeds(
+  'TRIGGER-129': found(
     { operation, purposes: ['history/own', 'history/own-cancelled'] },
     (view) => isFor(view, 'history/own-cancelled') && view.response.status === 404,
   ),
@@ -134,7 +145,7 @@ export const history = {
       const fresh = trace.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))
         for (const listed of listsOf(wallet, trace)) {
-          const situation = judgeList(listed);
+          const situation = judgeList(listed, trace);
           if (situation !== undefined) yield situation;
         }
     },

@@ -2,7 +2,7 @@ import { unless, type FoldedSituation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
-import { isRejectionDecided, rejected, succeeds } from './expected-response.js';
+import { found, isRejectionDecided, rejected, succeeds } from './expected-response.js';
 import { compareIds, earlierId, type ExchangeId } from '../../../model/exchange.js';
 import { unite } from '../../../model/groups.js';
 
@@ -107,7 +107,7 @@ export const vault = {
     control: ({ operation, response: { status } }) => operation === 'getVault' && status >= 200 && status < 300,
   }),
 
-  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered] }),
+  'TRIGGER-077': found({ operation: 'getVault', purposes: [registered] }),
 
   /** A conflict counts only where no vault was there before; a trader does not look. */
   'TRIGGER-080': succeeds(

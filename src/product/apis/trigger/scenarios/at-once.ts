@@ -5,7 +5,7 @@ import { cancel, cleanUp } from '../cancellation.js';
 import { signInAnyhow } from '../client.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { askForOwn, openOrder, sendUpdate } from '../order-of-kind.js';
-import { endpoint } from '../request.js';
+import { endpoint, sendUntilFound } from '../request.js';
 import { triggerScenario } from '../response.js';
 import { craftDeposit, openTrader, orderForms, placeOrder, type OrderForm, type Trader } from '../trader.js';
 
@@ -62,7 +62,7 @@ export const atOnce = triggerScenario<Input>({
       await client?.send(endpoint.getVault());
       const register = endpoint.registerVault();
       if (client) await allSettledThenThrow([client.send(register), client.send(register, { atOnce: true })]);
-      await client?.send(endpoint.getVault());
+      if (client) await sendUntilFound(session, () => client.send(endpoint.getVault()));
     }
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { signInAnyhow, type Client } from '../client.js';
-import { endpoint } from '../request.js';
+import { endpoint, sendUntilFound } from '../request.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
 import { askWithoutVault } from '../without-vault.js';
-import { triggerScenario } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
 
 const type = fc.constantFrom(...challengeTypes);
@@ -47,7 +47,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
     let first: Client | undefined;
     for (const [index, type] of types.entries()) {
       const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
-      if (client === undefined || !(await registerTwice(client))) return;
+      if (client === undefined || !(await registerTwice(session, client))) return;
       first ??= client;
     }
     if (first === undefined || types.length === 1) return;
@@ -57,12 +57,12 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   },
 });
 
-async function registerTwice(client: Client): Promise<boolean> {
+async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
   const before = await client.send(endpoint.getVault());
   if (before.inconclusive !== undefined) return false;
   const first = await client.send(endpoint.registerVault());
   if (!succeeded(first) && first.response.status !== 409) return false;
-  await client.send(endpoint.getVault());
+  await sendUntilFound(session, () => client.send(endpoint.getVault()));
   await registerAgain(client);
   return true;
 }

@@ -36,6 +36,20 @@ checkTable(trigger, fixtures, {
       given: { exchanges: [registered, list('[]'), created, list('[]')], facts: { 'created:made-3': 'order-1' } },
       outcome: 'violation',
     },
+    ...(
+      [
+        ['another client asks too early', 33_000, 'inconclusive'],
+        ['another client asks late', 34_000, 'violation'],
+      ] as const
+    ).map(([name, startedAt, outcome]) => ({
+      name,
+      given: {
+        scenario: 'proxy',
+        exchanges: [registered, list('[]'), created, { ...list('[]'), startedAt }],
+        facts: { 'created:made-3': 'order-1' },
+      },
+      outcome,
+    })),
     {
       name: 'another order is listed without it',
       given: {

@@ -26,6 +26,22 @@ function pairs(
   };
 }
 
+/** A read of what was made, which may be found a moment later. */
+function foundRows(operation: string, purpose: Purpose): readonly Row[] {
+  const one = (status: number, more = {}) => sent(operation, purpose, status, more);
+  const ofAnother = { credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' } } as const;
+  const given = { read: [one(404), one(200)], lost: [one(200), one(404), one(200)], never: [one(404), one(404)] };
+  return [
+    ...successRows(operation, purpose),
+    { name: 'found a moment later', given: given.read, outcome: 'pass' },
+    { name: 'not found once it was found', given: given.lost, outcome: 'violation' },
+    { name: 'never found', given: given.never, outcome: 'violation' },
+    { name: 'found at another place', given: [one(404), one(200, { path: '/other' })], outcome: 'violation' },
+    { name: 'found by another wallet', given: [one(404), one(200, ofAnother)], outcome: 'violation' },
+    { name: 'rejected before it is found', given: [one(403), one(200)], outcome: 'violation' },
+  ];
+}
+
 /** The first of these purposes is that of the failing request; the others are of the same class. */
 function neighbourRows(
   operation: string,
@@ -93,7 +109,7 @@ checkTable(trigger, fixtures, {
     },
   ],
   'TRIGGER-077': [
-    ...successRows('getVault', 'vault/registered'),
+    ...foundRows('getVault', 'vault/registered'),
     {
       name: 'a declared wallet that may never have registered',
       given: sent('getVault', 'vault/declared', 404),
@@ -134,7 +150,7 @@ checkTable(trigger, fixtures, {
     },
   ],
   'TRIGGER-129': [
-    ...successRows('listHistory', 'history/own'),
+    ...foundRows('listHistory', 'history/own'),
     {
       name: 'forbidden once cancelled',
       given: sent('listHistory', 'history/own-cancelled', 403),
