@@ -6,12 +6,14 @@ import {
   error,
   fail,
   invalid,
+  isAt,
   isIn,
   isList,
   isOfForm,
   isOfType,
   listsAny,
   not,
+  once,
   orderOf,
   say,
   status,
@@ -31,16 +33,8 @@ const hasOrders =
     answered.reference.trigger.state.priceOrders.of(claimedWallet(answered) ?? '').length >= count;
 
 /** Rejects what it would do, for a wallet to which it once said that it has no vault. */
-const rememberingNoVault =
-  (operation: typeof at.deposit, rejection: Then): Defect['inject'] =>
-  (reference) => {
-    const rejected = new Set<unknown>();
-    const isRemembered: When = (answered) => {
-      if (answered.error.includes('No vault is registered')) rejected.add(claimedWallet(answered));
-      return succeeded(answered) && rejected.has(claimedWallet(answered));
-    };
-    return operation(isRemembered, rejection)(reference);
-  };
+const rememberingNoVault = (operation: typeof at.deposit, rejection: Then): Defect['inject'] =>
+  once(operation, error(/No vault is registered/), claimedWallet, succeeded, rejection);
 
 /** Holds only for a token of a wallet that had used another one before it. */
 const underRenewedToken =
@@ -58,18 +52,14 @@ const underRenewedToken =
   };
 
 /** Fails at sign-in for whoever has signed in before. */
-const atSecondSignIn =
-  (operation: string, then: Then): Defect['inject'] =>
-  (reference) => {
-    const known = new Set<unknown>();
-    const isKnown: When = (answered) => {
-      const { walletPubkey } = answered.sent;
-      const isSecond = known.has(walletPubkey);
-      if (answered.operation === 'POST /auth/verify' && succeeded(answered)) known.add(walletPubkey);
-      return isSecond && answered.operation === operation && succeeded(answered);
-    };
-    return at.signIn(isKnown, then)(reference);
-  };
+const atSecondSignIn = (operation: string, then: Then): Defect['inject'] =>
+  once(
+    at.signIn,
+    all(isAt('POST /auth/verify'), succeeded),
+    ({ sent }) => sent.walletPubkey,
+    all(isAt(operation), succeeded),
+    then,
+  );
 
 /** Proper requests that fail inside the service, always or after what the wallet did before. */
 export const failureDefects: readonly Defect[] = [
@@ -180,11 +170,7 @@ export const failureDefects: readonly Defect[] = [
   }),
   defect('trigger-second-update-not-found', ['TRIGGER-107'], {
     says: 'An open order that was updated cannot be updated again: 404.',
-    inject: (reference) => {
-      const updated = new Set<string>();
-      const isSecond: When = ({ id }) => updated.has(id) || !updated.add(id);
-      return at.update(all(succeeded, isSecond), fail(404, 'Order not found'))(reference);
-    },
+    inject: once(at.update, succeeded, ({ id }) => id, succeeded, fail(404, 'Order not found')),
   }),
   defect('trigger-cancelled-order-forbidden-to-its-owner', ['TRIGGER-129'], {
     says: "One's own order cannot be seen once it is cancelled: 403.",

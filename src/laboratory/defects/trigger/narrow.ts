@@ -7,17 +7,21 @@ import {
   error,
   fail,
   invalid,
+  isAt,
   isList,
   isOfForm,
   issued,
   not,
+  once,
   orderOf,
+  restate,
   say,
   sends,
   status,
+  succeeded,
   type When,
 } from './tamper.js';
-import { headerIs } from './token-state.js';
+import { claimedWallet, headerIs, isMissing } from './token-state.js';
 import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
 
 /** Issues a challenge although this field is at fault, where the request is of this kind. */
@@ -31,6 +35,11 @@ const challengeIssued = (field: string, when: (sent: JsonObject) => boolean): De
 const isOfCancelledOrder: When = (answered) => {
   const spentBy = depositOf(answered)?.spentBy;
   return answered.reference.trigger.state.priceOrders.get(spentBy ?? '')?.state === 'cancelled';
+};
+
+const hasOnlyCancelled: When = (answered) => {
+  const orders = answered.reference.trigger.state.priceOrders.of(claimedWallet(answered) ?? '');
+  return orders.length > 0 && orders.every(({ state }) => state === 'cancelled');
 };
 
 /** Forms of an order that hold more than one price. */
@@ -142,5 +151,55 @@ export const narrowDefects: readonly Defect[] = [
   defect('trigger-deposit-of-cancelled-order-spent-again', ['TRIGGER-104'], {
     says: 'A deposit can be spent again once its order is cancelled.',
     inject: at.create(all(error(/^Duplicate deposit/), isOfCancelledOrder), accepted),
+  }),
+  defect('trigger-updated-order-open-to-all', ['TRIGGER-030', 'TRIGGER-031'], {
+    says: 'An order that its owner has updated is updated and cancelled without a token.',
+    because: 'Both operations let everyone in.',
+    inject: once(
+      at.anyWithToken,
+      all(isAt('PATCH /orders/price/{id}'), succeeded),
+      ({ id }) => id,
+      isMissing,
+      accepted,
+    ),
+  }),
+  defect('trigger-order-open-to-all-as-its-owner-saw-it', ['TRIGGER-034'], {
+    says: 'An order that its owner was shown is shown without a token.',
+    inject: once(at.history, all(succeeded, not(isList)), ({ request }) => request.query, isMissing, accepted),
+  }),
+  defect('trigger-unknown-order-not-open-after-a-validation-error', ['TRIGGER-111'], {
+    says: 'An update of an unknown order is answered 400 where the request before it was invalid.',
+    inject: (reference) => {
+      const wasInvalid = new Map<unknown, boolean>();
+      const isAfterInvalid: When = (answered) => {
+        const wallet = claimedWallet(answered);
+        const isAfter = wasInvalid.get(wallet) ?? false;
+        wasInvalid.set(wallet, invalid()(answered));
+        return isAfter && isAt('PATCH /orders/price/{id}')(answered) && answered.status === 404 && !orderOf(answered);
+      };
+      return at.anyWithToken(isAfterInvalid, restate(400))(reference);
+    },
+  }),
+  defect('trigger-vault-found-once-a-deposit-was-refused', ['TRIGGER-076'], {
+    says: 'A wallet without a vault reads an empty one once it was told so at a deposit.',
+    inject: once(
+      at.anyWithToken,
+      all(isAt('POST /deposit/craft'), status(403)),
+      claimedWallet,
+      all(isAt('GET /vault'), status(404)),
+      accepted,
+    ),
+  }),
+  defect('trigger-list-gone-with-the-last-order', ['TRIGGER-127'], {
+    says: 'The list of a wallet is not found once all of its orders are cancelled.',
+    inject: at.history(all(succeeded, isList, hasOnlyCancelled), fail(404, 'Order not found')),
+  }),
+  defect('trigger-unknown-order-confirmed-after-an-own-one', ['TRIGGER-125'], {
+    says: 'A wallet that has confirmed a cancellation confirms that of any order.',
+    inject: once(at.confirm, succeeded, claimedWallet, all(status(404), not(orderOf)), accepted),
+  }),
+  defect('trigger-any-challenge-type-for-a-known-wallet', ['TRIGGER-068'], {
+    says: 'A wallet that was issued a challenge is issued one of any type.',
+    inject: once(at.challenge, succeeded, ({ sent }) => sent.walletPubkey, invalid('type'), issued),
   }),
 ];

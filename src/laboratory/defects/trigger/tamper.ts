@@ -88,6 +88,11 @@ export const status =
   (answered) =>
     answered.status === wanted;
 
+export const isAt =
+  (operation: string): When =>
+  (answered) =>
+    answered.operation === operation;
+
 export const succeeded: When = ({ status: given }) => given >= 200 && given < 300;
 
 export const error =
@@ -203,6 +208,25 @@ export const fromThird =
       return time > 2;
     };
     return operation(all(when, isThird), then)(reference);
+  };
+
+/** Does so of the same thing once something else of it was so before. */
+export const once =
+  (
+    operation: (typeof at)[keyof typeof at],
+    before: When,
+    of: (answered: Answered) => unknown,
+    when: When,
+    then: Then,
+  ): Defect['inject'] =>
+  (reference) => {
+    const met = new Set<unknown>();
+    const isMet: When = (answered) => {
+      const isKnown = met.has(of(answered));
+      if (before(answered)) met.add(of(answered));
+      return isKnown && when(answered);
+    };
+    return operation(isMet, then)(reference);
   };
 
 /** The same rejection under another status. */

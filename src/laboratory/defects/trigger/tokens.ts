@@ -6,6 +6,7 @@ import {
   fail,
   isList,
   not,
+  once,
   orderOf,
   restate,
   rewording,
@@ -50,14 +51,7 @@ export const tokenDefects: readonly Defect[] = [
   defect('trigger-new-sign-in-does-not-help', ['TRIGGER-022', 'TRIGGER-024'], {
     says: 'A wallet whose token was refused for its age does not see its vault again.',
     because: 'The token that it gets is fresh.',
-    inject: (reference) => {
-      const refused = new Set<string>();
-      const isRemembered: When = (answered) => {
-        if (isExpired(answered)) refused.add(claimedWallet(answered)!);
-        return refused.has(claimedWallet(answered) ?? '');
-      };
-      return at.vault(isRemembered, fail(401, 'Unauthorized'))(reference);
-    },
+    inject: once(at.vault, isExpired, claimedWallet, () => true, fail(401, 'Unauthorized')),
   }),
   defect('trigger-missing-token-answered-403', ['TRIGGER-039'], {
     says: 'The vault is refused with 403 where there is no token.',

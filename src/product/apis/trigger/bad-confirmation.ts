@@ -21,6 +21,8 @@ export async function confirmBadly(trader: Trader, kind: OrderKind, fault: BadCo
   const variant: 'valid' | 'broken-field' = fault === 'broken-field' ? 'broken-field' : 'valid';
   const payload = confirmCancel.body({ signedWithdrawal, cancelAnswer: order.cancelAnswer, variant });
   if (id !== undefined && payload !== undefined) await probe(trader, endpoint.confirmCancel(id, payload.body));
+  // Once the wallet has confirmed another one.
+  if (fault === 'withdrawal-of-cancelled-order') await confirmBadly(trader, kind, 'unknown');
 }
 
 async function withdrawalFor(trader: Trader, order: Order, fault: BadConfirmation): Promise<string | undefined> {

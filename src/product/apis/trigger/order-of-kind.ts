@@ -73,7 +73,7 @@ export async function sendVainUpdate(
 /** As many ways to break an update as are tried. */
 const mostWays = 3;
 
-/** Sends an update of an order in each way that the profile knows to break it. */
+/** Sends an update of an order in each way that the profile knows to break it, and one of an unknown order right after. */
 export async function sendBrokenUpdates(
   trader: Trader,
   order: Pick<Order, 'id'> & { form?: OrderForm },
@@ -85,6 +85,8 @@ export async function sendBrokenUpdates(
     );
   for (let way = 0; way < mostWays; way++)
     if (way === 0 || bodyOf(way) !== bodyOf(0)) await sendVainUpdate(trader, order, 'broken-field', way);
+  const { unknownOrderId } = trader.session.fixtures;
+  await sendVainUpdate(trader, unknownOrderId === undefined ? undefined : { id: unknownOrderId });
 }
 
 /** An order of this kind whose cancellation was started, with its withdrawal signed. */

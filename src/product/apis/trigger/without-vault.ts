@@ -12,5 +12,6 @@ export async function askWithoutVault(trader: Trader, form: OrderForm): Promise<
   if (deposit !== undefined) await probe(trader, endpoint.craftDeposit(deposit.body));
   const order = orderBody(trader, noDeposit, form);
   if (order !== undefined) await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read' });
+  await probe(trader, endpoint.getVault());
   return true;
 }

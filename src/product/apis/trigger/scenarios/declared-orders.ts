@@ -16,7 +16,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
   needs: ['verify', 'declared-wallet', 'declared-orders'],
   effects: ['session', 'create'],
-  maxRequests: 8,
+  maxRequests: 9,
   runs: { gate: 3, release: 3 },
   examples: () => kinds.map((kind) => ({ kind })),
   arbitrary: () => recordOf({ kind: kinds }),

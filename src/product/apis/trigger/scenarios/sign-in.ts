@@ -92,7 +92,9 @@ export async function respond(
       await signInOnce(session, wallet, { type });
       return;
     case 'again':
-      if ((await signInOnce(session, wallet, { type })) !== undefined) await signInOnce(session, wallet, { type });
+      if ((await signInOnce(session, wallet, { type })) === undefined) return;
+      await sendProbe(session, planned(endpoint.challenge({ walletPubkey, type: 'telegram' })));
+      await signInOnce(session, wallet, { type });
       return;
     case 'newer-of-two':
       await askChallenge(session, wallet, type);

@@ -3,7 +3,7 @@ import type { Combinations } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn, type Client } from '../client.js';
-import { endpoint, type TriggerRequest } from '../request.js';
+import { endpoint, sendUntilFound, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import { takeOwnStep, type StepName } from '../walk-step.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
@@ -82,7 +82,7 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
-  maxRequests: requestsOfSetting + 2 * places.length,
+  maxRequests: requestsOfSetting + 3 * places.length + 2,
   runs: { gate: 4, release: 30 },
   combinations: () => combinations,
   arbitrary: () => {
@@ -99,11 +99,18 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
     if (trader === undefined) return;
     try {
       const requests = await validRequests(trader, form);
+      let isLetIn = false;
       for (const { at, way } of probes) {
         const request = requests[at];
-        if (request !== undefined && isApplicable(way, trader.client.token()))
-          await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
+        if (request === undefined || !isApplicable(way, trader.client.token())) continue;
+        const authorization = spoiledAuthorization(session, way, trader.client.token());
+        const status = await sendForToken(session, request, authorization);
+        isLetIn ||= status >= 200 && status < 300;
       }
+      // What was let in may have changed the orders.
+      if (isLetIn) return;
+      await use(trader, requests);
+      for (const at of places) if (requests[at] !== undefined) await sendForToken(session, requests[at], {});
     } finally {
       await cleanUp([trader]);
     }
@@ -132,6 +139,7 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
     try {
       const requests = await validRequests(trader, 'single');
       if (isRenewed) await trader.client.renew();
+      if (isRenewed) await use(trader, requests);
       const { history } = session.fixtures;
       const ofOwner: Partial<Record<PlaceOfOwner, TriggerRequest>> = {
         ...requests,
@@ -147,6 +155,15 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
     }
   },
 });
+
+/** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
+async function use(
+  { session, client }: Trader,
+  { updateOrder, singleOrder }: Partial<Record<Place, TriggerRequest>>,
+): Promise<void> {
+  if (updateOrder !== undefined) await client.send(updateOrder);
+  if (singleOrder !== undefined) await sendUntilFound(session, () => client.send(singleOrder));
+}
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
 async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<Record<Place, TriggerRequest>>> {

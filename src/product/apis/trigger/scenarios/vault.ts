@@ -15,7 +15,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
-  maxRequests: 7,
+  maxRequests: 8,
   runs: { gate: 6, release: 20 },
   examples: () => orderForms.flatMap((form) => challengeTypes.map((type) => ({ type, form }))),
   arbitrary: () => recordOf({ type: challengeTypes, form: orderForms }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { listUntilShown } from '../read-beside-another.js';
 import { triggerScenario } from '../response.js';
 import { orderForms, type OrderForm } from '../trader.js';
 import { isOnForeignOrder, stepNames, takeStep, type Market, type StepName, type StepToTake } from '../walk-step.js';
@@ -126,7 +127,6 @@ const life: Parameters<typeof steps>[0] = [
   'update',
   'create on a spent deposit',
   'ask for an unknown order',
-  'update an unknown order',
   'cancel an unknown order',
   ["ask for another's open order", { by: 'B', hasVault: false }],
   ["update another's open order", { by: 'B', hasVault: false }],
@@ -176,5 +176,8 @@ export const walk = triggerScenario<Input>({
     } finally {
       await cleanUp([market.traders.A, market.traders.B]);
     }
+    // A service may keep nothing for a wallet once its last order is gone.
+    for (const trader of Object.values(market.traders))
+      if (trader !== undefined) await listUntilShown(trader, () => Promise.resolve(undefined));
   },
 });
