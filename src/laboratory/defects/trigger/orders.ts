@@ -1,4 +1,4 @@
-import { defect, type Defect } from '../defect.js';
+import { defect, respond, type Defect } from '../defect.js';
 import {
   accepted,
   all,
@@ -191,6 +191,17 @@ export const orderDefects: readonly Defect[] = [
   defect('trigger-withdrawal-never-confirmed', ['TRIGGER-120'], {
     says: 'A proper confirmation is answered 409.',
     inject: at.confirm(status(200), fail(409, 'Try again later')),
+  }),
+  defect('trigger-cancellation-with-the-first-withdrawal', ['TRIGGER-120'], {
+    says: 'Each cancellation hands out the first withdrawal of the wallet.',
+    inject: (reference) => {
+      const first = new Map<unknown, unknown>();
+      return at.cancel(status(200), (answered) => {
+        const wallet = claimedWallet(answered);
+        if (!first.has(wallet)) first.set(wallet, answered.body.transaction);
+        return respond(200, { ...answered.body, transaction: first.get(wallet) });
+      })(reference);
+    },
   }),
   defect('trigger-unreadable-withdrawal-breaks-the-service', ['TRIGGER-121'], {
     says: 'A confirmation with an unreadable transaction is answered 500.',

@@ -164,6 +164,27 @@ test('an order whose confirmation got no response may be cancelled, and nothing 
 });
 
 test.each([
+  ['one vault was read', '3', 'deposit/vault-address'],
+  ['two vaults were read, so that either may be it', '4', undefined],
+])('a deposit in the name of a vault, where %s', (_, second, purpose) => {
+  const [one, other] = ['3', second].map((end) => `1111111111111111111111111111111${end}`);
+  const deposit = sent(4, 'craftDeposit', 400);
+  const body = JSON.stringify({ userAddress: one, amount: '1' });
+  const exchanges = [
+    sent(1, 'registerVault', 201),
+    about(sent(2, 'getVault', 200), '/vault', JSON.stringify({ address: one })),
+    about(sent(3, 'getVault', 200), '/vault', JSON.stringify({ address: other })),
+    { ...deposit, request: { ...deposit.request, body } },
+  ];
+  const declared = {
+    wallets: [],
+    bodies: { valid: [{ operation: 'craftDeposit', members: { amount: '1' } }], broken: [] },
+  };
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  expect(derivedTrace(trace, trigger, { declared }).exchanges[3]!.purpose).toBe(purpose);
+});
+
+test.each([
   ['no token is none', {}, 'challenge/valid'],
   ['a token is one', { token }, 'challenge/second'],
 ])('a sign-in that gives out %s', (_, issued, next) => {

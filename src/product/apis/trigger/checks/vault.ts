@@ -126,8 +126,14 @@ export const vault = {
         const actual = trace.facts[`vault:${conflict.exchange.id}`];
         if (shown === undefined || actual === undefined) continue;
         const [vault] = vaultsIn([shown], trace);
-        const views = [shown, conflict];
+        const registration = trace.views.find(
+          (view) => view.operation === 'registerVault' && isSuccess(view) && ofSameWallet(conflict)(view),
+        );
+        const made = registration && trace.facts[`vault:${registration.exchange.id}`];
         const isShown = actual === vault?.address;
+        // Of three that name the vault, the one that differs from both others is at fault.
+        const isReadOdd = !isShown && typeof made === 'string' && made === actual;
+        const views = isReadOdd ? [conflict, shown] : [shown, conflict];
         if (vault === undefined) yield { views, inconclusive: 'no address in the vault that is read' };
         else if (!isShown && textsOf(body.details).includes(vault.address))
           yield {
@@ -136,7 +142,10 @@ export const vault = {
           };
         else {
           const [found, cause] = typeof actual === 'string' ? [`the vault ${actual}`, 'other'] : ['no vault', 'absent'];
-          yield { views, violation: unless(isShown, `the vault ${vault.address}`, found, { at: '/details', cause }) };
+          const violation = isReadOdd
+            ? unless(isShown, `${found} of the 409`, `the vault ${vault.address}`, { at: '', cause: 'read' })
+            : unless(isShown, `the vault ${vault.address}`, found, { at: '/details', cause });
+          yield { views, violation };
         }
       }
     },

@@ -84,12 +84,14 @@ export function readConfirmation(request: Request, context: Context): Reading {
     return { ...(isRead && { purpose: 'confirm/unreadable' as const }), order: id };
   }
   const message = messageOf(transaction);
-  const withdrawal = state.withdrawals.findLast((one) => one.message === message);
-  if (withdrawal === undefined) {
+  const withdrawals = state.withdrawals.filter((one) => one.message === message);
+  if (withdrawals.length === 0) {
     const isDeposit = state.deposits.some((one) => one.message === message);
     return { ...(isDeposit && { purpose: 'confirm/mismatch' as const }), order: id };
   }
-  if (withdrawal.order !== id) return { purpose: 'confirm/withdrawal-of-other-order', order: id };
+  // Those of orders that are alike may be the same.
+  if (!withdrawals.some(({ order: of }) => of === id))
+    return { purpose: 'confirm/withdrawal-of-other-order', order: id };
   const signed = signedBy(request.wallet, transaction);
   if (signed === 'own') return { purpose: 'confirm/valid', order: id, isProper: true };
   return { purpose: signed === 'nobody' ? 'confirm/unsigned' : 'confirm/bad-signature', order: id };

@@ -49,9 +49,9 @@ function foreignKey(
   { own }: Request,
   { state }: Context,
 ): Purpose | undefined {
-  // Unless the vault is known, the key may be its address.
-  if (own.vaultAddress === undefined) return undefined;
-  if (key === own.vaultAddress) return `${operation}/vault-address`;
+  // Unless one vault is known, the key may be its address.
+  if (own.vaultAddresses.size !== 1) return undefined;
+  if (own.vaultAddresses.has(key)) return `${operation}/vault-address`;
   return state.wallets.get(key)?.vault === 'yes' ? `${operation}/other-wallet-with-vault` : `${operation}/other-wallet`;
 }
 

@@ -56,7 +56,7 @@ export function keepResponse(
   if (response === undefined) return [];
   const isSuccess = response.status >= 200 && response.status < 300;
   const vault = facts[`vault:${id}`];
-  if (typeof vault === 'string') own.vaultAddress = vault;
+  if (typeof vault === 'string') own.vaultAddresses.add(vault);
   if (operation === 'getVault') return keepRead(exchange, own, purpose, isSuccess, context.isOwn);
   if (operation === 'registerVault') return keepRegistration(own, response.status, isSuccess);
   if (operation === 'confirmCancelRecurring' || !isSuccess) return [];

@@ -20,7 +20,8 @@ export interface WalletState {
   /** Nobody used it before this traffic; undefined where that is not known. */
   readonly isNew: boolean | undefined;
   vault: 'yes' | 'no' | undefined;
-  vaultAddress?: string;
+  /** Each address that a response named as that of its vault. */
+  readonly vaultAddresses: Set<string>;
   /** The service said that it has none, after which registering has to succeed. */
   isSeenWithout: boolean;
   /** It was seen to register, or to be registered. */
@@ -149,6 +150,7 @@ export function walletOf(key: string, { state, wallets, isProfiled }: Context): 
     known = {
       isNew,
       vault: isNew === true ? 'no' : undefined,
+      vaultAddresses: new Set(),
       isSeenWithout: false,
       isRegistered: false,
       hasOrders: false,

@@ -29,6 +29,24 @@ checkTable(trigger, fixtures, {
       at: '/details',
     },
     {
+      name: 'none where registering returned none either',
+      given: {
+        exchanges: [first(), again, read()],
+        facts: { 'vault:made-1': null, 'vault:made-2': null, 'vault:made-3': 'W' },
+      },
+      outcome: 'violation',
+      at: '/details',
+    },
+    ...(['V', 'U'] as const).map((made) => ({
+      name: `another vault, where registering returned ${made === 'V' ? 'the same' : 'a third one'}`,
+      given: {
+        exchanges: [first(), again, read()],
+        facts: { 'vault:made-1': made, 'vault:made-2': 'V', 'vault:made-3': 'W' },
+      },
+      outcome: 'violation' as const,
+      at: made === 'V' ? '' : '/details',
+    })),
+    {
       name: 'a vault that the profile does not find',
       given: { exchanges: [again, read()], facts: { 'vault:made-1': null, 'vault:made-2': 'V' } },
       outcome: 'inconclusive',
