@@ -28,9 +28,10 @@ export function createLanes(): Lanes {
   const fill = (): void => {
     while (underWay < width) {
       const goOn = returning.shift();
-      if (goOn === undefined && !beginNext()) return;
-      underWay += 1;
-      goOn?.();
+      if (goOn !== undefined) {
+        underWay += 1;
+        goOn();
+      } else if (!beginNext()) return;
     }
   };
   // After everything that goes on without waiting: what a run waits for may be there already.
@@ -73,7 +74,7 @@ export function createLanes(): Lanes {
       width = most;
       beginNext = () => {
         if (next >= items.length) return false;
-        open += 1;
+        [open, underWay] = [open + 1, underWay + 1];
         void play(items[next++]!);
         return true;
       };
