@@ -3,7 +3,16 @@ import { defect, type Defect } from '../defect.js';
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import type { Position } from '../../../reference/borrow/service/state.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
-import { alteringRequests, buildEndpoints, inMarket, refusing, type Endpoint, type Inject } from './tamper.js';
+import {
+  alteringRequests,
+  buildEndpoints,
+  inMarket,
+  refusing,
+  withFields,
+  type Endpoint,
+  type Inject,
+  type Sent,
+} from './tamper.js';
 import { afterwards, building, repaysAll, takesAll, transfer } from './on-chain.js';
 import { rowsOf } from './requests.js';
 
@@ -39,6 +48,27 @@ const isThere = ({ before }: { readonly before: Position | undefined }): boolean
 /** Builds in the alternate market from other amounts than came, where `alter` gives some. */
 const buildingThere = (alter: Parameters<typeof building>[0]): Inject =>
   building((sent) => (sent.market === alternateMarket ? alter(sent) : undefined));
+
+/** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
+const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
+
+/** The next creation of a signer that named an owner, where it names neither, takes the market or the owner of that one. */
+const keptOfCreation =
+  (kept: 'market' | 'positionOwner'): Inject =>
+  (reference) => {
+    const before = new Map<string, Sent>();
+    return alteringRequests(buildEndpoints, (sent) => {
+      const { signer, creates, market, payload } = sent;
+      const last = before.get(signer);
+      before.delete(signer);
+      if (creates && payload.positionOwner !== undefined) before.set(signer, sent);
+      else if (creates && market === null && last !== undefined)
+        return kept === 'market'
+          ? inMarket(sent, takesOtherToken(sent) ? undefined : (last.market ?? undefined))
+          : withFields(sent, { positionOwner: last.payload.positionOwner });
+      return undefined;
+    })(reference);
+  };
 
 /** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */
 export const defectsOfMarkets: readonly Defect[] = [
@@ -86,8 +116,7 @@ export const defectsOfMarkets: readonly Defect[] = [
     ],
     (endpoint) =>
       alteringRequests([endpoint], (sent) =>
-        // In the vault whose namesake takes wrapped native a deposit would take the wrong token, too.
-        sent.market !== null || Number(sent.payload.vaultId) === 3 ? undefined : inMarket(sent, alternateMarket),
+        sent.market !== null || takesOtherToken(sent) ? undefined : inMarket(sent, alternateMarket),
       ),
   ),
   ...byEndpoint(
@@ -114,6 +143,27 @@ export const defectsOfMarkets: readonly Defect[] = [
       inject: alteringRequests(['vaults'], (sent) => inMarket(sent, undefined)),
     },
   ),
+  defect('borrow-market-kept-for-next-creation', ['BORROW-104', 'BORROW-324', 'BORROW-332'], {
+    says: 'A creation without `market` goes where the one before it went that its signer made for another owner.',
+    because: 'Either path creates, and what is settled takes the token of the wrong vault.',
+    inject: keptOfCreation('market'),
+  }),
+  defect('borrow-owner-kept-for-next-creation', ['BORROW-214'], {
+    says: 'A creation without `positionOwner` is for the owner that the one before it of the same signer named.',
+    inject: keptOfCreation('positionOwner'),
+  }),
+  defect('borrow-positions-without-market-after-other-market', ['BORROW-103'], {
+    says: 'A read of positions without `market` lists the alternate market right after a read of the same wallets there.',
+    inject: (reference) => {
+      const last = new Map<string, string | null>();
+      return alteringRequests(['positions'], (sent) => {
+        const { users, market } = sent;
+        const before = last.get(users.join());
+        last.set(users.join(), market);
+        return market === null && before === alternateMarket ? inMarket(sent, alternateMarket) : undefined;
+      })(reference);
+    },
+  }),
   defect('borrow-further-market-refuses-literal', ['BORROW-232', 'BORROW-233', 'BORROW-314'], {
     says: 'Builds in the alternate market refuse the literal.',
     inject: refusing(

@@ -72,7 +72,7 @@ export function inMarket({ request, query }: Sent, market: string | undefined): 
 }
 
 /** The same request with these fields of its payload changed. */
-const withFields = ({ request, payload }: Sent, fields: JsonObject): ReferenceRequest => ({
+export const withFields = ({ request, payload }: Sent, fields: JsonObject): ReferenceRequest => ({
   ...request,
   body: writeJson({ ...payload, ...fields }),
 });

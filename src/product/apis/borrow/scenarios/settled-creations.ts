@@ -5,9 +5,9 @@ import type { View } from '../../../model/view.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { lagOf, lookElsewhere, performStep } from '../perform-step.js';
+import { lagOf, lookElsewhere, performStep, type Call } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
-import { termsOf } from '../terms.js';
+import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
@@ -15,10 +15,11 @@ import { recordOf } from '../../input-space.js';
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
 export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number; path: BuildPath }>({
   name: 'borrow/created-in-market',
-  description: 'Settles a creation without a market or in the alternate market, and lists both markets.',
+  description:
+    'Settles a creation in the alternate market, or without a market after one there for another owner, and lists both markets.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 30,
+  maxRequests: 44,
   runs: { gate: 6, release: 24 },
   examples: ({ alternateMarket }) => [
     ...paths.map((path) => ({ asked: 'none' as const, pick: 0, path })),
@@ -45,15 +46,18 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
     const terms = asked === 'second' ? inSecond : inMain;
     if (terms === undefined) return;
     await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
-      const { deposit } = terms;
-      for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
-        await fundedWallet.give(mint, 2n * deposit);
-      const call = { path, positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
-      const done = await performStep(session, fundedWallet, terms, {
-        ...call,
-        market: asked === 'none' ? undefined : terms.market,
-      });
-      if (done !== undefined) await lookElsewhere(session, done, terms.market, fundedWallet.wallet.publicKey);
+      const [isUnnamed, elsewhere] = [asked === 'none', inSecond ?? inMain];
+      const create = async (vault: Terms, more: Partial<Call>): Promise<void> => {
+        const call = { path, positionId: 0, colAmount: String(vault.deposit), debtAmount: '0', ...more };
+        const done = await performStep(session, fundedWallet, vault, call);
+        const owner = more.positionOwner ?? fundedWallet.wallet.publicKey;
+        if (done !== undefined) await lookElsewhere(session, done, vault.market, owner);
+      };
+      for (const { supplyMint } of [inMain, elsewhere])
+        await fundedWallet.give(supplyMint, 2n * (inMain.deposit + elsewhere.deposit));
+      // What the call before named is not meant by one that names neither market nor owner.
+      if (isUnnamed) await create(elsewhere, { positionOwner: session.freshWallet('owner').publicKey });
+      await create(terms, isUnnamed ? { market: undefined } : {});
     });
   },
 });
