@@ -1,4 +1,5 @@
 import { defect, type Defect } from '../defect.js';
+import { hasNoKey, withGenuineKey } from './acceptance.js';
 import { alteringQuotes, answeringAs, payerOf, type Query } from './tamper.js';
 
 /** A fault with a memory of its own, by what was requested. */
@@ -12,6 +13,18 @@ const swapOf = ['inputMint', 'outputMint', 'amount'];
 /** A request but for these parameters, where it names a receiver: few others name the same. */
 const besides = (query: Query, ...names: readonly string[]): string | undefined =>
   query.has('receiver') ? query.without(...names) : undefined;
+
+/** Serves without a key what names a receiver, right after a request with the key for the same, or for the same but its amount. */
+const servingAfter = (...left: readonly string[]): Defect['inject'] =>
+  remembering<string>((memory) =>
+    answeringAs((query, request) => {
+      const key = `${request.path} ${besides(query, 'amount', 'x-api-key') ?? ''}`;
+      const [whole, before] = [query.without('x-api-key'), memory.get(key)];
+      memory.set(key, hasNoKey(request) ? '' : whole);
+      const isAfter = query.has('receiver') && before === query.without('x-api-key', ...left);
+      return isAfter && hasNoKey(request) ? { ...withGenuineKey(request), query: whole } : undefined;
+    }),
+  );
 
 /** Faults that show in certain sequences of requests only. */
 export const defectsOfSequences: readonly Defect[] = [
@@ -27,6 +40,15 @@ export const defectsOfSequences: readonly Defect[] = [
         return kept === undefined || receiver !== undefined ? undefined : { query: query.with('receiver', kept) };
       }),
     ),
+  }),
+  defect('order-served-without-key-after-the-same', ['ORDER-188', 'ORDER-189'], {
+    says: 'A request without a key is served right after the same with one.',
+    because: 'A key in the query is no key in the header either.',
+    inject: servingAfter(),
+  }),
+  defect('order-served-without-key-after-an-error', ['ORDER-188'], {
+    says: 'A request without a key is served right after one with the key that left out the amount.',
+    inject: servingAfter('amount'),
   }),
   defect('order-fee-kept-for-nobody', ['ORDER-112'], {
     says: 'A quote for nobody shows the fee that the last order of its swap with a payer and a close authority asked for.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Base } from '../../../model/exchange.js';
+import type { Base, Credentials } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -43,37 +43,40 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
 
 interface KeyInput {
   readonly base: Base;
-  readonly apiKey: (typeof wrongKeys)[number];
+  readonly probe: Probe;
   /** What the request asks for. */
   readonly order: OrderInput;
 }
 
-const wrongKeys = ['misplaced', 'invented', 'empty', 'elsewhere'] as const;
+/** What is in the place of the key, and what is asked for with the key right before: the same, or nothing that is served. */
+const probes = [
+  ...(['absent, same', 'misplaced, same', 'invented, fault'] as const),
+  ...(['empty, fault', 'elsewhere, same', 'absent, fault'] as const),
+] as const;
+type Probe = (typeof probes)[number];
 
 export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   name: 'order/wrong-key',
   description:
-    'Requests an order with the key in the query or in another header, with an empty or an invented key, beside each of the options.',
+    'Requests an order without a key, with it in the query or in another header, with an empty or an invented one, each right after a request with the key.',
   needs: ['api-key'],
   effects: [],
-  maxRequests: 1,
+  maxRequests: 2,
   runs: { gate: 28, release: 56 },
   phase: 'last',
   examples: (fixtures, bases) =>
     bases.flatMap((base) =>
-      wrongKeys.map((apiKey) => ({ base, apiKey, order: { swap: 'pair', amount: fixtures.pair.amount } })),
+      probes.map((probe) => ({ base, probe, order: { swap: 'pair', amount: fixtures.pair.amount } })),
     ),
   arbitrary: (fixtures, bases) =>
-    fc.record({ base: fc.constantFrom(...bases), apiKey: fc.constantFrom(...wrongKeys), order: orders(fixtures) }),
+    fc.record({ base: fc.constantFrom(...bases), probe: fc.constantFrom(...probes), order: orders(fixtures) }),
   combinations: (fixtures, bases) =>
-    orderCombinations(
-      fixtures,
-      bases,
-      ({ base, order, extra }) => ({ base, order, apiKey: extra as KeyInput['apiKey'] }),
-      wrongKeys,
-    ),
-  run: async ({ base, apiKey, order }, session) => {
+    orderCombinations(fixtures, bases, ({ base, order, extra }) => ({ base, order, probe: extra as Probe }), probes),
+  run: async ({ base, probe, order }, session) => {
     const query = asQuery(order, session);
+    const [apiKey, before] = probe.split(', ') as [NonNullable<Credentials['apiKey']>, string];
+    const asked = before === 'same' ? query : { ...query, amount: undefined };
+    await session.send(orderRequest(base, asked, { effect: 'read' }));
     await session.send(orderRequest(base, query, { apiKey, effect: 'read' }));
   },
 });
