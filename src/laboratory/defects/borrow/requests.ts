@@ -107,6 +107,17 @@ const literals: readonly (readonly [name: string, ids: readonly JudgedId[], amou
   ['withdrawal', ['BORROW-234', 'BORROW-235'], 'col'],
 ];
 
+/** Serves a build without a key right after one of its signer that was incomplete. */
+const servingAfterIncomplete: Defect['inject'] = (reference) => {
+  const incomplete = new Set<string>();
+  return alteringRequests(buildEndpoints, (sent) => {
+    const { endpoint, signer, payload, key } = sent;
+    const isAfter = incomplete.delete(`${endpoint} ${signer}`);
+    if (payload.colAmount === undefined || payload.debtAmount === undefined) incomplete.add(`${endpoint} ${signer}`);
+    return isAfter && key === undefined ? keyed(sent) : undefined;
+  })(reference);
+};
+
 /** Faults in what a request must bring, and failures that follow one input, while every other works. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
@@ -147,6 +158,11 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-owner-ignored', ['BORROW-215'], {
     says: 'A new position belongs to the signer, whatever `positionOwner` says.',
     inject: alteringPayloads(buildEndpoints, () => ({ positionOwner: undefined })),
+  }),
+  defect('borrow-served-without-key-after-an-error', ['BORROW-303', 'BORROW-304'], {
+    says: 'A build without a key is served right after one of the same signer that lacked an amount.',
+    because: 'Either path builds.',
+    inject: servingAfterIncomplete,
   }),
   defect('borrow-further-market-without-key', ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], {
     says: 'In the alternate market everything is served without `x-api-key`.',

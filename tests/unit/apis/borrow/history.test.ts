@@ -68,7 +68,7 @@ describe('the history of the borrow API', () => {
       ((derived.facts as Facts).steps ?? [])
         .map(({ build }) => build)
         .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
-    const found = traces.find((trace) => creations(trace).length > 1)!;
+    const found = traces.find((trace) => trace.sent.scenario === 'borrow/lifecycle' && creations(trace).length > 1)!;
     const [first, second] = creations(found);
     const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
     const exchanges = found.bare.exchanges.map((exchange, index) =>
