@@ -49,8 +49,9 @@ export function occurrenceOf(violation: Violation, views: readonly View[], trace
   };
 }
 
-/** A failure that chance may explain, in which the service itself rejected the request: a failure inside of it may pass. */
+/** A failure that chance may explain, in which the service itself rejected the request: any other may pass. */
 function isRejection({ mayBeChance, needsRate }: Violation, { exchange, inconclusive }: View): boolean {
   const { status = 500 } = exchange.response ?? {};
-  return mayBeChance === true && needsRate !== true && inconclusive === undefined && status < 500;
+  const isRejected = inconclusive === undefined && status >= 400 && status < 500;
+  return mayBeChance === true && needsRate !== true && isRejected;
 }

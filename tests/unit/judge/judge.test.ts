@@ -209,6 +209,7 @@ describe('a situation of alternated exchanges', () => {
   test.each([
     [400, 1],
     [500, 0],
+    [200, 0],
   ])('names the input that was rejected with %i', (status, inputs) => {
     const check = made.trace({
       scenarios: ['made/one'],

@@ -4,6 +4,7 @@ import type { View } from '../../../model/view.js';
 import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
 import { sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { givesOut } from '../payload.js';
 import { vaultsRequest } from '../request.js';
 import { recordOf } from '../../input-space.js';
 
@@ -45,9 +46,12 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   run: async ({ market }, session) => {
     const { rpcParameter } = session.fixtures;
     if (rpcParameter === undefined) return;
-    const { path, ...request } = vaultsRequest(market);
-    await session.send({ ...request, path });
+    const control = vaultsRequest(market);
+    const { path } = control;
     const query = `${encodeURIComponent(rpcParameter.name)}=${encodeURIComponent(rpcParameter.url)}`;
-    await session.send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
+    const failing = { ...control, path: `${path}${path.includes('?') ? '&' : '?'}${query}` };
+    const isListed = givesOut(await session.send(control));
+    if (!givesOut(await session.send(failing)) && isListed)
+      await session.alternate('through the RPC URL', { failing, control }, givesOut);
   },
 });

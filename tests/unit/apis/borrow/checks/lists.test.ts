@@ -68,6 +68,13 @@ checkTable(borrow, fixtures, {
     row('pass', 'a list', trace([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
     row('violation', 'refused', trace([vaultsRead([vault(1)]), through({}, refused)]), rpc),
     row('inconclusive', 'throttled', trace([vaultsRead([vault(1)]), through({}, { status: 429 })]), rpc),
+    row('inconclusive', 'an error under 200', trace([vaultsRead([vault(1)]), through({ error: 'busy' })]), rpc),
+    row(
+      'violation',
+      'an error under 200 in turns',
+      inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), trace([vaultsRead([vault(1)]), through([])])),
+      rpc,
+    ),
     row('not applicable', 'not declared', trace([vaultsRead([vault(1)]), through([])])),
   ],
   'BORROW-342': [
