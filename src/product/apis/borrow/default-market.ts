@@ -1,5 +1,5 @@
 import type { View } from '../../model/view.js';
-import { nameOfPosition, positionsIn, vaultsIn } from './listed.js';
+import { nameOfPosition, positionsIn, usersOf, vaultsIn, type ListedPosition } from './listed.js';
 
 /** What is listed without a market beside what is listed in `main`: the last read of each. */
 export interface DefaultMarketRead<Listed extends View> {
@@ -42,7 +42,11 @@ export const vaultNamesIn = (view: View): readonly string[] | undefined =>
     ({ id, address, supplyMint, borrowMint }) => `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`,
   );
 
-export const positionNamesIn = (view: View): readonly string[] | undefined => positionsIn(view)?.map(nameOfPosition);
+/** What is listed of wallets that were not asked about is judged elsewhere. */
+export const positionNamesIn = (view: View): readonly string[] | undefined => {
+  const isAsked = ({ fields }: ListedPosition): boolean => usersOf(view).includes(String(fields.ownerAddress));
+  return positionsIn(view)?.filter(isAsked).map(nameOfPosition);
+};
 
 /** How the second list of names departs from the first, or undefined. */
 function differenceOf(expected: readonly string[], actual: readonly string[]): string | undefined {

@@ -112,4 +112,4 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
   return !isDeclared && !isListed;
 }
 
-const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');
+export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');

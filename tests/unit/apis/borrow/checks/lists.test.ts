@@ -93,6 +93,11 @@ checkTable(borrow, fixtures, {
     ),
     row(
       'not applicable',
+      'positions of somebody else',
+      trace([positionsRead([position(1, { ownerAddress: 'Other' })]), positionsRead([], 'main')]),
+    ),
+    row(
+      'not applicable',
       'a transaction between the lists',
       trace([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
     ),
