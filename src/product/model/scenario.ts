@@ -123,8 +123,11 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   /** The greatest number of requests one run sends, retries and alternations not counted. */
   readonly maxRequests: number;
   readonly runs: { readonly gate: number; readonly release: number };
-  /** `clock` moves the target's clock, or waits long, behind the open ones; `last` comes after them (bad keys may get a client blocked). */
-  readonly phase?: 'open' | 'clock' | 'last';
+  /**
+   * `clock` moves the target's clock, or waits long, behind the open ones; `alone` takes place with nothing beside it, one
+   * request after the other; `last` comes after them (bad keys may get a client blocked).
+   */
+  readonly phase?: 'open' | 'clock' | 'alone' | 'last';
   /** Inputs, built for these base addresses and fixtures; shrinking goes towards the simplest request. */
   readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */

@@ -6,7 +6,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 interface Named {
   readonly name: string;
-  readonly phase?: 'last' | 'clock';
+  readonly phase?: 'last' | 'alone' | 'clock';
 }
 
 describe('runs in phases', () => {
@@ -17,25 +17,29 @@ describe('runs in phases', () => {
     { name: 'later', phase: 'clock' },
     { name: 'quick' },
   ];
+  const alone: readonly Named[] = [
+    { name: 'lonely', phase: 'alone' },
+    { name: 'single', phase: 'alone' },
+  ];
 
-  test('play the open ones, behind them those that move the clock, and then the last', async () => {
+  test('play the open ones, behind them those that move the clock, one by one those alone, and then the last', async () => {
     const under = new Set<string>();
     const seen: string[] = [];
-    let besideProbe = 0;
+    const beside: Record<string, number> = {};
     await runInPhases(
-      runs,
+      [...alone, ...runs],
       (run) => run,
       3,
       async ({ name }) => {
-        if (name === 'probe') besideProbe = under.size;
+        beside[name] = under.size;
         under.add(name);
         seen.push(name);
         await pause(name === 'slow' ? 20 : 5);
         under.delete(name);
       },
     );
-    expect(seen).toEqual(['slow', 'quick', 'late', 'later', 'probe']);
-    expect(besideProbe).toBe(0);
+    expect(seen).toEqual(['slow', 'quick', 'late', 'later', 'lonely', 'single', 'probe']);
+    expect(beside).toMatchObject({ quick: 1, lonely: 0, single: 0, probe: 0 });
   });
 
   test('move the clock only while all that is under way waits for that, or for another run', async () => {

@@ -50,6 +50,17 @@ export const defectsOfSequences: readonly Defect[] = [
     says: 'A request without a key is served right after one with the key that left out the amount.',
     inject: servingAfter('amount'),
   }),
+  defect('order-fee-kept-for-next-quote', ['ORDER-112'], {
+    says: 'The next quote without a referral, whoever asks for it, shows the fee that the last one with a referral asked for.',
+    inject: remembering<string>((memory) =>
+      alteringQuotes((_, __, query) => {
+        const [fee, kept] = [query.get('referralFee'), memory.get('')];
+        memory.delete('');
+        if (fee !== undefined) memory.set('', fee);
+        return fee === undefined && kept !== undefined ? { feeBps: Number(kept) } : undefined;
+      }),
+    ),
+  }),
   defect('order-fee-kept-for-nobody', ['ORDER-112'], {
     says: 'A quote for nobody shows the fee that the last order of its swap with a payer and a close authority asked for.',
     inject: remembering<string>((memory) =>

@@ -11,7 +11,7 @@ import {
   takerWithMeans,
 } from './orders-for-takers.js';
 import { missingParameter, referralOutOfBounds, unquotable } from './negative-tests.js';
-import { walk } from './walk.js';
+import { leftBehind, walk } from './walk.js';
 
 /** All scenarios, in the order in which they go out under a budget: what exercises most stands first. */
 export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [
@@ -26,6 +26,7 @@ export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [
   secondRouterType,
   takerWithMeans,
   takersWithoutMeans,
+  leftBehind,
   wrongKey,
   withoutKey,
 ];

@@ -50,7 +50,7 @@ interface KeyInput {
 
 /** What is in the place of the key, and what is asked for with the key right before: the same, or nothing that is served. */
 const probes = [
-  ...(['absent, same', 'misplaced, same', 'invented, fault'] as const),
+  ...(['absent, same', 'misplaced, same', 'invented, fault', 'invented, same'] as const),
   ...(['empty, fault', 'elsewhere, same', 'absent, fault'] as const),
 ] as const;
 type Probe = (typeof probes)[number];

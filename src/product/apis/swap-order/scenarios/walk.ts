@@ -152,6 +152,11 @@ async function take(step: Step, sent: readonly Sent[], session: OrderSession): P
   }
 }
 
+async function takeAll(steps: readonly Step[], session: OrderSession): Promise<void> {
+  const sent: Sent[] = [];
+  for (const step of steps.toReversed()) sent.push(...(await take(step, sent, session)));
+}
+
 /** Steps in any order, the last one first: arrays shrink from their front, and what comes after a failure shows nothing. */
 export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
   name: 'order/walk',
@@ -175,8 +180,25 @@ export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
     const step = recordOf({ does: ['order', ...changes, ...lastOnes], ...order, back: [0, 1, 2, 3] });
     return fc.array(step as Arbitrary<Step>, { maxLength: longest });
   },
-  run: async (steps, session) => {
-    const sent: Sent[] = [];
-    for (const step of steps.toReversed()) sent.push(...(await take(step, sent, session)));
-  },
+  run: takeAll,
 });
+
+/** Few steps, for everything else of a run waits: beside others the next request is one of theirs. */
+export const leftBehind = scenario<SwapOrderFixtures, readonly Step[]>({
+  name: 'order/left-behind',
+  description: 'Requests an order with every option, and the plain one right after it, with nothing else under way.',
+  effects: ['build'],
+  maxRequests: 4,
+  runs: { gate: 2, release: 4 },
+  phase: 'alone',
+  examples: plainAfterEverything,
+  arbitrary: (fixtures, bases) => fc.constantFrom(...plainAfterEverything(fixtures, bases)),
+  run: takeAll,
+});
+
+function plainAfterEverything(fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly (readonly Step[])[] {
+  return bases.map((base) => {
+    const step = stepsAt(base, fixtures, bases);
+    return [step('plain'), step('order', everythingAtOnce(fixtures))];
+  });
+}
