@@ -188,7 +188,8 @@ describe('the history of the borrow API', () => {
 });
 
 test('of the traffic of others it is not known what a position carries', () => {
-  const { sent } = traces.find(({ sent: { scenario } }) => scenario === 'borrow/build')!;
+  // Which run of a scenario ends first differs; this one has every row of the table.
+  const { sent } = traces.find(({ sent: { id } }) => id === 'borrow/build#0')!;
   const bare = sent.exchanges.map(({ purpose: _, ...exchange }) => exchange);
   const purposesOf = (scenario: string) =>
     derivedTrace({ ...sent, scenario, exchanges: bare }, borrow, { ...fixtures, refusesUnfundedBuilds: false })
