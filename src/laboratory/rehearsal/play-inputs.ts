@@ -54,7 +54,7 @@ export async function playInputs(of: Registered, options: PlayOptions): Promise<
   const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
   const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
   const all: PlayedInput[] = [];
-  for (const phase of ['open', 'clock', 'last'])
+  for (const phase of ['open', 'alone', 'last'])
     for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
       const inputs = [
         ...inputsOf(scenario, seed, first(scenario), fixtures, api.bases).entries(),

@@ -4,25 +4,12 @@ export interface Lanes {
   workOff<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void>;
   /** Waits for this; meanwhile the run is not under way. */
   waitFor<Result>(others: Promise<Result>): Promise<Result>;
-  /**
-   * Does this once nothing is under way and nothing left to begin, such as moving the clock of the target; those that wait
-   * for that do it one after the other, and go on when all of them are through.
-   */
-  whenStill<Result>(work: () => Promise<Result>): Promise<Result>;
-}
-
-/** Those that wait together until nothing is under way; each begins when the one before it has ended. */
-interface Round {
-  readonly begin: () => void;
-  last: Promise<unknown>;
-  waiting: number;
 }
 
 export function createLanes(): Lanes {
   let width = Number.POSITIVE_INFINITY;
   let underWay = 0;
   let beginNext = (): boolean => false;
-  let round = nextRound();
   let isDue = false;
   const returning: (() => void)[] = [];
   const fill = (): void => {
@@ -41,16 +28,13 @@ export function createLanes(): Lanes {
     setImmediate(() => {
       isDue = false;
       fill();
-      if (underWay > 0 || round.waiting === 0) return;
-      round.begin();
-      round = nextRound();
     });
   };
   const comeBack = async (): Promise<void> => {
     if (underWay < width) underWay += 1;
     else await new Promise<void>((goOn) => returning.push(goOn));
   };
-  const lanes: Lanes = {
+  return {
     async workOff(items, most, work) {
       let [next, open] = [0, 0];
       const failures: unknown[] = [];
@@ -68,7 +52,6 @@ export function createLanes(): Lanes {
         }
         [open, underWay] = [open - 1, underWay - 1];
         fill();
-        fillLater();
         endIfDone();
       };
       width = most;
@@ -92,28 +75,5 @@ export function createLanes(): Lanes {
         await comeBack();
       }
     },
-    whenStill(work) {
-      const own = round;
-      const mine = own.last.then(work);
-      own.last = mine.catch(() => undefined);
-      own.waiting += 1;
-      return lanes.waitFor(throughWith(mine, () => own.last));
-    },
   };
-  return lanes;
-}
-
-/** The same outcome, once others have ended too. */
-async function throughWith<Result>(mine: Promise<Result>, others: () => Promise<unknown>): Promise<Result> {
-  try {
-    return await mine;
-  } finally {
-    await others();
-  }
-}
-
-function nextRound(): Round {
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  return { begin, last: begun, waiting: 0 };
 }

@@ -9,9 +9,9 @@ export function phaseOf<F>({ phase = 'open' }: Pick<AnyScenario<F>, 'phase'>): P
 }
 
 /**
- * Executes runs a few at a time, in their order: behind the open ones those that move the target's clock or wait long, then
- * one by one those that allow nothing beside them, and then those that may get a client blocked. Begins none of the first
- * two once `isStale` says so, and gives back whether it did.
+ * Executes runs a few at a time, in their order: once the open ones are through, one by one those that allow nothing beside
+ * them, and then those that may get a client blocked. Begins no further open one once `isStale` says so, and gives back
+ * whether it did.
  */
 export async function runInPhases<Run>(
   runs: readonly Run[],
@@ -22,11 +22,12 @@ export async function runInPhases<Run>(
 ): Promise<boolean> {
   const of = (turn: Phase): readonly Run[] => runs.filter((run) => phaseOf(scenarioOf(run)) === turn);
   const state = { isStopped: false };
-  await lanes.workOff([...of('open'), ...of('clock')], width, async (run) => {
+  await lanes.workOff(of('open'), width, async (run) => {
     state.isStopped ||= isStale?.() === true;
     if (!state.isStopped) await play(run);
   });
-  if (!state.isStopped) await lanes.workOff(of('alone'), 1, play);
-  if (!state.isStopped) await lanes.workOff(of('last'), width, play);
-  return state.isStopped;
+  if (state.isStopped) return true;
+  await lanes.workOff(of('alone'), 1, play);
+  await lanes.workOff(of('last'), width, play);
+  return false;
 }

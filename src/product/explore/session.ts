@@ -106,15 +106,14 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
-          const request = {
+          const moved = await session.send({
             operation: 'advanceClock',
             base: 'control',
             method: 'POST',
             path: '/clock',
             effect: 'session',
             body: { json: { advance: milliseconds } },
-          } as const;
-          const moved = await (lanes?.whenStill(() => session.send(request)) ?? session.send(request));
+          });
           return moved.response.status === 200;
         },
       };

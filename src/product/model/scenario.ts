@@ -92,10 +92,7 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   keep(requests: number): void;
   /** Takes away what was created: what is sent meanwhile may use what was kept. */
   cleanUp(work: () => Promise<void>): Promise<void>;
-  /**
-   * Moves the target's clock forward, once nothing is under way but runs that do the same; false where the target has no
-   * control path for it.
-   */
+  /** Moves the target's clock forward, where it has a control path for it; false where it has none. */
   advanceClock(milliseconds: number): Promise<boolean>;
 }
 
@@ -124,10 +121,10 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly maxRequests: number;
   readonly runs: { readonly gate: number; readonly release: number };
   /**
-   * `clock` moves the target's clock, or waits long, behind the open ones; `alone` takes place with nothing beside it, one
-   * request after the other; `last` comes after them (bad keys may get a client blocked).
+   * `alone` is sent when the open ones are through, with nothing beside it, such as what moves the target's clock; one that
+   * waits long does so beside others. `last` comes after them: bad keys may get a client blocked.
    */
-  readonly phase?: 'open' | 'clock' | 'alone' | 'last';
+  readonly phase?: 'open' | 'alone' | 'last';
   /** Inputs, built for these base addresses and fixtures; shrinking goes towards the simplest request. */
   readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */

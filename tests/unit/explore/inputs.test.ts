@@ -22,7 +22,7 @@ const scenarios: fc.Arbitrary<readonly AnyScenario<Declared>[]> = fc
     fc.record({
       requests: fc.integer({ min: 1, max: 5 }),
       gate: fc.integer({ min: 1, max: 6 }),
-      phase: fc.constantFrom('open' as const, 'last' as const, 'clock' as const),
+      phase: fc.constantFrom('open' as const, 'last' as const, 'alone' as const),
     }),
     { minLength: 1, maxLength: 5 },
   )

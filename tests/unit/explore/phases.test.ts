@@ -6,95 +6,67 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 interface Named {
   readonly name: string;
-  readonly phase?: 'last' | 'alone' | 'clock';
+  readonly phase?: 'last' | 'alone';
 }
 
 describe('runs in phases', () => {
   const runs: readonly Named[] = [
     { name: 'probe', phase: 'last' },
-    { name: 'late', phase: 'clock' },
+    { name: 'lonely', phase: 'alone' },
     { name: 'slow' },
-    { name: 'later', phase: 'clock' },
+    { name: 'another', phase: 'alone' },
     { name: 'quick' },
   ];
-  const alone: readonly Named[] = [
-    { name: 'lonely', phase: 'alone' },
-    { name: 'single', phase: 'alone' },
-  ];
 
-  test('play the open ones, behind them those that move the clock, one by one those alone, and then the last', async () => {
+  test('play the open ones together, then those alone one by one, then the last', async () => {
     const under = new Set<string>();
     const seen: string[] = [];
-    const beside: Record<string, number> = {};
-    await runInPhases(
-      [...alone, ...runs],
-      (run) => run,
-      3,
-      async ({ name }) => {
-        beside[name] = under.size;
-        under.add(name);
-        seen.push(name);
-        await pause(name === 'slow' ? 20 : 5);
-        under.delete(name);
-      },
-    );
-    expect(seen).toEqual(['slow', 'quick', 'late', 'later', 'lonely', 'single', 'probe']);
-    expect(beside).toMatchObject({ quick: 1, lonely: 0, single: 0, probe: 0 });
-  });
-
-  test('move the clock only while all that is under way waits for that, or for another run', async () => {
-    const lanes = createLanes();
-    const seen: string[] = [];
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const prepare = async (name: string): Promise<void> => {
-      seen.push(`${name} begins`);
-      await lanes.whenStill(async () => {
-        seen.push(`${name} moves`);
-        await pause(2);
-        seen.push(`${name} has moved`);
-      });
-      seen.push(`${name} goes on`);
-      if (name === 'later') release();
-    };
-    const waits = async (): Promise<void> => {
-      await lanes.waitFor(released);
-      seen.push('quick goes on');
-    };
     await runInPhases(
       runs,
       (run) => run,
       4,
+      async ({ name }) => {
+        under.add(name);
+        seen.push([...under].join('+'));
+        await pause(name === 'slow' ? 20 : 5);
+        under.delete(name);
+      },
+    );
+    expect(seen).toEqual(['slow', 'slow+quick', 'lonely', 'another', 'probe']);
+  });
+
+  test('leave their place to others while they wait, and come back to a free one', async () => {
+    const lanes = createLanes();
+    const seen: string[] = [];
+    await runInPhases(
+      runs,
+      (run) => run,
+      1,
       async ({ name, phase }) => {
-        if (phase === 'clock') return prepare(name);
-        if (name === 'quick') return waits();
+        seen.push(`${name} begins`);
+        if (phase === 'alone') await lanes.waitFor(pause(5));
         await pause(10);
         seen.push(`${name} ends`);
       },
       { lanes },
     );
     expect(seen).toEqual([
-      'late begins',
-      'later begins',
-      'slow ends',
-      'late moves',
-      'late has moved',
-      'later moves',
-      'later has moved',
-      'late goes on',
-      'later goes on',
-      'quick goes on',
-      'probe ends',
+      ...['slow begins', 'slow ends', 'quick begins', 'quick ends'],
+      ...['lonely begins', 'another begins', 'lonely ends', 'another ends'],
+      ...['probe begins', 'probe ends'],
     ]);
   });
 
-  test('go on with the others where one that moves the clock fails', async () => {
+  test('keep their place where what they wait for is there', async () => {
     const lanes = createLanes();
-    const outcomes = await Promise.allSettled([
-      lanes.whenStill(() => Promise.reject(new Error('no clock'))),
-      lanes.whenStill(() => Promise.resolve('moved')),
-    ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    const seen: string[] = [];
+    const play = async ({ name }: Named): Promise<void> => {
+      await lanes.waitFor(Promise.resolve());
+      await pause(2);
+      seen.push(name);
+    };
+    await runInPhases(runs, (run) => run, 1, play, { lanes });
+    expect(seen).toEqual(['slow', 'quick', 'lonely', 'another', 'probe']);
   });
 
   test('begin no further open one when the plan is stale, and say so', async () => {

@@ -26,13 +26,18 @@ export const isMissing: When = (answered) => answered.status === 401 && headerOf
 export const isMalformed: When = (answered) =>
   answered.status === 401 && /^Bearer +\S/.test(headerOf(answered) ?? '') && claimedWallet(answered) === undefined;
 
-/** Refused, and the time its claims give is over. */
-export const isExpired: When = (answered) => {
-  if (answered.status !== 401 || claimedWallet(answered) === undefined) return false;
-  const token = tokenOf(answered);
-  const { exp = Infinity } = decodeJwt(token);
-  return algorithmOf(token) === 'hs256' && exp * 1000 <= answered.reference.clock.now();
-};
+/** Refused, and the time its claims give is over, since at most so many milliseconds. */
+export const isExpiredFor =
+  (most: number): When =>
+  (answered) => {
+    if (answered.status !== 401 || claimedWallet(answered) === undefined) return false;
+    const token = tokenOf(answered);
+    const { exp = Infinity } = decodeJwt(token);
+    const since = answered.reference.clock.now() - exp * 1000;
+    return algorithmOf(token) === 'hs256' && since >= 0 && since <= most;
+  };
+
+export const isExpired: When = isExpiredFor(Infinity);
 
 /** Refused although its claims can be read and are still good: its signature is not the service's. */
 export const isForged =

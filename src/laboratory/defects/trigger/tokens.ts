@@ -15,7 +15,15 @@ import {
   status,
   type When,
 } from './tamper.js';
-import { claimedWallet, isExpired, isForged, isMalformed, isMissing, passedAsOwner } from './token-state.js';
+import {
+  claimedWallet,
+  isExpired,
+  isExpiredFor,
+  isForged,
+  isMalformed,
+  isMissing,
+  passedAsOwner,
+} from './token-state.js';
 
 /** Operations and the requirement that breaks when one is let in without a token. */
 const openOperations = [
@@ -153,5 +161,10 @@ export const tokenDefects: readonly Defect[] = [
   defect('trigger-expired-token-shows-single-orders', ['TRIGGER-034'], {
     says: 'A single order is shown under an expired token.',
     inject: at.history(all(isExpired, not(isList)), say(200, { orders: [] })),
+  }),
+  defect('trigger-token-good-for-three-seconds-more', ['TRIGGER-026', 'TRIGGER-041'], {
+    says: 'The vault is shown for three seconds after the token has expired.',
+    because: 'Where there is none the response is 404.',
+    inject: at.vault(isExpiredFor(3_000), passedAsOwner),
   }),
 ];

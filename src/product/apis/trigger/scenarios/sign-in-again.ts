@@ -37,7 +37,7 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
   effects: ['session'],
   maxRequests: places.length + 10,
   runs: { gate: 2, release: 4 },
-  phase: 'clock',
+  phase: 'alone',
   examples: () => [
     { type: 'message', isRenewed: false, at: [...places] },
     { type: 'transaction', isRenewed: true, at: [...places] },

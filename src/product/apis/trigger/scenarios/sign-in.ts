@@ -177,7 +177,7 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   effects: ['session'],
   maxRequests: 3,
   runs: { gate: 2, release: 2 },
-  phase: 'clock',
+  phase: 'alone',
   examples: () => challengeTypes.map((type) => ({ type })),
   arbitrary: () => recordOf({ type: challengeTypes }),
   run: async ({ type }, session) => {

@@ -126,7 +126,7 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
   effects,
   maxRequests: requestsOfSetting + placesOfOwner.length + 24,
   runs: { gate: 2, release: 4 },
-  phase: 'clock',
+  phase: 'alone',
   examples: () => [
     { type: 'message', isRenewed: true, at: [...placesOfOwner] },
     { type: 'transaction', isRenewed: false, at: [...placesOfOwner] },
