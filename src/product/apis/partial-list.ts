@@ -4,12 +4,13 @@ import type { View } from '../model/view.js';
 const totals = new Set(['total', 'totalcount', 'totalitems', 'totalresults', 'totalorders', 'count', 'xtotalcount']);
 const pageCounts = new Set(['totalpages', 'pagecount', 'pages', 'lastpage']);
 const pageSizes = new Set(['limit', 'pagesize', 'perpage', 'size']);
+const places = new Set(['offset', 'page', 'skip', 'start', 'cursor', 'after', 'from']);
 const flags = new Set(['hasmore', 'hasnext', 'hasnextpage']);
 const cursors = new Set(['next', 'nextcursor', 'cursor', 'nextpage', 'nexttoken', 'nextpagetoken', 'nextoffset']);
 
 /**
- * Whether a list may have items that the response does not show: it states a greater total, a further page or a cursor,
- * or its page is full and nothing says that it is the last. No document shows how a list is paged, so that names in use
+ * Whether a list may have items that the response does not show: it states a greater total that does not fit on its page, a
+ * further page or a cursor, or its page is full and nothing says that it is the last. No document shows how a list is paged, so that names in use
  * are recognised. What is missing from such a list may stand on a page that was not requested.
  */
 export function isPartialList({ request, response: { body, headers } }: View): boolean {
@@ -20,13 +21,18 @@ export function isPartialList({ request, response: { body, headers } }: View): b
     entries.filter(([name]) => names.has(name)).flatMap(([, value]) => countIn(value));
   const isLast = stated.some(([name, value]) => flags.has(name) && value === false);
   if (stated.some(([name, value]) => flags.has(name) && value === true)) return true;
-  if (numbersOf(totals).some((total) => total > shown)) return true;
+  const isFirst = ![...stated, ...sizes].some(([name, value]) => places.has(name) && !beginnings.has(value));
+  const fits = (total: number): boolean => isFirst && numbersOf(pageSizes).some((size) => size >= total);
+  if (numbersOf(totals).some((total) => total > shown && !fits(total))) return true;
   if (numbersOf(pageCounts).some((count) => count > 1)) return true;
   if (/;\s*rel="?next"?/i.test(headers.link ?? '')) return true;
   if (isLast || numbersOf(totals).length > 0) return false;
   if (stated.some(([name, value]) => cursors.has(name) && isCursor(value))) return true;
   return [...numbersOf(pageSizes), ...numbersOf(pageSizes, sizes)].some((size) => size > 0 && shown >= size);
 }
+
+/** Where a first page begins. */
+const beginnings: ReadonlySet<unknown> = new Set([0, 1, '0', '1', '', null, undefined]);
 
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 

@@ -7,7 +7,8 @@ const fewest = 5;
 
 /**
  * The text with every JSON Web Token replaced: `eyJ`, at least five characters of base64url, a dot, and up to two more
- * parts. Each character is looked at once: where a run of base64url does not end in a dot, no token begins within it.
+ * parts, or four more, of which the last two have characters, where it is encrypted. Each character is looked at a few
+ * times at most: where a run of base64url does not end in a dot, no token begins within it.
  */
 export function withoutTokens(text: string, by: (token: string) => string): string {
   let result = '';
@@ -18,13 +19,20 @@ export function withoutTokens(text: string, by: (token: string) => string): stri
     let end = head;
     if (text[head] === '.' && head - from >= beginning.length + fewest) {
       end = endOfRun(text, head + 1);
-      if (text[end] === '.') end = endOfRun(text, end + 1);
+      if (text[end] === '.') end = endOfEncrypted(text, endOfRun(text, end + 1));
       result += text.slice(copied, from) + by(text.slice(from, end));
       copied = end;
     }
     from = text.indexOf(beginning, end);
   }
   return copied === 0 ? text : result + text.slice(copied);
+}
+
+/** Where the fifth part ends of what has three up to here; the same place where it has no five. */
+function endOfEncrypted(text: string, third: number): number {
+  const fourth = text[third] === '.' ? endOfRun(text, third + 1) : third;
+  const fifth = text[fourth] === '.' ? endOfRun(text, fourth + 1) : fourth;
+  return fourth > third + 1 && fifth > fourth + 1 ? fifth : third;
 }
 
 function endOfRun(text: string, start: number): number {
@@ -45,11 +53,12 @@ function isBase64Url(code: number): boolean {
 
 /**
  * The name under which a token is masked. Header and claims are no secret, and tell what became of a token that was
- * altered, cut or has expired; of the signature, which is the secret, its length and a digest stay.
+ * altered, cut or has expired; of the signature, which is the secret, its length and a digest stay. Of an encrypted token
+ * nothing can be read.
  */
 export function tokenName(token: string): string {
-  const name = `jwt:${digest(token)}`;
   const [header = '', claims = '', signature, ...more] = token.split('.');
+  const name = `${more.length > 0 ? 'jwe' : 'jwt'}:${digest(token)}`;
   if (more.length > 0 || header.length + claims.length > longestClaims) return name;
   if (!isJsonObject(header) || !isJsonObject(claims)) return name;
   const readable = `${name}:${header}:${claims}`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutTokens } from '../../../src/product/mask/tokens.js';
+import { tokenName, withoutTokens } from '../../../src/product/mask/tokens.js';
 
-const token = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
+const token = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*(?:(?<=\.[\w-]*\.[\w-]*)\.[\w-]+\.[\w-]+)?/g;
 const parts = fc.array(fc.constantFrom('eyJ', 'ey', 'J', 'a', '-_0', 'abcde', '.', '..', ' ', '"', 'é'), {
   maxLength: 40,
 });
@@ -16,6 +16,12 @@ describe('tokens', () => {
       }),
       { seed: 1, numRuns: 20_000 },
     );
+  });
+
+  test('are replaced whole where they are encrypted', () => {
+    const encrypted = 'eyJhbGciOiJkaXIi..aXY.Y2lwaGVy.dGFn';
+    expect(withoutTokens(`${encrypted} eyJhbGciOi.e30.c2ln.`, () => 'x')).toBe('x x.');
+    expect(tokenName(encrypted)).toMatch(/^jwe:[0-9a-f]{8}$/);
   });
 
   test('are looked for once at each place, also where a text is full of their beginnings', () => {

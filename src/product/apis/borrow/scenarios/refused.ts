@@ -100,9 +100,11 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
   run: async ({ field, call, place, owner, then = [] }, session) => {
     const complete = await completeFields(session, call, marketIn(place));
     if (complete === undefined) return;
-    const { market } = complete;
     const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
     for (const path of paths) {
+      // Without a market the default one is meant.
+      const isUnnamed = marketIn(place) === 'main' && (owner === 'signer') === (path === 'operate');
+      const market = isUnnamed ? undefined : complete.market;
       await session.send(buildRequest(path, fields, market));
       // A position lies in one vault: only a creation shows each vault that is filled in.
       for (const missing of new Set([field, ...then, ...(isNew(place) ? (['vaultId'] as const) : [])])) {
@@ -236,5 +238,7 @@ async function plannedOf(
   if (operation === 'listVaults') return vaultsRequest(named);
   if (operation === 'listPositions') return positionsRequest(users, named);
   const complete = await completeFields(session, call, market);
-  return complete && buildRequest(operation, complete.fields, complete.market);
+  // Creations name the default market, other calls do not.
+  const asked = market === 'main' && call !== 'create' ? undefined : complete?.market;
+  return complete && buildRequest(operation, complete.fields, asked);
 }

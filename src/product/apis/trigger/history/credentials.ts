@@ -98,9 +98,9 @@ function isRefused(response: Exchange['response']): boolean {
   return response === undefined || [401, 403].includes(response.status);
 }
 
-/** Which form the token has that a verification returned; an encrypted one has two more parts behind those that are masked. */
+/** Which form the token has that a verification returned. */
 export function tokenFormOf(body: string): TokenForm {
   const [first] = tokensIn(body);
   if (first === undefined) return 'none';
-  return first.signature !== undefined || body.includes(`${first.text}.`) ? 'jwt' : 'opaque';
+  return first.signature !== undefined || first.text.startsWith('«jwe:') ? 'jwt' : 'opaque';
 }

@@ -27,7 +27,7 @@ const noKey = fc.oneof(
 );
 
 /** Neither of the two types by any reading. */
-const wrongTypes = ['telegram', 'messages', 'transactions', '', null, 7, true, {}];
+const wrongTypes = ['telegram', 'messages', 'transactions', '', null, 7, true, {}, 'constructor'];
 
 /** Not the texts of the document, and yet a type to who reads any letter case or has a default. */
 const looseTypes = ['Message', 'TRANSACTION', ' message', ['message'], undefined];

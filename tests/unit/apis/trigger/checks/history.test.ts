@@ -73,6 +73,8 @@ checkTable(trigger, fixtures, {
     },
     ...[
       '{"orders":["order-1"],"pagination":{"total":2}}',
+      '{"orders":["order-1"],"pagination":{"total":2,"limit":1}}',
+      '{"orders":["order-1"],"pagination":{"total":2,"limit":20,"page":2}}',
       '{"orders":["order-1"],"totalPages":2}',
       '{"orders":["order-1"],"hasMore":true}',
       '{"orders":["order-1"],"next":"opaque"}',
@@ -87,6 +89,7 @@ checkTable(trigger, fixtures, {
     })),
     ...[
       '{"orders":["order-1"],"pagination":{"total":1,"limit":1}}',
+      '{"orders":["order-1"],"pagination":{"total":2,"limit":20,"offset":0}}',
       '{"orders":["order-1"],"hasMore":false,"cursor":"end"}',
       '{"orders":["order-1"],"next":null,"limit":20}',
     ].map((text) => ({
