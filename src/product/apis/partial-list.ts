@@ -9,9 +9,10 @@ const flags = new Set(['hasmore', 'hasnext', 'hasnextpage']);
 const cursors = new Set(['next', 'nextcursor', 'cursor', 'nextpage', 'nexttoken', 'nextpagetoken', 'nextoffset']);
 
 /**
- * Whether a list may have items that the response does not show: it states a greater total that does not fit on its page, a
- * further page or a cursor, or its page is full and nothing says that it is the last. No document shows how a list is paged, so that names in use
- * are recognised. What is missing from such a list may stand on a page that was not requested.
+ * Whether a list may have items that the response does not show: it states a greater total, unless that fits on the page
+ * with which the list begins by its own words, a further page or a cursor, or its page is full and nothing says that it is
+ * the last. No document shows how a list is paged, so that names in use are recognised. What is missing from such a list
+ * may stand on a page that was not requested.
  */
 export function isPartialList({ request, response: { body, headers } }: View): boolean {
   const shown = Math.max(0, ...arraysIn(body).map((items) => items.length));
@@ -21,7 +22,8 @@ export function isPartialList({ request, response: { body, headers } }: View): b
     entries.filter(([name]) => names.has(name)).flatMap(([, value]) => countIn(value));
   const isLast = stated.some(([name, value]) => flags.has(name) && value === false);
   if (stated.some(([name, value]) => flags.has(name) && value === true)) return true;
-  const isFirst = ![...stated, ...sizes].some(([name, value]) => places.has(name) && !beginnings.has(value));
+  const begins = [...stated, ...sizes].filter(([name]) => places.has(name));
+  const isFirst = begins.length > 0 && begins.every(([, value]) => beginnings.has(value));
   const fits = (total: number): boolean => isFirst && numbersOf(pageSizes).some((size) => size >= total);
   if (numbersOf(totals).some((total) => total > shown && !fits(total))) return true;
   if (numbersOf(pageCounts).some((count) => count > 1)) return true;

@@ -71,6 +71,24 @@ function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
   };
 }
 
+/** A token is encrypted: five parts, of which the first alone can be read. */
+function encryptedTokens({ handle }: Reference): Handler {
+  const inner = new Map<string, string>();
+  const part = (text: string): string => Buffer.from(text).toString('base64url');
+  return async (request) => {
+    const { authorization = '' } = request.headers;
+    const own = inner.get(authorization);
+    const headers = own === undefined ? request.headers : { ...request.headers, authorization: own };
+    const response = await handle({ ...request, headers });
+    if (!request.path.endsWith('/trigger/auth/verify') || response.status !== 200) return response;
+    const json = jsonOf(response);
+    const [iv, text, tag] = ['twelve bytes', String(json.token), 'sixteen bytes of it'];
+    const token = [part('{"alg":"dir","enc":"A256GCM"}'), '', part(iv), part(text), part(tag)].join('.');
+    inner.set(`Bearer ${token}`, `Bearer ${text}`);
+    return respond(200, { ...json, token });
+  };
+}
+
 /** Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge. */
 function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
   let count = 0;
@@ -168,7 +186,11 @@ export const freedoms: Variants = {
     says: 'A list shows the oldest order alone, and says how many there are.',
     inject: at.history(
       all(status(200), isList, listsAny),
-      reword(({ orders, ...rest }) => ({ ...rest, orders: (orders as readonly JsonObject[]).slice(-1) })),
+      reword(({ orders, pagination, ...rest }) => ({
+        ...rest,
+        orders: (orders as readonly JsonObject[]).slice(-1),
+        pagination: { ...(pagination as JsonObject), limit: 1 },
+      })),
     ),
   },
   'single-order-shown-without-id': {
@@ -212,5 +234,9 @@ export const freedoms: Variants = {
         return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
       };
     },
+  },
+  'tokens-are-encrypted': {
+    says: 'A token is an encrypted JWT, whose claims nobody else can read.',
+    inject: encryptedTokens,
   },
 };

@@ -203,9 +203,11 @@ export const triggerOrder: Variants = {
   },
   'history-as-it-likes': {
     says: 'The history is an array, and orders in it have other fields.',
-    inject: at.history(status(200), ({ body, request }) =>
-      respond(200, drawsFor(request, 'history').chance(0.5) ? ordersIn(body) : { data: ordersIn(body), next: null }),
-    ),
+    inject: at.history(status(200), ({ body, request }) => {
+      const [data, { total }] = [ordersIn(body), body.pagination as JsonObject];
+      if (total !== data.length) return respond(200, { data, next: 'more' });
+      return respond(200, drawsFor(request, 'history').chance(0.5) ? data : { data, next: null });
+    }),
   },
 };
 

@@ -73,7 +73,8 @@ checkTable(trigger, fixtures, {
     },
     ...[
       '{"orders":["order-1"],"pagination":{"total":2}}',
-      '{"orders":["order-1"],"pagination":{"total":2,"limit":1}}',
+      '{"orders":["order-1"],"pagination":{"total":2,"limit":1,"offset":0}}',
+      '{"orders":["order-1"],"pagination":{"total":2,"limit":20}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":20,"page":2}}',
       '{"orders":["order-1"],"totalPages":2}',
       '{"orders":["order-1"],"hasMore":true}',
