@@ -88,6 +88,12 @@ export const defectsOfAcceptance: readonly Defect[] = [
     says: 'For a receiver, a close authority without a payer is rejected, where it is to be ignored.',
     inject: rejecting((query) => query.has('closeAuthority', 'receiver') && !query.has('payer')),
   }),
+  defect('order-close-authority-alone-refused-for-taker', ['ORDER-032'], {
+    says: 'A taker that is its own close authority without a payer is rejected, where that is to be ignored.',
+    inject: rejecting(
+      (query) => !query.has('payer') && query.has('taker') && query.get('closeAuthority') === query.get('taker'),
+    ),
+  }),
   defect('order-v2-demands-taker', ['ORDER-004'], {
     says: 'The second version quotes for takers only.',
     inject: rejecting((query, request) => atSecondVersion(request) && !query.has('taker')),

@@ -81,6 +81,7 @@ function life(base: Base, fixtures: SwapOrderFixtures, bases: readonly Base[]): 
     ...[step('order', everything), step('again'), step('plain', everything), step('again', { back }), step('again')],
     ...[step('fault'), step('again'), step('wallet', { taker: 'unfunded' }), step('version', { back })],
     ...[step('plain', { back }), step('order', { ...everything, receiver: undefined })],
+    step('sole authority', { closeAuthority: 'taker' }),
   ];
 }
 
@@ -126,7 +127,8 @@ async function take(step: Step, sent: readonly Sent[], session: OrderSession): P
       const alone = { ...query, payer: undefined, closeAuthority: undefined };
       const isSent = query.payer === undefined && query.closeAuthority === undefined;
       const without = isSent ? earlier : await send(base, alone);
-      const failing = { ...alone, closeAuthority: session.freshWallet('sole authority').publicKey };
+      const ofTaker = step.closeAuthority === 'taker' ? query.taker : undefined;
+      const failing = { ...alone, closeAuthority: ofTaker ?? session.freshWallet('sole authority').publicKey };
       const view = await session.send(orderRequest(base, failing));
       const outcome = outcomeOf(without.view);
       const about = `closeAuthority without payer, ${Object.keys(alone).sort().join(', ')}`;
