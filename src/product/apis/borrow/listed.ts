@@ -112,4 +112,5 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
   return !isDeclared && !isListed;
 }
 
+/** The wallets that a read asks about. */
 export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');

@@ -8,14 +8,18 @@ import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { givesOut, isAnswered } from '../payload.js';
-import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
+import {
+  marketOf,
+  nameOfPosition,
+  positionsIn,
+  usersOf,
+  vaultsIn,
+  type ListedPosition,
+  type ListedVault,
+} from '../listed.js';
 import { areUnique, everyItem } from './listed-items.js';
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
-
-function usersOf(text: string | undefined): readonly string[] {
-  return (text ?? '').split(',');
-}
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
 
@@ -32,7 +36,7 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
     scenarios: ['borrow/positions'],
     *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
       const reads = views.filter(({ operation }) => operation === 'listPositions');
-      const read = reads.find(({ request }) => usersOf(request.query.users).length > 1) ?? reads.at(-1);
+      const read = reads.find(isOfSeveral) ?? reads.at(-1);
       const list = views.find((view) => view.operation === 'listVaults' && read && marketOf(view) === marketOf(read));
       // What is meant where no market is named has a requirement of its own.
       if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
@@ -69,8 +73,8 @@ export const positionsChecks = {
   'BORROW-150': everyItem(
     'listPositions',
     'ownerAddress',
-    ({ ownerAddress }, { request }) => {
-      const users = usersOf(request.query.users);
+    ({ ownerAddress }, view) => {
+      const users = usersOf(view);
       return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, ownerAddress);
     },
     { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
@@ -87,7 +91,7 @@ export const positionsChecks = {
         const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
         if (repeated.length === 0) yield* jointReadIn(reads, joint, hasBuilds);
         // How many wallets may be asked about at once is not written; two of them are more than one.
-        else if (usersOf(users).length === 2)
+        else if (usersOf(joint).length === 2)
           for (const alternation of repeated) yield situationOf(alternation, givesOut, 'the positions of every wallet');
       }
     },
@@ -148,7 +152,7 @@ export const positionsChecks = {
   }),
 };
 
-const isOfSeveral = ({ request }: BorrowView): boolean => usersOf(request.query.users).length > 1;
+const isOfSeveral = (view: BorrowView): boolean => usersOf(view).length > 1;
 
 /** The reads of positions between which nothing was built: what is built may move positions. */
 function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly BorrowView[])[] {
@@ -162,7 +166,7 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
 
 /** Compares a read of several wallets with the reads of each of them before it and after it. */
 function* jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Iterable<Situation> {
-  const users = usersOf(joint.request.query.users);
+  const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
     marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');
   const at = reads.indexOf(joint);
