@@ -85,8 +85,7 @@ export default {
       comment: 'requests leave through the transport alone',
       from: {
         path: '^src/product/',
-        pathNot:
-          '^src/product/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|cli/watch/metrics-endpoint\\.ts$)',
+        pathNot: '^src/product/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$)',
       },
       to: {
         path: '^(?:node:)?(?:http|https|net|tls|http2)$|node_modules/undici/',

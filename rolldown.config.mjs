@@ -15,10 +15,7 @@ export default {
     'cli/main': 'src/main.ts',
     'cli/action': 'src/product/cli/action.ts',
     'cli/proxy-worker': 'src/product/cli/proxy-worker.ts',
-    'cli/traffic-worker': 'src/product/cli/traffic/worker.ts',
     'reference/worker': 'src/reference/worker.ts',
-    'laboratory/proof-worker': 'src/laboratory/proof/worker.ts',
-    'engine/judge-worker': 'src/product/engine/portions/worker.ts',
   },
   platform: 'node',
   // Modules of which only what is used is bundled, where a package has them.

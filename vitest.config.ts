@@ -18,7 +18,6 @@ const slowUnitTests = [
   'tests/unit/proof/clean-run.test.ts',
   'tests/unit/reference/server/server.test.ts',
   'tests/unit/results/{run-json,schemas}.test.ts',
-  'tests/unit/second-target/lifecycle.test.ts',
 ];
 const quickSuiteTests = ['tests/suite/{defect-ids,structure,tidy}.test.ts'];
 

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { conclude } from '../../src/product/engine/conclude.js';
-import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { jsonText } from '../../src/product/json/text.js';
-import { noJournal, readEntries, type JournalEntry } from '../../src/product/results/journal.js';
+import type { JournalEntry } from '../../src/product/results/journal.js';
+import { noJournal } from '../../src/product/results/open-journal.js';
+import { readJournal } from '../../src/product/results/read-journal.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
 import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { runsThatShow } from '../../src/laboratory/proof/short-run.js';
+import { judgedEntries } from '../support/judged-entries.js';
 import { stripped } from '../support/stripped.js';
 
 /**
@@ -32,21 +33,15 @@ const { values, positionals } = parseArgs({
 type Change = (entry: JournalEntry) => JournalEntry;
 
 async function resultsOf(file: string, change: Change) {
-  const judging = createEntryJudge(file);
-  for await (const batch of readEntries(file)) judging.add(batch.map(change));
-  return new Map(requirementsIn(judging).flatMap((one) => (one.level === 'must' ? [[one.id, one]] : [])));
+  const entries: JournalEntry[] = [];
+  for await (const entry of readJournal(file)) if (entry.type !== 'end') entries.push(change(entry));
+  const { requirements } = await judgedEntries(entries);
+  return new Map(requirements.flatMap((one) => (one.level === 'must' ? [[one.id, one]] : [])));
 }
 
-function requirementsIn(judging: ReturnType<typeof createEntryJudge>): readonly RequirementResult[] {
-  const rejudged = judging.rejudged();
-  const { header, gathered, exchanges, survey } = rejudged;
-  return conclude(header, gathered, exchanges, endOf(rejudged), survey).requirements;
-}
-
-function failedIn(entries: readonly JournalEntry[]): readonly string[] {
-  const judging = createEntryJudge('memory');
-  judging.add(entries);
-  return requirementsIn(judging).flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+async function failedIn(entries: readonly JournalEntry[]): Promise<readonly string[]> {
+  const { requirements } = await judgedEntries(entries);
+  return requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
 /** What fails in the runs that show a defect, and what fails in them without labels. */
@@ -58,7 +53,7 @@ async function failuresOf(defect: KnownDefect, seed: number) {
   const stored = entries.flatMap((entry) =>
     entry.type === 'end' ? [] : [JSON.parse(jsonText(entry)) as JournalEntry],
   );
-  return [failedIn(stored), failedIn(stored.map((entry) => stripped(entry)))] as const;
+  return [await failedIn(stored), await failedIn(stored.map((entry) => stripped(entry)))] as const;
 }
 
 const drawn = Number(values.defects);

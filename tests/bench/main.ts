@@ -2,23 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, type Section } from './measure.js';
-import { growth } from './growth.js';
-import { information } from './information.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
 import { writePage } from './page.js';
 import { peers } from './peers.js';
-import { apisAtOnce } from './apis-at-once.js';
 import { startUp } from './start-up.js';
 
-/** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/benchmarks.md; parts not named keep their text. */
+/** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/performance.md; parts not named keep their text. */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
-  'apis-at-once': apisAtOnce,
   'start-up': startUp,
-  information,
-  growth,
   peers,
 };
 
@@ -34,7 +28,7 @@ try {
     const load = loadavg()[0]!;
     const section = await measure(join(scratch, name));
     process.stdout.write(`${render(section)}\n\n`);
-    await writePage(name, Object.keys(parts), section, load);
+    await writePage(name, section, load);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

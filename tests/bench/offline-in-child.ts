@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../../src/product/model/exchange.js';
 import { referenceProfile } from '../../src/reference/profile.js';
-import { openJournal, type JournalEntry } from '../../src/product/results/journal.js';
-import { rejudge } from '../../src/product/engine/rejudge.js';
+import type { JournalEntry } from '../../src/product/results/journal.js';
+import { openJournal } from '../../src/product/results/open-journal.js';
+import { judgeJournals } from '../../src/product/engine/judge-journals.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { timed } from './measure.js';
 import type { OfflineTimes } from './offline.js';
@@ -16,7 +17,7 @@ process.stdout.write(JSON.stringify(times));
 
 async function timesOf(journal: string): Promise<OfflineTimes> {
   // Judged before its exchanges stand in memory: a process that judges does not hold them all.
-  const judge = (await timed(() => rejudge(journal))).cpu;
+  const judge = (await timed(() => judgeJournals([journal]))).cpu;
   const exchanges = exchangesOf(journal);
   const bodies = exchanges.flatMap(({ response }) => (response === undefined ? [] : [response.body]));
   const parse = (await timed(() => bodies.forEach(parsed))).cpu;

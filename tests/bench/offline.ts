@@ -26,11 +26,11 @@ export async function offline(scratch: string): Promise<Section> {
   return {
     title: 'Throughput offline',
     parts: [
-      `The journals of ${seeds.length} release-depth runs (${thousands(first!.exchanges)} exchanges in the first, bodies of ${Math.round(length)} characters on average) judged by every check, survey included, beside \`JSON.parse\` of the same bodies that stand in memory. Processor time of one thread, in a process of its own; each journal is judged once. The first one meets code that has not run before; of the others, medians. Goals: at least 0.1 of \`JSON.parse\`, and 20,000 exchanges/s with masking and journal. Memory against the length of a journal stands under [growth](#growth).`,
+      `The journals of ${seeds.length} release-depth runs (${thousands(first!.exchanges)} exchanges in the first, bodies of ${Math.round(length)} characters on average) judged by every check, statistics included, beside \`JSON.parse\` of the same bodies that stand in memory. Processor time of one thread, in a process of its own; each journal is judged once. The first one meets code that has not run before; of the others, medians. Goals: at least 0.1 of \`JSON.parse\`, and 20,000 exchanges/s with masking and journal.`,
       [
         ['', 'µs per exchange', 'exchanges/s', 'share of JSON.parse', 'exchanges/s of the first journal'],
         row('JSON.parse of the bodies', first!, others, ({ parse }) => parse),
-        row('judge: read the journal, judge, survey', first!, others, ({ judge }) => judge),
+        row('judge: read the journal, judge, statistics', first!, others, ({ judge }) => judge),
         row('mask and write the journal anew', first!, others, ({ record }) => record),
         row('both', first!, others, ({ judge, record }) => judge + record),
       ],

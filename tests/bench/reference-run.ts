@@ -1,11 +1,10 @@
 import { referenceProfile } from '../../src/reference/profile.js';
-import { openJournal, type Journal } from '../../src/product/results/journal.js';
+import { openJournal, type Journal } from '../../src/product/results/open-journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
-import { createWatchdog } from '../../src/product/engine/watchdog.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
-import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
+import { createTransport, type Transport } from '../../src/product/http/transport.js';
 
 export const concurrency = 16;
 
@@ -19,13 +18,11 @@ export interface ReferenceRunOptions {
   readonly transport?: Transport;
   readonly only?: string;
   readonly overrides?: Overrides;
-  /** Whether what is found is shrunk and repeated; it is unless told otherwise. */
-  readonly confirm?: boolean;
 }
 
 /** A run as the command line makes it, journal and masking included, against a reference that is already served. */
 export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm } = options;
+  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides } = options;
   const target = resolveTarget(
     referenceProfile(origin),
     {},
@@ -45,9 +42,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
       require: 0.9,
       journal,
       signal: new AbortController().signal,
-      guard: createWatchdog(),
       ...(transport && { transport }),
-      ...(confirm !== undefined && { confirm }),
     });
   } finally {
     journal.close();
@@ -62,17 +57,6 @@ export function plainTransport(origin: string, connections = concurrency): Trans
     origins: new Set([origin]),
     direct: true,
   });
-}
-
-/** A transport that notes every request before it passes it on. */
-export function capturing(transport: Transport, requests: WireRequest[]): Transport {
-  return {
-    exchange(request, bounds, signal) {
-      requests.push(request);
-      return transport.exchange(request, bounds, signal);
-    },
-    close: () => transport.close(),
-  };
 }
 
 /** Ends the benchmark when a run did not judge: a rate of exchanges that were not judged means nothing. */

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bin, freshFolder, plumbline, start } from '../support/command-line.js';
+import { freshFolder, plumbline } from '../support/command-line.js';
 import { judged } from '../unit/results/judged.js';
 
 const failing = join(freshFolder(), 'failing');
@@ -48,55 +46,9 @@ test('--quiet leaves the short summary', async () => {
   expect(quiet.stdout).toContain('FAILED MUST   ORDER-');
 });
 
-describe('completion', () => {
-  const script = async (shell: string): Promise<string> => {
-    const { code, stdout } = await plumbline(['completion', shell]);
-    expect(code).toBe(0);
-    return stdout;
-  };
-
-  /** What bash offers after these words, the last of which is being typed. */
-  const offered = (file: string, words: readonly string[]): readonly string[] => {
-    const lines = [
-      'source "$1"; shift',
-      'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))',
-      '_plumbline',
-      'printf "%s\\n" "${COMPREPLY[@]}"',
-    ];
-    const { stdout, stderr } = spawnSync('bash', ['-c', lines.join('\n'), 'bash', file, ...words], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    return stdout.split('\n').filter((word) => word !== '');
-  };
-
-  test('bash offers commands, options and their values', async () => {
-    const file = join(freshFolder(), 'completion.bash');
-    writeFileSync(file, await script('bash'));
-    expect(offered(file, ['plumbline', 'do'])).toEqual(['dossier', 'doctor']);
-    expect(offered(file, ['plumbline', 'run', '--de'])).toEqual(['--depth']);
-    expect(offered(file, ['plumbline', 'run', '--depth', ''])).toEqual(['gate', 'release']);
-    expect(offered(file, ['plumbline', 'diff', 'a', 'b', '--fail-on', 's'])).toEqual(['should']);
-    expect(offered(file, ['plumbline', 'completion', 'z'])).toEqual(['zsh']);
-    // Nothing of the program's own: the shell offers files.
-    expect(offered(file, ['plumbline', 'run', '--target', 'ta'])).toEqual([]);
-  });
-
-  test.each([
-    ['zsh', ["    'run:", '--depth[', ':value:(gate release)', 'source <(plumbline completion bash)']],
-    ['fish', ["-a run -d '", "-l depth -x -a 'gate release'", '-l target -r -F']],
-  ])('%s has every command, and its own shell accepts it where there is one', async (shell, parts) => {
-    const text = await script(shell);
-    for (const part of parts) expect(text).toContain(part);
-    const file = join(freshFolder(), `completion.${shell}`);
-    writeFileSync(file, text);
-    const { error, status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
-    if (error === undefined) expect(status, stderr).toBe(0);
-  });
-
-  test('an unknown shell is wrong usage', async () => {
-    const { code, stderr } = await start(process.execPath, [bin, 'completion', 'ksh']).ended;
-    expect(code).toBe(64);
-    expect(stderr).toContain('bash, zsh, fish');
-  });
+test.each(['watch', 'history', 'completion', 'prove'])('the removed command %s says what replaces it', async (name) => {
+  const { code, stderr } = await plumbline([name, '--help']);
+  expect(code).toBe(64);
+  expect(stderr).toMatch(/was removed; expected .+\n$/);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });

@@ -103,16 +103,15 @@ describe('plumbline proxy', () => {
     expect((await proxy.ended).stdout).toContain('FAILED MUST   ORDER-055');
   });
 
-  test('without a command stands until SIGTERM, shows the page so far, and writes the report', async () => {
+  test('without a command stands until SIGTERM, tells the numbers so far, and writes the report', async () => {
     const out = freshFolder();
     const target = targetAt(reference.origin);
     const proxy = start(process.execPath, [bin, 'proxy', '--target', target, '--out', out]);
     const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
     await (await fetch(`${ultra}/order?${mints}&amount=1000`, { headers: { 'x-api-key': key } })).text();
-    const page = await fetch(new URL('/__plumbline', ultra));
-    expect(await page.text()).toContain('1 exchanges passed');
-    const numbers = await fetch(new URL('/__plumbline?json', ultra));
-    expect(await numbers.json()).toMatchObject({ passed: 1, judged: 1, waiting: 0, unreachable: 0 });
+    const numbers = (await (await fetch(new URL('/__plumbline', ultra))).json()) as Record<string, number>;
+    expect(numbers).toMatchObject({ passed: 1, unreachable: 0 });
+    expect(numbers.judged! + numbers.waiting!).toBe(1);
     proxy.kill('SIGTERM');
     const { stdout } = await proxy.ended;
     expect(stdout).toContain('1 requests');

@@ -91,16 +91,6 @@ test('the archive of a run is judged offline', async () => {
   expect(summaryIn(out).end.sent.total).toBe(summaryIn(bad).end.sent.total);
 });
 
-test('a journal judged with two threads gives what one gives', async () => {
-  const journal = join(bad, 'journal.ndjson');
-  const judged = async (jobs: number) => {
-    const out = freshFolder();
-    expect((await plumbline(['judge', journal, '--jobs', String(jobs), '--out', out])).code).toBe(1);
-    return summaryIn(out).requirements.map(({ contexts: _, ...result }) => result);
-  };
-  expect(await judged(2)).toEqual(await judged(1));
-});
-
 describe('report', () => {
   test('is made again from the journal of a run that was killed', async () => {
     const folder = freshFolder();

@@ -73,10 +73,6 @@ function walletFromSeed(secretSeed: Uint8Array): Wallet {
   };
 }
 
-export function walletFromSecret(secret: string): Wallet {
-  return walletFromSeed(base58.decode(secret).subarray(0, 32));
-}
-
 export function isSignatureOf(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false;
   const key = createPublicKey({

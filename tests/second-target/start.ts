@@ -16,13 +16,12 @@ export interface SecondTargetOptions {
   seed: number;
   /** The trigger document asks for a JWT; an opaque token is offered to see what a client makes of it. */
   token?: 'jwt' | 'opaque';
-  /** Milliseconds since the epoch; the machine's clock where it is left out. */
-  now?: () => number;
-  tokenSeconds?: number;
-  challengeSeconds?: number;
-  /** How long after the first cancel request an order is marked ready to cancel. */
-  cancelMilliseconds?: number;
 }
+
+const tokenSeconds = 1800;
+const challengeSeconds = 120;
+/** How long after the first cancel request an order is marked ready to cancel. */
+const cancelMilliseconds = 300;
 
 interface FundedWallet {
   address: string;
@@ -83,15 +82,12 @@ function controlRoutes(world: World, clock: Clock): Hono {
 }
 
 export async function startSecondTarget(options: SecondTargetOptions): Promise<SecondTarget> {
-  const clock = clockFrom(options.now ?? (() => Date.now()));
+  const clock = clockFrom(Date.now);
   const world = new World(clock, options.seed);
   const positions = openStartingPositions(world);
   const { seeded, wallets } = world;
   const keyOf = (label: string) => `key-${Buffer.from(seeded.bytes(label)).toString('hex').slice(0, 24)}`;
   const keys: Keys = { full: keyOf('api key'), withoutTrigger: keyOf('api key without trigger') };
-  const tokenSeconds = options.tokenSeconds ?? 1800;
-  const challengeSeconds = options.challengeSeconds ?? 120;
-  const cancelMilliseconds = options.cancelMilliseconds ?? 300;
   const sessions = new Sessions(world, options.token ?? 'jwt', { tokenSeconds, challengeSeconds });
 
   const app = new Hono();

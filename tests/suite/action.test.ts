@@ -93,7 +93,6 @@ describe('the action', () => {
     ['report', 'pdf'],
     ['args', '--no-such-option'],
     ['baseline', 'nowhere'],
-    ['evidence', 'yesterday'],
     ['waivers', 'nowhere.yaml'],
     ['target', 'nowhere.ts'],
   ])('wrong input %s: %s ends with 64 and an annotation', (name, value) => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
-import { earlierIn } from '../../src/product/results/earlier.js';
 import { againstBaseline } from '../../src/product/results/baseline.js';
-import { pastRunOf } from '../../src/product/results/history.js';
 import { findDefect } from '../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
@@ -13,29 +11,6 @@ test('150 requests decide three quarters of all requirements', async () => {
   expect(end.interrupted).toEqual({});
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
   expect(requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(470);
-});
-
-test('runs that take turns decide more together, and no failure is forgotten', async () => {
-  const first = await runOnce({ seed: 1, requests: 300 });
-  const earlier = earlierIn([pastRunOf(first)], '', first.run.version)!;
-  const second = await runOnce({ seed: 1, requests: 100, earlier });
-  expect([first.end.exitCode, second.end.exitCode]).toEqual([0, 0]);
-  expect((await runOnce({ seed: 1, requests: 100 })).end.exitCode).toBe(2);
-  expect(second.evidence.conclusive).toBeGreaterThan(first.evidence.conclusive);
-  const before = new Set(Object.keys(first.inputs!));
-  const again = Object.keys(second.inputs!).filter((name) => before.has(name));
-  expect(again.length).toBeLessThan(Object.keys(second.inputs!).length / 2);
-  const open = second.requirements.find(({ earlier }) => earlier !== undefined)!;
-  expect(open.reason).toContain(`passed in the run of ${first.run.startedAt}`);
-  const failed = {
-    ...earlier,
-    decided: { ...earlier.decided, [open.id]: { ...open.earlier!, verdict: 'fail' as const } },
-  };
-  const third = await runOnce({ seed: 1, requests: 100, earlier: failed, keeps: new Set() });
-  expect([third.conclusion.because, third.end.exitCode]).toEqual([
-    expect.stringContaining(`${open.id} failed in the run of ${first.run.startedAt} and was not tested since`),
-    2,
-  ]);
 });
 
 test.each([
@@ -49,6 +24,26 @@ test.each([
   const faulty = await runOnce({ ...options, seed: 2, baseline, inject: (reference) => defect.inject(reference) });
   const { comparison } = againstBaseline(baseline, faulty);
   expect(comparison!.added.map((added) => added.id)).toEqual(expect.arrayContaining([...defect.breaks]));
+});
+
+test.each([
+  // One request of one input shows it: repetitions take most of what is left.
+  {
+    api: 'trigger',
+    id: 'trigger-deposit-fault-in-the-form-of-the-gateway',
+    fails: 'TRIGGER-057',
+    budgets: [400, 200],
+  },
+  { api: 'swapOrder', id: 'order-quote-with-empty-transaction', fails: 'ORDER-017', budgets: [120, 60] },
+])('$id is called a regression with another seed and half of the requests', async ({ api, id, fails, budgets }) => {
+  const defect = findDefect(id);
+  const [before = 0, after = 0] = budgets;
+  const baseline = await runOnce({ seed: 1, only: api, requests: before });
+  const inject: (typeof defect)['inject'] = (reference) => defect.inject(reference);
+  const faulty = await runOnce({ seed: 2, only: api, requests: after, baseline, inject });
+  const { comparison } = againstBaseline(baseline, faulty);
+  expect(comparison!.added.map((added) => added.id)).toContain(fails);
+  expect(comparison!.regressed).toBe(true);
 });
 
 test('every brief input sends requests and exercises requirements', () => {

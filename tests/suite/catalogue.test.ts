@@ -82,7 +82,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
   test('name operations that the contract has', () => {
     const known = new Set(api.operations.map(({ operation }) => operation));
     const named = judged.flatMap(({ operation }: JudgedRequirement) => operation ?? []);
-    const scoped = Object.values(api.checks).flatMap((check) => (check.kind === 'exchange' ? check.on.operation : []));
+    const scoped = Object.values(api.checks).flatMap((check) => (check.over === 'exchange' ? check.on.operation : []));
     expect([...new Set([...named, ...scoped])].filter((operation) => !known.has(operation))).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
     const known = api.scenarios.map(({ name }) => name);
     expect(new Set(known).size).toBe(known.length);
     const unknown = Object.entries(api.checks).flatMap(([id, check]) =>
-      check.kind === 'trace'
+      check.over === 'session'
         ? (check.scenarios ?? []).filter((name) => !known.includes(name)).map((name) => `${id}: ${name}`)
         : [],
     );
@@ -99,7 +99,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
 
   test('read only places that the contract describes, for nothing else can silence them', () => {
     const wrong = Object.entries(api.checks).flatMap(([id, check]) => {
-      if (check.kind !== 'exchange' || check.reads === undefined) return [];
+      if (check.over !== 'exchange' || check.reads === undefined) return [];
       const trees = ([] as string[])
         .concat(check.on.operation)
         .flatMap((operation) => Object.values(api.shapes[operation] ?? {}).map(({ tree }) => tree));

@@ -14,7 +14,7 @@ const count = Number(process.env.DAMAGED_FILES ?? 36);
 const first = Number(process.env.DAMAGED_FROM ?? 0);
 
 interface Read {
-  readonly file: 'journal' | 'evidence' | 'archive' | 'run';
+  readonly file: 'journal' | 'archive' | 'run';
   /** The command that reads it, and where it writes results. */
   readonly command: (file: string, folder: string, out: string) => readonly string[];
 }
@@ -24,12 +24,12 @@ const reads: readonly Read[] = [
   { file: 'journal', command: (file, _folder, out) => ['judge', file, '--out', out, ...few] },
   { file: 'journal', command: (_file, folder, out) => ['merge', folder, '--out', out, ...few] },
   { file: 'journal', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
-  { file: 'evidence', command: (file, _folder, out) => ['merge', file, '--out', out, ...few] },
+  { file: 'run', command: (_file, folder, out) => ['merge', folder, '--out', out, ...few] },
   { file: 'archive', command: (file) => ['verify', file, '--json'] },
   { file: 'run', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
 ];
 
-const names = { journal: journalName, evidence: 'evidence.json', archive: 'dossier.zip', run: runName };
+const names = { journal: journalName, archive: 'dossier.zip', run: runName };
 
 interface Outcome {
   readonly code: number;
@@ -115,7 +115,7 @@ test.each([
   'files of a run against the %s API are refused or read right, however they are damaged',
   async (_api, only, defect) => {
     const recorded = await recordRun(3, [defect], only);
-    const folder = partIn(recorded, 'damaged', { traces: recorded.traces.slice(0, 25) });
+    const folder = partIn(recorded, 'damaged', { sessions: recorded.sessions.slice(0, 25) });
     const judged = join(folder, 'judged');
     await ran(['judge', join(folder, journalName), '--out', judged, ...few], judged);
     await ran(['dossier', judged, '--out', join(judged, 'dossier')], judged);

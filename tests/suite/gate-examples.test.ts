@@ -28,13 +28,18 @@ function optionsIn(text: string): readonly string[] {
 }
 
 describe('the examples for a gate', () => {
-  test('the workflow, and the page, give the action only inputs that it has', () => {
+  test('the workflow gives the action only inputs that it has', () => {
     const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
-    const [, block = ''] = /^```yaml\n([^]*?)^```$/m.exec(read('docs/gate.md')) ?? [];
-    for (const steps of [jobs.gate.steps, parse(block) as readonly Step[]]) {
-      const step = steps.find(({ uses }) => uses.includes('plumbline'))!;
-      for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
-    }
+    const step = jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
+    for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
+  });
+
+  test('the job of the page about schedules parses, and runs at a schedule alone', () => {
+    const [, block = ''] = /^```yaml\n([^]*?)^```$/m.exec(read('docs/schedule.md')) ?? [];
+    const { nightly } = parse(block) as { nightly: { script: unknown[]; rules: unknown[] } };
+    expect(nightly.script.every((line) => typeof line === 'string')).toBe(true);
+    expect(nightly.script.join('\n')).toContain('npx plumbline run --target target.ts');
+    expect(nightly.rules).toEqual([{ if: '$CI_PIPELINE_SOURCE == "schedule"' }]);
   });
 
   test('the workflow comments once on a pull request, with the failures on top, and updates that comment', async () => {

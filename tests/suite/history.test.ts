@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { conclude } from '../../src/product/engine/conclude.js';
-import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { jsonText } from '../../src/product/json/text.js';
 import { createTogether } from '../../src/product/engine/recorded/together.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
 import type { Passage } from '../../src/product/engine/proxy/passage.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
 import { ownScenario, recordedScenario } from '../../src/product/model/history.js';
-import { noJournal, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
+import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
+import { noJournal } from '../../src/product/results/open-journal.js';
+import { judgedEntries } from '../support/judged-entries.js';
 import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
 
@@ -24,8 +24,8 @@ async function entriesOf(
   defects: readonly string[] = [],
   requests?: number,
 ): Promise<readonly JournalEntry[]> {
-  const { header, traces } = await recordRun(1, defects, api, requests);
-  return [{ type: 'run', ...header } as const, ...traces.flat()].map(
+  const { header, sessions } = await recordRun(1, defects, api, requests);
+  return [{ type: 'run', ...header } as const, ...sessions.flat()].map(
     (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
   );
 }
@@ -68,24 +68,22 @@ const onWire = (headers: readonly Header[]): readonly string[] =>
   headers.flat().map((text) => Buffer.from(text, 'utf8').toString('latin1'));
 
 /** The verdicts of MUST requirements over the entries of a journal. */
-function verdictsOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
-  const judging = createEntryJudge('memory');
-  judging.add(entries);
-  const rejudged = judging.rejudged();
-  const { header, gathered, exchanges, survey } = rejudged;
-  const { requirements } = conclude(header, gathered, exchanges, endOf(rejudged), survey);
+async function verdictsOf(entries: readonly JournalEntry[]): Promise<ReadonlyMap<string, string>> {
+  const { requirements } = await judgedEntries(entries);
   return new Map(requirements.flatMap(({ id, level, verdict }) => (level === 'must' ? [[id, verdict]] : [])));
 }
 
-/** The entries of a run as those of a recording, which says nothing of traces. */
+/** The entries of a run as those of a recording, which says nothing of sessions. */
 function recorded(entries: readonly JournalEntry[], scenario: string): readonly JournalEntry[] {
   const together = createTogether(scenario);
+  const sessions = (): readonly JournalEntry[] =>
+    together.end().map(({ api, session }) => sessionEntryOf(api, session, 'explore'));
   const judged = entries.flatMap((entry): readonly JournalEntry[] => {
-    if (entry.type === 'trace') return [];
+    if (entry.type === 'session') return [];
     if (entry.type === 'exchange') together.add(entry);
-    return entry.type === 'exchange' && together.isFull() ? [entry, ...together.end()] : [entry];
+    return entry.type === 'exchange' && together.isFull() ? [entry, ...sessions()] : [entry];
   });
-  return [...judged, ...together.end()];
+  return [...judged, ...sessions()];
 }
 
 const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail';
@@ -93,8 +91,8 @@ const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' |
 describe('a run without anything but its bytes', () => {
   test.each(shares)('decides of %s at least %d of what it decides with its labels', async (api, share) => {
     const entries = await entriesOf(api);
-    const whole = verdictsOf(entries);
-    const bare = verdictsOf(entries.map((entry) => stripped(entry)));
+    const whole = await verdictsOf(entries);
+    const bare = await verdictsOf(entries.map((entry) => stripped(entry)));
     const decided = [...whole].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
     const lost = decided.filter((id) => !isDecided(bare.get(id)));
     expect([...bare].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
@@ -105,27 +103,27 @@ describe('a run without anything but its bytes', () => {
 });
 
 /** Ids of the MUST requirements that fail. */
-const failedIn = (entries: readonly JournalEntry[]): readonly string[] =>
-  [...verdictsOf(entries)].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
+const failedIn = async (entries: readonly JournalEntry[]): Promise<readonly string[]> =>
+  [...(await verdictsOf(entries))].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
 
 describe('a faulty run without anything but its bytes', () => {
   test('fails what only requests in turns decide', async () => {
     const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
-    expect(failedIn(entries)).toEqual(['ORDER-040']);
-    expect(failedIn(entries.map((entry) => stripped(entry)))).toEqual(['ORDER-040']);
+    expect(await failedIn(entries)).toEqual(['ORDER-040']);
+    expect(await failedIn(entries.map((entry) => stripped(entry)))).toEqual(['ORDER-040']);
   });
 });
 
-describe('a run without its traces', () => {
+describe('a run without its sessions', () => {
   test('decides as a recording most of the swap order API, and nothing else', async () => {
     const entries = await entriesOf('swapOrder');
     const bare = entries.map((entry) => stripped(entry));
-    const decided = [...verdictsOf(entries)].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
-    const own = verdictsOf(recorded(bare, ownScenario));
-    const ofOthers = verdictsOf(recorded(bare, recordedScenario));
+    const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
+    const own = await verdictsOf(recorded(bare, ownScenario));
+    const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
     expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
     const lost = decided.filter((id) => !isDecided(own.get(id)));
-    expect(lost, 'requirements that only traces decide').toHaveLength(
+    expect(lost, 'requirements that only sessions decide').toHaveLength(
       Math.min(lost.length, Math.floor(decided.length * 0.05)),
     );
   });
@@ -134,14 +132,14 @@ describe('a run without its traces', () => {
 describe('a run that passes a proxy', () => {
   test('is judged by most of the trigger order API, with no label and no clock that the suite moved', async () => {
     const entries = await entriesOf('trigger');
-    const whole = [...verdictsOf(entries)].filter(([, verdict]) => isDecided(verdict));
-    const seen = verdictsOf(passed(entries));
+    const whole = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict));
+    const seen = await verdictsOf(passed(entries));
     expect([...seen].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
     expect(whole.filter(([id]) => isDecided(seen.get(id))).length).toBeGreaterThan(whole.length * 0.8);
   });
 
   test('violates there what it violates', async () => {
     const entries = await entriesOf('trigger', ['trigger-deposit-spent-again-in-another-form'], 2400);
-    expect(failedIn(passed(entries))).toEqual(['TRIGGER-104']);
+    expect(await failedIn(passed(entries))).toEqual(['TRIGGER-104']);
   });
 });

@@ -1,26 +1,20 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
-import { openJournal } from '../../src/product/results/journal.js';
-import { mergeRuns } from '../../src/product/engine/merge.js';
-import { summaryOf } from '../../src/product/engine/rejudge.js';
+import { mergeFolders } from '../../src/product/cli/commands/merge.js';
+import { judgeJournals } from '../../src/product/engine/judge-journals.js';
+import { unite } from '../../src/product/engine/unite.js';
 import { terminalReport } from '../../src/product/reports/terminal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, judged } from '../unit/results/judged.js';
 
-const shards = 4;
-
 async function merged(folders: readonly string[]): Promise<{ readonly summary: RunSummary; readonly out: string }> {
   const out = freshFolder();
-  const journal = openJournal(out);
-  try {
-    return { summary: await mergeRuns(folders, journal), out };
-  } finally {
-    journal.close();
-  }
+  return { summary: await mergeFolders(folders, { out, report: [] }), out };
 }
 
-async function sharded(defects: readonly string[], options: ExecuteOptions) {
+async function sharded(defects: readonly string[], options: ExecuteOptions, shards: number) {
   const folders: string[] = [];
   for (let index = 1; index <= shards; index += 1)
     folders.push((await judged(defects, { ...options, shard: { index, of: shards } })).folder);
@@ -31,23 +25,23 @@ const verdicts = ({ requirements }: RunSummary) => requirements.map(({ id, verdi
 const fingerprints = ({ requirements }: RunSummary) =>
   requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)).sort();
 
-describe.each([
-  ['without a defect', [], [1]],
-  [
-    'with defects',
-    ['order-quote-with-empty-transaction', 'order-v2-with-added-field', 'shape:getOrder:400:/error:absent'],
-    [2],
-  ],
-] as const)('four shards %s', (_, defects, seeds) => {
-  test.each(seeds)('agree with the whole run in every verdict (seed %i)', async (seed) => {
-    const options = { seed, only: 'swapOrder' };
-    const whole = (await judged(defects, options)).summary;
-    const { summary, out } = await sharded(defects, options);
+const threeDefects = [
+  'order-quote-with-empty-transaction',
+  'order-v2-with-added-field',
+  'shape:getOrder:400:/error:absent',
+];
+
+// Whole runs: an input that one shard forgot shows in no part of one.
+describe('shards agree with the whole run in every verdict and finding', async () => {
+  const options = { seed: 2, only: 'swapOrder' };
+  const whole = (await judged(threeDefects, options)).summary;
+  test.each([1, 2, 3, 5])('%i of them', async (shards) => {
+    const { summary, out } = await sharded(threeDefects, options, shards);
     expect(verdicts(summary)).toEqual(verdicts(whole));
     expect(fingerprints(summary)).toEqual(fingerprints(whole));
     expect(summary.end.exitCode).toBe(whole.end.exitCode);
     expect(summary.end.interrupted).toEqual({});
-    expect(verdicts(await summaryOf(join(out, 'journal.ndjson')))).toEqual(verdicts(whole));
+    expect(verdicts(await judgeJournals([join(out, 'journal.ndjson')]))).toEqual(verdicts(whole));
   });
 });
 
@@ -56,13 +50,13 @@ test('shards share one plan of a budget, and together decide what one run decide
   const musts = ({ requirements }: RunSummary): number =>
     requirements.filter(({ level, verdict }) => level === 'must' && (verdict === 'pass' || verdict === 'fail')).length;
   const whole = musts((await judged([], options)).summary);
-  const { summary, folders } = await sharded([], options);
+  const { summary, folders } = await sharded([], options, 4);
   expect(Math.abs(musts(summary) - whole)).toBeLessThanOrEqual(whole / 100);
   expect(summary.end.sent.total).toBeLessThanOrEqual(options.requests);
   const sent = await Promise.all(
-    folders.map(async (folder) => (await summaryOf(join(folder, 'journal.ndjson'))).end.sent.total),
+    folders.map(async (folder) => (await judgeJournals([join(folder, 'journal.ndjson')])).end.sent.total),
   );
-  expect(Math.min(...sent)).toBeGreaterThan(options.requests / shards / 2);
+  expect(Math.min(...sent)).toBeGreaterThan(options.requests / 4 / 2);
 });
 
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {
@@ -82,6 +76,30 @@ test('runs of other nights add up, and each finding keeps its seed', async () =>
     of(night.summary).findings.map(({ replay }) => replay.replace(/^.*--seed/, '')),
   );
   for (const { replay } of of(summary).findings) expect(known).toContain(replay.replace(/^.*--seed/, ''));
+});
+
+test('results are united to the same in any order and grouping', async () => {
+  const options = { only: 'ORDER-017,ORDER-019,ORDER-060', requests: 40 };
+  const runs = await Promise.all(
+    [[], [threeDefects[0]!], [threeDefects[0]!], [threeDefects[2]!]].map(async (defects, index) => {
+      const { folder, summary } = await judged(defects, { ...options, seed: 20 + index });
+      return { file: folder, summary };
+    }),
+  );
+  const text = (summary: RunSummary): string => JSON.stringify(summary);
+  const together = text(unite(runs));
+  expect(together).toContain('"verdict":"fail"');
+  fc.assert(
+    fc.property(fc.shuffledSubarray(runs, { minLength: 4 }), fc.integer({ min: 1, max: 3 }), (shuffled, at) => {
+      const [left, right] = [shuffled.slice(0, at), shuffled.slice(at)].map((some) => unite(some));
+      const grouped = unite([
+        { file: 'left', summary: left! },
+        { file: 'right', summary: right! },
+      ]);
+      expect([text(unite(shuffled)), text(grouped)]).toEqual([together, together]);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('runs of unlike targets or of unlike questions are refused', async () => {

@@ -36,9 +36,9 @@ test.each([
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
       const cited = new Set(whole.requirements.flatMap((one) => one.findings.flatMap(({ exchanges }) => exchanges)));
-      // Everything before the trace of the exchange that shows a fault, with requests that were under way.
+      // Everything before the session of the exchange that shows a fault, with requests that were under way.
       const moments = entries.flatMap((entry, at) =>
-        entry.type === 'trace' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
+        entry.type === 'session' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
       );
       for (const at of [moments[0]!, moments.at(-1)!]) {
         const killed = folderOf();

@@ -35,9 +35,8 @@ test('every source file can be reached from an entry or from a test', () => {
     // Threads are started by their path.
     'src/product/engine/thread-from-source.mjs',
     'src/reference/worker.ts',
-    'src/product/engine/portions/worker.ts',
     'src/product/cli/proxy-worker.ts',
-    'src/product/cli/traffic/worker.ts',
+    'src/laboratory/proof/main.ts',
     'src/laboratory/proof/worker.ts',
   ];
   const waiting = [...entries, ...filesIn('tests', ['.ts'])];

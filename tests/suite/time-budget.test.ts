@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import type { Reach } from '../../src/product/engine/plan.js';
-import { noJournal, type Journal } from '../../src/product/results/journal.js';
+import { noJournal, type Journal } from '../../src/product/results/open-journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 
 function decidedMusts({ requirements }: RunSummary): number {

@@ -1,4 +1,4 @@
-import type { Check, FoldedSituation, Situation, Violation } from '../../src/product/model/check.js';
+import type { Check, RunCase, Case, Violation } from '../../src/product/model/check.js';
 
 type Change = (violation: Violation | undefined) => Violation | undefined;
 
@@ -11,16 +11,15 @@ export const mutants: Readonly<Record<string, <F>(check: Check<F>) => Check<F>>>
 };
 
 function changed<F>(check: Check<F>, change: Change): Check<F> {
-  if (check.kind === 'exchange') return { ...check, judge: (subject, view) => change(check.judge(subject, view)) };
-  if (check.kind === 'trace')
-    return {
-      ...check,
-      situations: (trace): readonly Situation[] =>
-        [...check.situations(trace)].map((one) => ({ ...one, violation: change(one.violation) })),
-    };
-  return {
-    ...check,
-    decide: (state): readonly FoldedSituation[] =>
-      [...check.decide(state)].map((one) => ({ ...one, violation: change(one.violation) })),
-  };
+  if (check.over === 'exchange') return { ...check, judge: (note, view) => change(check.judge(note, view)) };
+  if (check.over === 'session') {
+    const { judge } = check;
+    const all = (session: Parameters<typeof judge>[0]): readonly Case[] =>
+      [...judge(session)].map((one) => ({ ...one, violation: change(one.violation) }));
+    return { ...check, judge: all };
+  }
+  const { judge } = check;
+  const all = (notes: Parameters<typeof judge>[0]): readonly RunCase[] =>
+    [...judge(notes)].map((one) => ({ ...one, violation: change(one.violation) }));
+  return { ...check, judge: all };
 }

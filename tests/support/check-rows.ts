@@ -7,9 +7,9 @@ import {
   type ExchangeId,
   type Fault,
   type Header,
-  type Trace,
+  type Session,
 } from '../../src/product/model/exchange.js';
-import { createJudge } from '../../src/product/judge/judge.js';
+import { createLedger } from '../../src/product/judge/ledger.js';
 import { decideAll, type Verdict } from '../../src/product/judge/verdict.js';
 
 /** One exchange made by hand. What is left out is unremarkable: a read with a genuine key and an empty object in return. */
@@ -52,7 +52,7 @@ export type Outcome = 'violation' | 'pass' | 'not applicable' | 'inconclusive';
 /** One situation, made by hand, and what the check has to make of it. */
 export interface CheckRow<Fixtures = unknown> {
   readonly name: string;
-  /** One exchange, the exchanges of one trace, a trace with facts, or several traces for a fold. */
+  /** One exchange, the exchanges of one session, a session with facts, or several sessions for a fold. */
   readonly given: MadeExchange | readonly MadeExchange[] | MadeTrace | readonly MadeTrace[];
   /** Fixtures of this row, where the table's own do not show the situation. */
   readonly fixtures?: Fixtures;
@@ -80,8 +80,8 @@ function outcomeOf<F>(
   // A row says itself what its exchanges are.
   const { history: _, ...declared } = api;
   const judged = { ...declared, checks: { ...api.checks, [id]: check } };
-  const judge = createJudge(judged, row.fixtures ?? fixtures, new Set([id]));
-  for (const trace of tracesOf(row, check)) judge.add(trace);
+  const judge = createLedger(judged, row.fixtures ?? fixtures, new Set([id]));
+  for (const session of sessionsOf(row, check)) judge.add(session);
   const recognised = { responses: 1, recognised: 1 };
   const bases = Object.fromEntries(api.bases.map((base) => [base, recognised]));
   const decision = decideAll(judged, { ...judge.evidence(), bases }, () => undefined).find(
@@ -111,14 +111,14 @@ export function contradiction<F>(
   return undefined;
 }
 
-function tracesOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Trace[] {
+function sessionsOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Session[] {
   const many: readonly (MadeExchange | MadeTrace)[] = Array.isArray(given)
     ? (given as readonly (MadeExchange | MadeTrace)[])
     : [given as MadeExchange | MadeTrace];
-  const traces = many.every(isTrace) ? many : [{ exchanges: many as readonly MadeExchange[] }];
-  const usual = (check.kind === 'trace' ? check.scenarios?.[0] : undefined) ?? 'made/by-hand';
+  const sessions = many.every(isTrace) ? many : [{ exchanges: many as readonly MadeExchange[] }];
+  const usual = (check.over === 'session' ? check.scenarios?.[0] : undefined) ?? 'made/by-hand';
   let last = 0;
-  return traces.map(({ scenario = usual, exchanges, facts = {} }: MadeTrace, index) => ({
+  return sessions.map(({ scenario = usual, exchanges, facts = {} }: MadeTrace, index) => ({
     id: `${scenario}#${index}`,
     scenario,
     index,

@@ -15,11 +15,10 @@ export interface FaultServerOptions {
   readonly fault: ServerFault;
   /** Which requests get the fault instead of their answer, counted from 1. */
   readonly when: (request: number) => boolean;
-  readonly port?: number;
 }
 
 /** The reference over HTTP with a fault in the place of some answers. */
-export async function serveFaults({ fault, when, port = 0 }: FaultServerOptions): Promise<FaultServer> {
+export async function serveFaults({ fault, when }: FaultServerOptions): Promise<FaultServer> {
   const { handle } = createReference({ seed: 1 });
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -51,7 +50,7 @@ export async function serveFaults({ fault, when, port = 0 }: FaultServerOptions)
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

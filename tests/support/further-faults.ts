@@ -59,7 +59,6 @@ export const furtherFaults: Readonly<Record<string, ServerFault>> = {
   },
   'an upgrade to HTTP/2': {
     taken: 'answer or malformed-http',
-    excused: true,
     write: (socket) =>
       void socket.end(
         'HTTP/1.1 426 Upgrade Required\r\nconnection: upgrade\r\nupgrade: h2c\r\ncontent-length: 2\r\n\r\n{}',
@@ -67,7 +66,6 @@ export const furtherFaults: Readonly<Record<string, ServerFault>> = {
   },
   'an empty 408 that closes the connection': {
     taken: 'answer',
-    excused: true,
     write: withHeaders('408 Request Timeout', { connection: 'close' }, ''),
   },
   ...Object.fromEntries(
@@ -88,10 +86,7 @@ export const furtherFaults: Readonly<Record<string, ServerFault>> = {
       '509 Bandwidth Limit Exceeded',
       '510 Not Extended',
       '511 Network Authentication Required',
-    ].map((status): [string, ServerFault] => [
-      `a ${status}`,
-      { taken: 'answer', excused: true, write: withHeaders(status, {}) },
-    ]),
+    ].map((status): [string, ServerFault] => [`a ${status}`, { taken: 'answer', write: withHeaders(status, {}) }]),
   ),
   'a thousand interim responses at once': {
     taken: 'answer or malformed-http or timeout',

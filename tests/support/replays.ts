@@ -10,7 +10,7 @@ import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import type { Handler } from '../../src/reference/reference.js';
 import type { Exchange, ExchangeId } from '../../src/product/model/exchange.js';
-import { noJournal } from '../../src/product/results/journal.js';
+import { noJournal } from '../../src/product/results/open-journal.js';
 import { parseReplay } from '../../src/product/results/replay.js';
 import type { Finding, RunSummary } from '../../src/product/results/run-json.js';
 

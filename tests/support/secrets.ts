@@ -49,10 +49,10 @@ function tracesOf(secret: string): readonly string[] {
 /** Throws when a text gives one of the secrets away, and tells how many looks it took. */
 export function refuseSecrets(secrets: readonly string[], texts: readonly string[]): number {
   let looked = 0;
-  for (const trace of secrets.flatMap(tracesOf))
+  for (const session of secrets.flatMap(tracesOf))
     for (const text of texts) {
       looked += 1;
-      const at = text.indexOf(trace);
+      const at = text.indexOf(session);
       if (at >= 0) throw new Error(`a secret is in clear: ${text.slice(Math.max(0, at - 80), at + 80)}`);
     }
   return looked;

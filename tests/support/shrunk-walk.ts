@@ -1,5 +1,9 @@
 import { confirm } from '../../src/product/explore/confirm.js';
-import { createExplorer } from '../../src/product/explore/explore.js';
+import { isRepresentative } from '../../src/product/judge/cell.js';
+import { createLedger } from '../../src/product/judge/ledger.js';
+import type { LocatedViolation } from '../../src/product/explore/confirm.js';
+import { inputsOf } from '../../src/product/explore/inputs.js';
+import { createScenarioRunner } from '../../src/product/explore/session.js';
 import { prepared } from '../../src/product/explore/prepare.js';
 import { createSender } from '../../src/product/http/client.js';
 import type { Api } from '../../src/product/model/api.js';
@@ -19,14 +23,20 @@ export async function shrunkWalk<F>(whole: Api<F>, fixtures: F, name: string, de
   });
   const api = prepared(whole, fixtures, { seed: 1, depth: 'gate', bases: whole.bases });
   const scenario = api.scenarios.find((item) => item.name === name)!;
-  const runs = Array.from({ length: scenario.runs.gate }, (_, index) => ({ scenario, index, path: String(index) }));
-  const given = { api, fixtures, target, sender, seed: 1, salt: 'test', runs, signal, onTrace: () => undefined };
-  const explorer = createExplorer(given);
-  const isShown = () => [...explorer.explored().shown.values()].find(({ found }) => found.id === id);
-  for (const run of runs) if (isShown() === undefined) await explorer.run(run);
-  const shown = isShown()!;
-  const { player } = explorer.explored();
-  const confirmed = await confirm(shown.found.fingerprint, shown, { ...given, player, shrinkRuns: 60, repetitions: 1 });
-  const inputOf = ({ trace }: { readonly trace: { readonly input: string } }): unknown => JSON.parse(trace.input);
+  const inputs = inputsOf(scenario, 1, scenario.runs.gate, fixtures, whole.bases);
+  const given = { api, fixtures, target, sender, salt: 'test', signal, onSession: () => undefined };
+  const runner = createScenarioRunner(given);
+  const ledger = createLedger(api, fixtures);
+  let shown: LocatedViolation<F> | undefined;
+  for (const [index, input] of inputs.entries()) {
+    if (shown !== undefined) break;
+    const { session } = await runner.run(scenario, index, input);
+    for (const found of ledger.add(session).values())
+      if (found.id === id && isRepresentative(shown?.found, found))
+        shown = { found, session, scenario, path: String(index), seed: 1 };
+  }
+  if (shown === undefined) throw new Error(`no walk shows ${defect}`);
+  const confirmed = await confirm(shown.found.fingerprint, shown, { ...given, runner, shrinkRuns: 60, repetitions: 1 });
+  const inputOf = ({ session }: { readonly session: { readonly input: string } }): unknown => JSON.parse(session.input);
   return { found: inputOf(shown), shrunk: inputOf(confirmed) };
 }

@@ -7,7 +7,7 @@ export function stripped(entry: JournalEntry, keep: readonly string[] = []): Jou
     const { purpose, ...rest } = entry;
     return { ...rest, ...(keeps('purpose') && { purpose }), credentials: keeps('credentials') ? rest.credentials : {} };
   }
-  if (entry.type !== 'trace') return entry;
+  if (entry.type !== 'session') return entry;
   const { scenario, input, facts } = entry;
   return {
     ...entry,

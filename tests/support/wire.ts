@@ -4,8 +4,6 @@ import type { Socket } from 'node:net';
 export interface ServerFault {
   /** What the suite must take it for: the class of a fault on the way, or an answer that is judged. */
   readonly taken: string;
-  /** An answer by which no requirement is decided. */
-  readonly excused?: true;
   /** `body` is what a faultless server would answer with 200. */
   readonly write: (socket: Socket, body: string) => void;
 }

@@ -1,144 +1,105 @@
-import { amountsOf, vaultRoles, wallets as borrowWallets } from '../../reference/borrow/fixtures.js';
-import {
-  apiKeys,
-  gaslessAmount,
-  pair,
-  referralAccount,
-  walletKeypairs,
-  wallets,
-} from '../../reference/swap-order/fixtures.js';
-import { referenceTriggerFixtures } from '../../reference/trigger/profile.js';
-import type { ClientRequest, Reply, Step, Wallet } from './client.js';
 import { decodeBase64 } from '../../product/solana/base64.js';
-import type { Keypair } from '../../product/solana/keypair.js';
 import { parseTransaction } from '../../product/solana/transaction.js';
+import { amountsOf, vaultRoles, wallets as borrowWallets } from '../../reference/borrow/fixtures.js';
+import * as swap from '../../reference/swap-order/fixtures.js';
+import { referenceTriggerFixtures } from '../../reference/trigger/profile.js';
 
-/** How a session of a client goes on. */
-export interface Session {
-  /** Sends what is planned, or what the client sends in its place. */
-  readonly call: (step: Step, request: ClientRequest) => Promise<Reply>;
-  readonly wallet: Wallet;
-  readonly oldToken: string;
-  readonly challengeType: 'message' | 'transaction';
+/** What a request of the session is for. */
+export type Step =
+  | ('challenge' | 'verify' | 'register' | 'vault' | 'deposit' | 'order of the vault' | 'history')
+  | ('quote' | 'order' | 'execute' | 'order with options')
+  | ('vaults' | 'positions' | 'operate' | 'operate instructions');
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The last response to each step. */
+export type Bodies = Readonly<Partial<Record<Step, Body>>>;
+
+/** What another form of a request has; undefined takes a member away. */
+export interface Change {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly json?: Body;
+  /** It is sent so much later. */
+  readonly afterMs?: number;
 }
 
-type More = Partial<Pick<ClientRequest, 'query' | 'json' | 'headers'>>;
+/** Sends a request of the session and gives the body of the response. */
+export type Send = (step: Step, path: string, content?: Omit<Change, 'afterMs'>) => Promise<Body>;
 
-const key = { 'x-api-key': apiKeys.genuine };
+const wallet = swap.walletKeypair('client of the proof');
+export const oldToken = 'token-of-yesterday-0001';
 
-/** A request with the key of the client. */
-export function planned(method: ClientRequest['method'], path: string, { query = {}, headers = {}, json }: More = {}) {
-  return { method, path, query, headers: { ...key, ...headers }, ...(json && { json }) } satisfies ClientRequest;
-}
-
-export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
 
 /** Uses the three APIs as their documents tell a client to, so that every duty is at stake. */
-export async function playSession(session: Session): Promise<void> {
-  await tradeByVault(session);
-  await swap(session);
-  await borrow(session);
+export async function playSession(send: Send): Promise<void> {
+  await tradeByVault(send);
+  await swapTokens(send);
+  await borrow(send);
 }
 
 /** Comes back with a token of yesterday, signs in, places an order, and renews the session before it ends. */
-async function tradeByVault(session: Session): Promise<void> {
-  const { call, oldToken, wallet } = session;
-  await call('vault with an old token', planned('GET', '/trigger/vault', bearer(oldToken)));
-  const token = await signIn(session);
-  await call('register', planned('GET', '/trigger/vault/register', bearer(token)));
-  await call('vault', planned('GET', '/trigger/vault', bearer(token)));
+async function tradeByVault(send: Send): Promise<void> {
   const { deposit, createOrder, signTransaction } = referenceTriggerFixtures;
-  const own = { wallet: wallet.publicKey, variant: 'valid', order: 'single' } as const;
-  const crafted = await call(
-    'deposit',
-    planned('POST', '/trigger/deposit/craft', { ...bearer(token), ...bodyOf(deposit!.body(own)) }),
-  );
-  const transaction = deposit!.transaction(crafted.body);
-  const signedDeposit =
-    transaction === undefined ? '' : await signTransaction!({ transaction, sign: (message) => wallet.sign(message) });
-  const order = createOrder!.body({
-    wallet: wallet.publicKey,
-    signedDeposit,
-    depositAnswer: crafted.body,
-    variant: 'single',
-  });
-  await call('order of the vault', planned('POST', '/trigger/orders/price', { ...bearer(token), ...bodyOf(order) }));
-  await call('history', planned('GET', '/trigger/orders/history', bearer(token)));
-  const renewed = await signIn(session);
-  await call('vault', planned('GET', '/trigger/vault', bearer(renewed)));
-  await call('vault with the first token', planned('GET', '/trigger/vault', bearer(token)));
+  const owner = wallet.publicKey;
+  await send('vault', '/trigger/vault', bearer(oldToken));
+  const first = bearer(await signIn(send));
+  await send('register', '/trigger/vault/register', first);
+  await send('vault', '/trigger/vault', first);
+  const asked = deposit!.body({ wallet: owner, variant: 'valid', order: 'single' });
+  const depositAnswer = await send('deposit', '/trigger/deposit/craft', { ...first, json: asked!.body as Body });
+  const transaction = deposit!.transaction(depositAnswer)!;
+  const signedDeposit = await signTransaction!({ transaction, sign: (message) => wallet.sign(message) });
+  const order = createOrder!.body({ wallet: owner, signedDeposit, depositAnswer, variant: 'single' });
+  await send('order of the vault', '/trigger/orders/price', { ...first, json: order!.body as Body });
+  await send('history', '/trigger/orders/history', first);
+  await send('vault', '/trigger/vault', bearer(await signIn(send)));
+  await send('vault', '/trigger/vault', first);
 }
 
-const bodyOf = (payload: { readonly body: unknown } | undefined) => ({
-  json: payload!.body as Readonly<Record<string, unknown>>,
-});
-
 /** Asks for a challenge, signs it, and gives the token. */
-export async function signIn({ call, wallet, challengeType: type }: Omit<Session, 'oldToken'>): Promise<string> {
-  const walletPubkey = wallet.publicKey;
-  const asked = planned('POST', '/trigger/auth/challenge', { json: { walletPubkey, type } });
-  const { body: challenge } = await call('challenge', asked);
-  const proof = await referenceTriggerFixtures.signIn!.verifyBody({
-    type,
-    walletPubkey,
-    challenge,
-    sign: (message) => wallet.sign(message),
-    variant: 'valid',
-  });
-  const { body } = await call('verify', planned('POST', '/trigger/auth/verify', bodyOf({ body: proof })));
-  return String(body.token);
+async function signIn(send: Send): Promise<unknown> {
+  const [type, walletPubkey] = ['message' as const, wallet.publicKey];
+  const challenge = await send('challenge', '/trigger/auth/challenge', { json: { walletPubkey, type } });
+  const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
+  const proof = { type, walletPubkey, challenge, sign, variant: 'valid' } as const;
+  const json = (await referenceTriggerFixtures.signIn!.verifyBody(proof)) as Body;
+  return (await send('verify', '/trigger/auth/verify', { json })).token;
 }
 
 /** Most quotes of the reference carry `expireAt`, by what is asked for. */
 const mostOrders = 12;
 
-async function swap({ call }: Session): Promise<void> {
-  const { inputMint, outputMint, amount } = pair;
+async function swapTokens(send: Send): Promise<void> {
+  const { inputMint, outputMint, amount } = swap.pair;
   const quoted = { inputMint, outputMint, amount };
-  await call('quote', planned('GET', '/ultra/v1/order', { query: quoted }));
-  const { gasless, funded } = walletKeypairs;
-  let order: Reply['body'] = {};
+  const { gasless, funded } = swap.walletKeypairs;
+  await send('quote', '/ultra/v1/order', { query: quoted });
+  let order: Body = {};
   for (let asked = 0; asked < mostOrders && order.expireAt === undefined; asked += 1) {
-    const query = { ...quoted, amount: `${Number(gaslessAmount) + asked}`, taker: gasless.publicKey };
-    order = (await call('order', planned('GET', '/ultra/v1/order', { query }))).body;
+    const query = { ...quoted, amount: `${Number(swap.gaslessAmount) + asked}`, taker: gasless.publicKey };
+    order = await send('order', '/ultra/v1/order', { query });
   }
-  const { requestId, transaction } = order;
-  const json = { requestId, signedTransaction: signedBy(gasless, String(transaction)) };
-  await call('execute', planned('POST', '/ultra/v1/execute', { json }));
-  const options = {
-    ...{ ...quoted, taker: funded.publicKey, payer: wallets.payer, closeAuthority: wallets.closeAuthority },
-    ...{ referralAccount, referralFee: '60', excludeRouters: 'delta' },
-  };
-  await call('order with options', planned('GET', '/swap/v2/order', { query: options }));
-}
-
-async function borrow({ call }: Session): Promise<void> {
-  const { deposit, borrow: debt } = amountsOf('main', vaultRoles.general);
-  const signer = borrowWallets.builder.address;
-  const created = {
-    vaultId: vaultRoles.general,
-    positionId: 0,
-    signer,
-    colAmount: `${deposit}`,
-    debtAmount: `${debt}`,
-  };
-  await call('vaults', planned('GET', '/lend/v1/borrow/vaults'));
-  await call('positions', planned('GET', '/lend/v1/borrow/positions', { query: { users: signer } }));
-  await call('operate', planned('POST', '/lend/v1/borrow/operate', { json: created }));
-  await call(
-    'operate instructions',
-    planned('POST', '/lend/v1/borrow/operate-instructions', { json: { ...created, positionOwner: signer } }),
-  );
-}
-
-/** A transaction in base64 with the signature of a wallet in its place. Throws an Error where the wallet has none. */
-export function signedBy(wallet: Keypair, transaction: string): string {
-  const { bytes } = decodeBase64(transaction);
-  const { accountKeys, message, signatures } = parseTransaction(bytes);
-  const slot = accountKeys.slice(0, signatures.length).indexOf(wallet.publicKey);
-  if (slot < 0) throw new Error(`${wallet.publicKey} is no signer of the transaction`);
-  const signed = Uint8Array.from(bytes);
+  const bytes = Uint8Array.from(decodeBase64(String(order.transaction)).bytes);
+  const { accountKeys, message } = parseTransaction(bytes);
   // One byte counts the signatures.
-  signed.set(wallet.sign(message), 1 + slot * 64);
-  return Buffer.from(signed).toString('base64');
+  bytes.set(gasless.sign(message), 1 + accountKeys.indexOf(gasless.publicKey) * 64);
+  const json = { requestId: order.requestId, signedTransaction: Buffer.from(bytes).toString('base64') };
+  await send('execute', '/ultra/v1/execute', { json });
+  const { payer, closeAuthority } = swap.wallets;
+  const options = { referralAccount: swap.referralAccount, referralFee: '60', excludeRouters: 'delta' };
+  const query = { ...quoted, taker: funded.publicKey, payer, closeAuthority, ...options };
+  await send('order with options', '/swap/v2/order', { query });
+}
+
+async function borrow(send: Send): Promise<void> {
+  const { deposit, borrow: debt } = amountsOf('main', vaultRoles.general);
+  const [vaultId, signer] = [vaultRoles.general, borrowWallets.builder.address];
+  const json = { vaultId, positionId: 0, signer, colAmount: `${deposit}`, debtAmount: `${debt}` };
+  await send('vaults', '/lend/v1/borrow/vaults');
+  await send('positions', '/lend/v1/borrow/positions', { query: { users: signer } });
+  await send('operate', '/lend/v1/borrow/operate', { json });
+  const instructions = { json: { ...json, positionOwner: signer } };
+  await send('operate instructions', '/lend/v1/borrow/operate-instructions', instructions);
 }

@@ -1,24 +1,35 @@
 import fc from 'fast-check';
-import { registered } from '../../product/apis/registry.js';
+import type { Shard } from '../../product/engine/plan.js';
+import { clients, everyClient } from '../clients/clients.js';
 import { apiOfVariant, variants } from '../variants/index.js';
-import { clients, everyClient } from '../clients/known-clients.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
-import { narrowings } from './narrowed.js';
-import { networkFaults } from './network-faults.js';
-import { rareFaults, rates, type Settings } from './settings.js';
+
+/** What a proof is asked for. */
+export interface Settings {
+  readonly seed: number;
+  /** APIs, `clients`, or ids of defects, variations or clients; all when empty. */
+  readonly only: readonly string[];
+  /** How many of the derived defects are tried, picked by the seed; all when left out. */
+  readonly sample?: number;
+  /** Every how many of the defects is also tried in a whole gate: 1 for all. */
+  readonly wholeEvery: number;
+  /** One of so many equal parts of all of this. */
+  readonly shard?: Shard;
+}
+
+/** How many random combinations of conforming variations are tried. */
+const combinations = 40;
+
+/** Each variation was in a whole run already; a combination is in one of so many parts of it. */
+const combinationShards = 3;
 
 /** Every run a proof asks for, in the order in which their results are told: defects first. */
 export function jobsOf(settings: Settings): readonly Job[] {
   const { index, of } = settings.shard ?? { index: 1, of: 1 };
-  return [
-    ...defectJobs(settings),
-    ...clientJobs(settings),
-    ...variantJobs(settings),
-    ...networkFaultJobs(settings),
-    ...narrowedJobs(settings),
-    ...rareJobs(settings),
-  ].filter((_job, position) => position % of === index - 1);
+  return [...defectJobs(settings), ...clientJobs(settings), ...variantJobs(settings)].filter(
+    (_job, position) => position % of === index - 1,
+  );
 }
 
 const nothingNamed = ({ only }: Settings): boolean => only.length === 0;
@@ -39,41 +50,31 @@ function chosenDefects(settings: Settings): readonly KnownDefect[] {
   return asked.filter((defect) => defect.origin === 'behaviour' || kept.has(defect));
 }
 
+/** Whole gates together, so that all parts of a proof have as many. */
 function defectJobs(settings: Settings): readonly Job[] {
-  const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
+  const { seed, wholeEvery } = settings;
   const chosen = chosenDefects(settings);
-  // By seed, for what a thread prepares is of one seed; whole gates together, so that all parts of a proof have as many.
-  return seeds.flatMap((seed) => [
+  return [
     ...chosen.map(({ id }): Job => ({ kind: 'defect', defect: id, seed })),
     ...chosen
-      .filter((_defect, index) => (index + seed) % settings.wholeEvery === 0)
+      .filter((_defect, index) => (index + seed) % wholeEvery === 0)
       .map(({ id }): Job => ({ kind: 'defect', defect: id, seed, whole: true })),
-  ]);
+  ];
 }
 
 /** A client that conforms uses all APIs. */
 function clientJobs(settings: Settings): readonly Job[] {
-  const asked = clients.filter(
-    ({ id, breaks }) =>
-      nothingNamed(settings) ||
-      settings.only.includes(everyClient) ||
-      settings.only.includes(id) ||
-      (breaks.length > 0 && settings.only.includes(apiOf({ breaks }))),
-  );
-  return asked.flatMap(({ id }) =>
-    Array.from({ length: settings.seeds }, (_, index): Job => ({
-      kind: 'client',
-      client: id,
-      seed: settings.seed + index,
-    })),
-  );
+  const { only, seed } = settings;
+  return clients
+    .filter(
+      ({ id, breaks }) =>
+        nothingNamed(settings) ||
+        only.includes(everyClient) ||
+        only.includes(id) ||
+        (breaks.length > 0 && only.includes(apiOf({ breaks }))),
+    )
+    .map(({ id }): Job => ({ kind: 'client', client: id, seed }));
 }
-
-/** Each variation was in a whole run already; a combination is in one of so many parts of it. */
-const combinationShards = 3;
-
-/** A run with a network fault plays one of so many parts of a gate, and the next one of the same fault and API the next part. */
-const networkFaultShards = 5;
 
 function variantJobs(settings: Settings): readonly Job[] {
   const ids = variants.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
@@ -81,10 +82,10 @@ function variantJobs(settings: Settings): readonly Job[] {
     const only = apiOfVariant(id);
     return { kind: 'variants', variants: [id], seed: settings.seed + index, ...(only !== undefined && { only }) };
   });
-  if (!nothingNamed(settings) || settings.combinations === 0) return alone;
+  if (!nothingNamed(settings)) return alone;
   const several = fc.sample(fc.shuffledSubarray(ids, { minLength: 3, maxLength: 12 }), {
     seed: settings.seed,
-    numRuns: settings.combinations,
+    numRuns: combinations,
   });
   return [
     ...alone,
@@ -93,41 +94,4 @@ function variantJobs(settings: Settings): readonly Job[] {
       return { kind: 'variants', variants: combined, seed: settings.seed + index, shard };
     }),
   ];
-}
-
-function networkFaultJobs(settings: Settings): readonly Job[] {
-  const asked = networkFaults.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
-  if (asked.length === 0) return [];
-  const apis = registered.map(({ api }) => api.name);
-  return Array.from({ length: settings.networkFaultRuns }, (_, index): Job => {
-    const networkFault = asked[index % asked.length] ?? '';
-    const only = apis[Math.floor(index / asked.length) % apis.length] ?? '';
-    const round = Math.floor(index / (asked.length * apis.length));
-    const shard = { index: 1 + (round % networkFaultShards), of: networkFaultShards };
-    return { kind: 'network-fault', networkFault, only, seed: settings.seed + index, shard };
-  });
-}
-
-function narrowedJobs(settings: Settings): readonly Job[] {
-  const { seed, narrowings: count, narrowEvery } = settings;
-  return chosenDefects(settings)
-    .filter(({ origin, id }) => origin === 'behaviour' && !settings.only.includes(id))
-    .filter((_defect, index) => (index + seed) % narrowEvery === 0)
-    .flatMap((defect) =>
-      narrowings(defect, seed, count).map((levels): Job => ({ kind: 'narrowed', defect: defect.id, levels, seed })),
-    );
-}
-
-function rareJobs(settings: Settings): readonly Job[] {
-  if (!nothingNamed(settings)) return [];
-  return rareFaults.flatMap((defect) =>
-    rates.flatMap((rate) =>
-      Array.from({ length: settings.rareSeeds }, (_, index): Job => ({
-        kind: 'rare',
-        defect,
-        rate,
-        seed: settings.seed + index,
-      })),
-    ),
-  );
 }

@@ -5,12 +5,12 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 
 export interface RecordedReach {
   readonly inject: Defect['inject'];
-  /** How many responses differ from those of the reference, counted up to `enough` of them. */
+  /** How many responses differ from those of the reference, counted up to a bound. */
   readonly reached: () => number;
 }
 
 /** Enough to show that a defect takes effect; comparing every response makes a run a fifth slower. */
-const usuallyEnough = 3;
+const enough = 3;
 
 interface Passed {
   readonly request: ReferenceRequest;
@@ -26,7 +26,7 @@ type Traced = ReferenceRequest & { readonly [passedOn]?: Passed[] };
  * Injects a defect and records when it takes effect: its response differs from that of the reference behind it, it changed
  * the request, or it did not pass the request on. A defect that was never reached proves nothing.
  */
-export function recordingReach(defect: Pick<Defect, 'inject'>, enough = usuallyEnough): RecordedReach {
+export function recordingReach(defect: Pick<Defect, 'inject'>): RecordedReach {
   let reached = 0;
   return {
     reached: () => reached,

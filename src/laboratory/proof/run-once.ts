@@ -1,14 +1,12 @@
-import { noJournal, type Journal } from '../../product/results/journal.js';
+import { noJournal, type Journal } from '../../product/results/open-journal.js';
 import { createReference, type Reference } from '../../reference/composition.js';
-import type { Clock, Handler } from '../../reference/reference.js';
+import type { Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
 import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
 import { planOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
 import type { Progress } from '../../product/engine/options.js';
-import type { Earlier } from '../../product/results/earlier.js';
-import type { Waiver } from '../../product/results/waivers.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { registeredAs } from '../../product/apis/registry.js';
 import { selectionOf } from '../../product/engine/selection.js';
@@ -30,17 +28,12 @@ export interface RunOnceOptions {
   readonly journal?: Journal;
   /** Wraps the reference, given the time under its clock; nothing when left out. */
   readonly inject?: (reference: Reference, now: () => number) => Handler;
-  /** Serves the handler over sockets; without it everything stays in this thread. */
-  readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
   /** Changes the profile of the reference. */
   readonly declare?: (profile: Profile) => Profile;
   /** Whether findings are shrunk and repeated; they are not, unless said otherwise. */
   readonly confirm?: boolean;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
-  readonly waivers?: readonly Waiver[];
-  /** What earlier runs showed that counts as well. */
-  readonly earlier?: Earlier;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onPlan?: (reach: Reach) => void;
@@ -48,48 +41,39 @@ export interface RunOnceOptions {
 
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
 export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
-  const { seed, depth = 'gate', only, requests, inject, serve, onProgress, keeps, shard, timeMs } = options;
+  const { seed, depth = 'gate', only, requests, inject, onProgress, keeps, shard, timeMs } = options;
   const { perSecond } = options;
-  const time = serve ? undefined : createVirtualTime();
-  const reference = createReference({ seed, ...(time && { time: time.served }) });
-  const handle = inject ? inject(reference, time?.clock.now ?? Date.now) : reference.handle;
-  const served = await serve?.(handle, reference.clock);
+  const time = createVirtualTime();
+  const reference = createReference({ seed, time: time.served });
+  const handle = inject ? inject(reference, time.clock.now) : reference.handle;
   const signal = options.signal ?? new AbortController().signal;
-  try {
-    const own = referenceProfile(served?.origin ?? 'http://reference.invalid');
-    const profile = options.declare?.(own) ?? own;
-    return await run({
-      target: resolveTarget(
-        profile,
-        {},
-        { ...(requests !== undefined && { requests }), ...(perSecond !== undefined && { perSecond }) },
-        true,
-      ),
-      targetOption: '--target reference',
-      seed,
-      salt: String(seed),
-      depth,
-      selection: selectionOf(only),
-      strict: false,
-      require: 0.9,
-      journal: options.journal ?? noJournal,
-      signal,
-      // Nobody reads it, and counting takes a tenth of a short run.
-      course: false,
-      confirm: options.confirm ?? false,
-      ...(served === undefined && { transport: memoryTransport(handle, time) }),
-      ...(options.baseline && { baseline: options.baseline }),
-      ...(options.waivers && { waivers: options.waivers }),
-      ...(options.earlier && { earlier: options.earlier }),
-      ...(keeps && { keeps }),
-      ...(shard && { shard }),
-      ...(timeMs !== undefined && { timeMs }),
-      ...(options.onPlan && { onPlan: options.onPlan }),
-      ...(onProgress && { onProgress }),
-    });
-  } finally {
-    await served?.close();
-  }
+  const own = referenceProfile('http://reference.invalid');
+  const profile = options.declare?.(own) ?? own;
+  return run({
+    target: resolveTarget(
+      profile,
+      {},
+      { ...(requests !== undefined && { requests }), ...(perSecond !== undefined && { perSecond }) },
+      true,
+    ),
+    targetOption: '--target reference',
+    seed,
+    salt: String(seed),
+    depth,
+    selection: selectionOf(only),
+    strict: false,
+    require: 0.9,
+    journal: options.journal ?? noJournal,
+    signal,
+    confirm: options.confirm ?? false,
+    transport: memoryTransport(handle, time),
+    ...(options.baseline && { baseline: options.baseline }),
+    ...(keeps && { keeps }),
+    ...(shard && { shard }),
+    ...(timeMs !== undefined && { timeMs }),
+    ...(options.onPlan && { onPlan: options.onPlan }),
+    ...(onProgress && { onProgress }),
+  });
 }
 
 /** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */

@@ -1,4 +1,4 @@
-import { recordCleanRun, tracesTouchedBy, type CleanRun } from './clean-run.js';
+import { recordCleanRun, sessionsTouchedBy, type CleanRun } from './clean-run.js';
 import { apiOf, type KnownDefect } from './known-defects.js';
 import { runsWithin } from './run-once.js';
 
@@ -15,7 +15,7 @@ export async function runsThatShow(defect: KnownDefect, seed: number): Promise<R
   const everywhere = await remembered(spreads, api, seed, async () => runsWithin(spread[api] ?? 0, api, seed));
   if (defect.origin === 'shape') return new Set(everywhere);
   const clean = await remembered(cleanRuns, api, seed, () => recordCleanRun(api, seed));
-  return new Set([...everywhere, ...(await tracesTouchedBy(defect, clean))]);
+  return new Set([...everywhere, ...(await sessionsTouchedBy(defect, clean))]);
 }
 
 /** By API, what was made last: the defects of one seed come one after the other. */

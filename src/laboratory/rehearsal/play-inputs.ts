@@ -1,23 +1,22 @@
 import type { Registered } from '../../product/apis/registry.js';
 import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { preparedFor } from '../../product/engine/plan.js';
-import { briefInputsOf, inputsOf, nameOfRun, runnable } from '../../product/explore/inputs.js';
+import { briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
 import { phaseOf } from '../../product/explore/phases.js';
 import type { PreparedScenario } from '../../product/explore/prepare.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';
 import { firstBrief } from '../../product/judge/inputs.js';
-import { createJudge, type ApiEvidence } from '../../product/judge/judge.js';
-import type { Trace } from '../../product/model/exchange.js';
+import { createLedger, type Evidence } from '../../product/judge/ledger.js';
+import type { Session } from '../../product/model/exchange.js';
 import { resolveTarget } from '../../product/profile/resolve.js';
-import { createReference, type Reference } from '../../reference/composition.js';
+import { createReference } from '../../reference/composition.js';
 import { referenceProfile } from '../../reference/profile.js';
-import type { Handler } from '../../reference/reference.js';
 import { memoryTransport } from './in-memory.js';
 import { createVirtualTime } from './virtual-time.js';
 
 /** The same date whenever inputs are played. */
-export const startAt = Date.UTC(2026, 0, 1, 12);
+const startAt = Date.UTC(2026, 0, 1, 12);
 
 const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
 
@@ -25,31 +24,25 @@ const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {
 export interface PlayedInput {
   readonly scenario: PreparedScenario<never>;
   readonly index: number;
-  readonly trace: Trace;
-  readonly evidence: ApiEvidence;
+  readonly session: Session;
+  readonly evidence: Evidence;
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly seed: number;
   /** How many of the inputs of a gate are played beside the brief ones. */
   readonly first: (scenario: PreparedScenario<never>) => number;
-  /** The names of the inputs that are left in; all when left out. */
-  readonly keeps?: ReadonlySet<string>;
-  /** Wraps the reference; given the time under its clock, and the name of the input that is played. */
-  readonly inject?: (reference: Reference, now: () => number, current: () => string) => Handler;
 }
 
 /** Plays inputs of the scenarios of an API one after the other on a reference in memory. */
 export async function playInputs(of: Registered, options: PlayOptions): Promise<readonly PlayedInput[]> {
-  const { seed, first, keeps, inject } = options;
+  const { seed, first } = options;
   const signal = new AbortController().signal;
   const [{ api, fixturesOf }] = preparedFor([of], { target, depth: 'gate', seed }) as [Registered];
   const fixtures = fixturesOf(target.profile)!;
   const time = createVirtualTime(startAt);
   const reference = createReference({ seed, time: time.served });
-  let current = '';
-  const handle = inject?.(reference, time.clock.now, () => current) ?? reference.handle;
-  const transport = memoryTransport(handle, time);
+  const transport = memoryTransport(reference.handle, time);
   const sender = createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined });
   const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
   const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
@@ -61,12 +54,10 @@ export async function playInputs(of: Registered, options: PlayOptions): Promise<
         ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
       ];
       for (const [index, input] of inputs) {
-        current = nameOfRun({ scenario, index });
-        if (keeps?.has(current) === false) continue;
-        const { trace } = await runner.run(scenario, index, input);
-        const judge = createJudge(api, fixtures);
-        judge.add(trace);
-        all.push({ scenario, index, trace, evidence: judge.evidence() });
+        const { session } = await runner.run(scenario, index, input);
+        const ledger = createLedger(api, fixtures);
+        ledger.add(session);
+        all.push({ scenario, index, session, evidence: ledger.evidence() });
       }
     }
   return all;

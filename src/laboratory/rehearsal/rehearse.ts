@@ -1,10 +1,10 @@
 import { registered, type Registered } from '../../product/apis/registry.js';
-import type { ApiEvidence } from '../../product/judge/judge.js';
-import { decidedByFolds, needsControl } from '../../product/judge/tally.js';
+import type { Evidence } from '../../product/judge/ledger.js';
+import { needsControl } from '../../product/judge/verdict.js';
 import type { Api } from '../../product/model/api.js';
 import { nameOfRun } from '../../product/explore/inputs.js';
 import { firstBrief } from '../../product/judge/inputs.js';
-import type { Trace } from '../../product/model/exchange.js';
+import type { Session } from '../../product/model/exchange.js';
 import { groupedBy } from '../../product/model/groups.js';
 import type { Rehearsal, RehearsedScenario } from '../../product/model/rehearsal.js';
 import type { AnyScenario } from '../../product/model/scenario.js';
@@ -23,7 +23,7 @@ interface Played {
   readonly index: number;
   readonly name: string;
   readonly requests: number;
-  readonly traces: readonly Trace[];
+  readonly sessions: readonly Session[];
   /** Whatever the seed is. */
   readonly shows: readonly string[];
 }
@@ -61,7 +61,7 @@ async function rehearse(of: Registered): Promise<Rehearsal> {
     [...new Set(shows.map((what) => groupOf.get(what)!))].sort();
   const scenarios: Record<string, RehearsedScenario> = {};
   for (const [name, own] of groupedBy(inputs, ({ scenario }) => scenario.name)) {
-    const exchanges = own.flatMap(({ traces }) => traces.map((trace) => trace.exchanges));
+    const exchanges = own.flatMap(({ sessions }) => sessions.map((session) => session.exchanges));
     const rest = others.find((item) => item.name === name);
     scenarios[name] = {
       operations: greatestCounts(exchanges.map((all) => all.map(({ operation }) => operation))),
@@ -80,22 +80,24 @@ async function playAll(of: Registered): Promise<readonly Played[]> {
   const byName = groupedBy(bySeed.flat(), nameOfRun);
   return [...byName].map(([name, own]): Played => {
     const [{ scenario, index }, shows, ...again] = [own[0]!, ...own.map(({ evidence }) => shownBy(of.api, evidence))];
-    const traces = own.map(({ trace }) => trace);
-    const requests = Math.max(...traces.map(({ exchanges }) => exchanges.length));
+    const sessions = own.map(({ session }) => session);
+    const requests = Math.max(...sessions.map(({ exchanges }) => exchanges.length));
     return {
       scenario,
       index,
       name,
       requests,
-      traces,
+      sessions,
       shows: [...shows!].filter((what) => again.every((each) => each.has(what))),
     };
   });
 }
 
-function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): ReadonlySet<string> {
+function shownBy(api: Api<never>, { requirements, runCases }: Evidence): ReadonlySet<string> {
   return new Set([
-    ...decidedByFolds(api, folds),
+    ...Object.entries(runCases).flatMap(([id, cases]) =>
+      cases.some(({ inconclusive }) => inconclusive === undefined) ? [id] : [],
+    ),
     ...Object.entries(requirements).flatMap(([id, cells]) => {
       const hasControl = needsControl(api, id);
       return Object.entries(cells).flatMap(([place, { exercised, violations, controls }]) => [

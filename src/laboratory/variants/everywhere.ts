@@ -182,7 +182,7 @@ export const headers: Variants = {
     }),
   },
   'headers-of-a-content-network': {
-    says: 'Answers carry cookies, rate limits, traces and what else a content network adds.',
+    says: 'Answers carry cookies, rate limits, sessions and what else a content network adds.',
     inject: answers((response) => ({
       ...response,
       headers: {

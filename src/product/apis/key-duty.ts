@@ -10,9 +10,9 @@ interface Sent {
 /** The client sends its key in the header `x-api-key` and not in the query. */
 export function keyDuty<F>(operations: readonly string[]): Check<F> {
   const check: ExchangeCheck<F, unknown, Sent> = {
-    kind: 'exchange',
+    over: 'exchange',
     on: { operation: operations },
-    select: sentIn,
+    note: sentIn,
     judge: judged,
   };
   return check as unknown as Check<F>;

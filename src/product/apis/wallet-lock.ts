@@ -1,4 +1,4 @@
-import type { Session, Wallet } from '../model/scenario.js';
+import type { Sending, Wallet } from '../model/scenario.js';
 
 /** The end of the queue for each wallet; a declared one is a single object for all scenarios of a run. */
 const turns = new WeakMap<Wallet, Promise<unknown>>();
@@ -37,7 +37,7 @@ export async function whileFundsRest<T>(session: Waiting, wallet: Wallet, work: 
   return mine;
 }
 
-type Waiting = Pick<Session<never>, 'waitFor'>;
+type Waiting = Pick<Sending<never>, 'waitFor'>;
 
 function fundsOf(wallet: Wallet): Funds {
   let own = funds.get(wallet);

@@ -6,7 +6,7 @@ import { stdout, writeText } from '../results/output.js';
 
 /** Inputs of `action.yml` that are options of `run` with the same name. */
 const optionInputs = [
-  ...['target', 'only', 'depth', 'requests', 'rps', 'allow', 'require', 'waivers', 'baseline', 'evidence', 'seed'],
+  ...['target', 'only', 'depth', 'requests', 'rps', 'allow', 'require', 'waivers', 'baseline', 'seed'],
   ...['report', 'out'],
 ] as const;
 

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
-import { openJournal } from '../results/journal.js';
+import { openJournal } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside } from './keep-aside.js';
 import { reachLine } from './progress.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
-import type { Earlier } from '../results/earlier.js';
 import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';
-import { createWatchdog } from '../engine/watchdog.js';
 import { selectionOf } from '../engine/selection.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
-import type { LiveReport } from './live-report.js';
 import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
@@ -57,15 +52,11 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
         ? undefined
         : await discoverFor(opened, signal);
     const target = discovered?.target ?? opened.target;
-    const earlier = resume || replay ? undefined : await earlierFor(options, folder, target.name);
     try {
       if (resume) refuseOtherTarget(resume.header, target);
       if (!resume) keepAside(folder);
       const journal = openJournal(folder, resume !== undefined);
       try {
-        let live: LiveReport | undefined;
-        // Loaded beside the first requests, which do not wait for it.
-        void liveReportIn(folder, options).then((loaded) => (live = loaded));
         const named = discovered && (await tellDiscovered(discovered, folder, options));
         const judged = await run({
           target,
@@ -80,20 +71,13 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           ...(baseline && { baseline }),
           ...(resume && { resume }),
           ...(discovered && { discovered }),
-          ...(earlier && { earlier }),
-          ...(options.seen && { seen: options.seen }),
-          ...(options.again && { again: options.again }),
           ...(replay && { replay }),
           ...(options.shard && { shard: options.shard }),
           journal,
           signal,
-          guard: createWatchdog(),
           ...(options.time !== undefined && { timeMs: options.time }),
           onPlan: (reach) => options.onNote?.(reachLine(reach)),
-          onProgress(progress, soFar) {
-            options.onProgress?.(progress, soFar);
-            live?.(progress, soFar);
-          },
+          ...(options.onProgress && { onProgress: options.onProgress }),
         });
         return await written(folder, baseline === undefined ? judged : await comparedWith(baseline, judged), options);
       } finally {
@@ -104,12 +88,6 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
     }
   };
   return resume ? begin() : withFolder(folder, begin);
-}
-
-/** The page of a run that is not over; none where no page was asked for. */
-async function liveReportIn(folder: string, { report, replay }: ExecuteOptions): Promise<LiveReport | undefined> {
-  const isWanted = replay === undefined && (report ?? ['html']).includes('html');
-  return isWanted ? (await import('./live-report.js')).createLiveReport(folder) : undefined;
 }
 
 async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
@@ -136,35 +114,20 @@ async function baselineIn(path: string): Promise<RunSummary> {
   return readBaseline(path);
 }
 
-export async function earlierFor(
-  { evidence, baseline }: ExecuteOptions,
-  folder: string,
-  target: string,
-): Promise<Earlier | undefined> {
-  if (evidence === undefined) return undefined;
-  const { earlierRuns } = await import('./read-baseline.js');
-  return earlierRuns([folder, ...(baseline === undefined ? [] : [baseline])], target, evidence);
-}
-
 async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {
   const { againstBaseline } = await import('../results/baseline.js');
   return againstBaseline(baseline, judged);
 }
 
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
-async function written(folder: string, judged: RunSummary, options: ExecuteOptions): Promise<Executed> {
+async function written(folder: string, summary: RunSummary, options: ExecuteOptions): Promise<Executed> {
   const { environment = process.env, write = (text: string) => void stdout.write(text) } = options;
-  const history = join(folder, historyName);
-  const summary = withHistory(judged, readHistory(history, judged.run.target.name));
   const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');
   const formats = formatsIn(options.report ?? usualFormats, environment);
   const hasPage = formats.includes('html');
   try {
     writeRun(folder, summary);
-    // A replay judges one input; it says nothing of the target as a whole.
-    if (options.replay === undefined) appendHistory(history, pastRunOf(summary));
-    const past = readHistory(history, summary.run.target.name);
-    await writeReports(folder, summary, past, formats, { environment, write });
+    await writeReports(folder, summary, formats, { environment, write });
     return { summary, folder, hasPage };
   } catch (error) {
     if (!isHostFault(error)) throw error;

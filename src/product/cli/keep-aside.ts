@@ -1,22 +1,11 @@
-import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { evidenceName } from '../results/evidence-file.js';
 import { journalName } from '../results/journal.js';
 import { runName } from '../results/run-json.js';
 
 /** What a run writes, the journal last: what a kill leaves in the folder is moved the next time. */
-const written = [
-  'allure-results',
-  'report.html',
-  'report.md',
-  'junit.xml',
-  'report.sarif',
-  'exchanges.har',
-  evidenceName,
-  runName,
-  journalName,
-];
+const written = ['report.html', 'report.md', 'junit.xml', 'exchanges.har', runName, journalName];
 
 /** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */
 export function keepAside(folder: string): void {
@@ -29,7 +18,7 @@ export function keepAside(folder: string): void {
     mkdirSync(aside, { recursive: true });
     for (const name of written) {
       const from = join(folder, name);
-      if (isOwnFile(from) || isFolder(from)) move(from, join(aside, name));
+      if (isOwnFile(from)) move(from, join(aside, name));
     }
     // A profile that was discovered stays, for commands name it there.
     const profile = join(folder, 'target.json');
@@ -47,17 +36,12 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    if (isFolder(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true });
-    else copyFileSync(from, to);
-    rmSync(from, { recursive: true });
+    copyFileSync(from, to);
+    rmSync(from);
   }
 }
 
 /** A link or a device that stands under the name of a result was put there by somebody else, and stays. */
 function isOwnFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

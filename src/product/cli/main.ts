@@ -3,17 +3,15 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { inertText } from '../reports/inert.js';
 import { liveCommands, liveOptions, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
-import { shells } from './shells.js';
 import { writePrivately } from './umask.js';
 import { duration, effects, integer, positive, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
-import { watchCommands } from './watch-options.js';
 import { watchOutput } from './watch-output.js';
 import { asStarted, commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { withVariables } from './option-variables.js';
-import { stderr, stdout } from '../results/output.js';
+import { stderr } from '../results/output.js';
 
 /** Adds commands to the program; `finish` takes the exit code of the one that ran. */
 export type Commands = (program: Command, finish: (code: number) => void) => void;
@@ -37,12 +35,27 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
     code = result;
   }, further);
   try {
+    refuseRemoved(argv[0]);
     writePrivately(process.env);
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
     return exitCodeFor(error);
   }
+}
+
+/** Commands of the last version that are gone, each with what takes its place. */
+const removed: Readonly<Record<string, string>> = {
+  watch: 'a scheduled `plumbline run --baseline FOLDER`, see docs/schedule.md',
+  history: '`plumbline diff OLD NEW` of two runs',
+  completion: '`plumbline --help`',
+  prove: '`npm run proof` in a clone',
+};
+
+function refuseRemoved(command = ''): void {
+  const replacement = Object.hasOwn(removed, command) ? removed[command] : undefined;
+  if (replacement !== undefined)
+    throw new ConfigurationError(`\`plumbline ${command}\` was removed; expected ${replacement}`);
 }
 
 function exitCodeFor(error: unknown): number {
@@ -83,7 +96,6 @@ export function commands(finish: (code: number) => void, further: Commands): Com
       finish(await runCommand(options));
     });
 
-  watchCommands(program, finish);
   reportCommands(program, finish);
   liveCommands(program, finish);
   further(program, finish);
@@ -110,15 +122,6 @@ export function commands(finish: (code: number) => void, further: Commands): Com
       const isAsked = command.getOptionValueSource('run') === 'cli';
       const { text, value } = await explainCommand(id, options.run, isAsked);
       await printed(text, value, options);
-    });
-
-  program
-    .command('completion')
-    .description('print a completion script for a shell; `source <(plumbline completion bash)` loads it')
-    .addArgument(program.createArgument('<shell>', 'the shell').choices(shells))
-    .action(async (shell: (typeof shells)[number]) => {
-      const { completionScript } = await import('./completion.js');
-      stdout.write(completionScript(program, shell));
     });
 
   for (const command of program.commands)

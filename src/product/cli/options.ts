@@ -1,9 +1,8 @@
 import type { Progress } from '../engine/options.js';
-import type { PlanOptions, Shard } from '../engine/plan.js';
+import type { Shard } from '../engine/plan.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { ReportFormat } from '../reports/write.js';
-import type { RunSummary } from '../results/run-json.js';
 
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
@@ -33,14 +32,8 @@ export interface ExecuteOptions {
   readonly env?: string;
   /** Greatest number of requests by operation. */
   readonly perOperation?: Readonly<Record<string, number>>;
-  /** What earlier runs showed; what they left out comes first. */
-  readonly seen?: NonNullable<PlanOptions['seen']>;
-  /** Names of inputs of earlier runs that are sent again. */
-  readonly again?: readonly string[];
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
-  /** Milliseconds: earlier runs in the folder that began so long ago at most count as well. */
-  readonly evidence?: number;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */
   readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;
@@ -49,5 +42,5 @@ export interface ExecuteOptions {
   readonly discover?: boolean;
   /** Takes a line about what was done before the run. */
   readonly onNote?: (line: string) => void;
-  readonly onProgress?: (progress: Progress, soFar: () => RunSummary) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }

@@ -7,7 +7,7 @@ import type { ExecuteOptions } from './options.js';
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
  * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders.
  */
-export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress' | 'seen'>;
+export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
 
 /** What a run left. */
 export interface RunResult {
@@ -24,8 +24,6 @@ export interface JudgeOptions {
   readonly out?: string;
   /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1; 0 when left out. */
   readonly require?: number;
-  /** Threads that judge; three per four cores when left out. */
-  readonly jobs?: number;
   readonly strict?: boolean;
   readonly report?: readonly ReportFormat[];
 }
@@ -66,8 +64,8 @@ export async function judge(files: readonly string[], options: JudgeOptions = {}
 }
 
 /**
- * Adds up shards of one run, or runs of several nights, as `plumbline merge`. `folders` are those of `out`. Throws a
- * `ConfigurationError` for runs that cannot be added up.
+ * Unites the results of several runs, or of the shards of one, as `plumbline merge`. `folders` are those of `out`. Throws
+ * a `ConfigurationError` for runs that cannot be united.
  */
 export async function merge(folders: readonly string[], options: MergeOptions = {}): Promise<RunResult> {
   const { mergeFolders } = await import('./commands/merge.js');
@@ -97,5 +95,5 @@ export async function report(folder: string, formats: readonly ReportFormat[]): 
     import('../reports/write.js'),
   ]);
   const left = await readRun(folder);
-  return writeReports(left.folder, left.summary, left.history, formats);
+  return writeReports(left.folder, left.summary, formats);
 }

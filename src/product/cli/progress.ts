@@ -81,7 +81,7 @@ function heartbeat(
 }
 
 /** How far a run is, and how long it still takes. */
-export function progressText(progress: Progress): string {
+function progressText(progress: Progress): string {
   const { stage, done, planned, sent, failing } = progress;
   if (planned === 0) return 'starting';
   const failed = failing > 0 ? `  ${failing} failed` : '';

@@ -20,7 +20,7 @@ export interface ProxyTask {
 
 export type ToJudge =
   | { readonly type: 'batch'; readonly batch: readonly Passage[] }
-  | { readonly type: 'page'; readonly id: number; readonly numbers: Numbers; readonly json: boolean }
+  | { readonly type: 'numbers'; readonly id: number; readonly numbers: Numbers }
   | { readonly type: 'end'; readonly numbers: Numbers };
 
 export type FromJudge =
@@ -28,13 +28,13 @@ export type FromJudge =
   | { readonly type: 'ready'; readonly kept: number }
   | { readonly type: 'problem'; readonly problem: string }
   | { readonly type: 'done'; readonly done: Done; readonly learned: readonly NamedSecret[] }
-  | { readonly type: 'page'; readonly id: number; readonly text: string }
+  | { readonly type: 'numbers'; readonly id: number; readonly text: string }
   | { readonly type: 'ended'; readonly summary: RunSummary };
 
 export interface ProxyThread {
   judge(batch: readonly Passage[], bytes: number): void;
-  /** The page of what was seen so far; undefined when the thread is gone. */
-  page(numbers: Numbers, json: boolean): Promise<string | undefined>;
+  /** What was seen so far, as JSON; undefined when the thread is gone. */
+  numbers(numbers: Numbers): Promise<string | undefined>;
   /** Judges what waits and writes the results. */
   end(): Promise<RunSummary>;
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ export async function startProxyThread(
   say: (line: string) => void,
   module: ThreadModule | URL = { name: 'cli/proxy-worker', source: new URL('proxy-worker.ts', import.meta.url) },
 ): Promise<ProxyThread> {
-  const pages = new Map<number, (text: string | undefined) => void>();
+  const asked = new Map<number, (text: string | undefined) => void>();
   const learned: NamedSecret[] = [];
   const batches = countBatches(queue);
   let inVain = 0;
@@ -112,9 +112,9 @@ export async function startProxyThread(
         learned.push(...message.learned);
         batches.done(message.done);
         endWhenDone();
-      } else if (message.type === 'page') {
-        pages.get(message.id)?.(message.text);
-        pages.delete(message.id);
+      } else if (message.type === 'numbers') {
+        asked.get(message.id)?.(message.text);
+        asked.delete(message.id);
       } else if (message.type === 'ready') {
         batches.settle(message.kept);
         isReady = true;
@@ -125,8 +125,8 @@ export async function startProxyThread(
     },
     onEnd(reason) {
       batches.orphan();
-      for (const resolve of pages.values()) resolve(undefined);
-      pages.clear();
+      for (const resolve of asked.values()) resolve(undefined);
+      asked.clear();
       inVain += 1;
       const isLast = failure !== undefined || !isReady || inVain > mostInVain;
       if (failure === undefined && isReady)
@@ -144,7 +144,7 @@ export async function startProxyThread(
     tellReady = resolve;
     fail = reject;
   });
-  let pageId = 0;
+  let lastAsked = 0;
   return {
     judge(batch, bytes) {
       if (failure === undefined) {
@@ -152,12 +152,12 @@ export async function startProxyThread(
         post({ type: 'batch', batch }, buffersIn(batch));
       } else queue.done({ judged: 0, dropped: { [threadEnded]: batch.length } }, bytes);
     },
-    page(numbers, json) {
+    numbers(numbers) {
       if (failure !== undefined) return Promise.resolve(undefined);
-      const id = (pageId += 1);
+      const id = (lastAsked += 1);
       return new Promise((resolve) => {
-        pages.set(id, resolve);
-        post({ type: 'page', id, numbers, json });
+        asked.set(id, resolve);
+        post({ type: 'numbers', id, numbers });
       });
     },
     end() {

@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { evidenceTextOf } from '../engine/evidence/evidence-of.js';
-import { createProxyJudge, type ProxyJudge } from '../engine/proxy/judge.js';
+import { createProxyJudge } from '../engine/proxy/judge.js';
 import type { Done, Numbers, Passage } from '../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../engine/recorded/header.js';
 import { dropBrokenLine } from '../engine/resume.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { resolveTarget } from '../profile/resolve.js';
-import { htmlReport, livePage } from '../reports/html/page.js';
 import { writeReports } from '../reports/write.js';
-import { evidenceName } from '../results/evidence-file.js';
-import { journalName, openJournal, readEntries, readJournal, type RunHeader } from '../results/journal.js';
+import { journalName, type RunHeader } from '../results/journal.js';
+import { openJournal } from '../results/open-journal.js';
+import { readEntries, readJournal } from '../results/read-journal.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
-import { contentOf } from './commands/judge-again.js';
 import { createRecordedMask } from './mask-recorded.js';
 import { proxiedProfile } from './open-target.js';
-import { liveNumbers, numbersText } from './proxy-page.js';
+import { liveNumbers } from './proxy-numbers.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
 import type { NamedSecret } from './recorded-secrets.js';
 import { documentedBases, judgedAgain, maskedSummary } from './recorded-run.js';
-import { writeText } from '../results/output.js';
 
 const task = workerData as ProxyTask;
 const port = parentPort!;
@@ -92,9 +89,11 @@ async function serve(): Promise<void> {
         const done = judged(message.batch);
         tell({ type: 'done', done, learned });
         learned = [];
-      } else if (message.type === 'page')
-        tell({ type: 'page', id: message.id, text: pageOf(judge, message, finished) });
-      else
+      } else if (message.type === 'numbers') {
+        void answer(message).catch((error: unknown) => {
+          throw mask.error(error);
+        });
+      } else
         void end(message.numbers).catch((error: unknown) => {
           throw mask.error(error);
         });
@@ -103,30 +102,16 @@ async function serve(): Promise<void> {
       throw mask.error(error);
     }
   });
+  const answer = async ({ id, numbers }: Extract<ToJudge, { type: 'numbers' }>): Promise<void> =>
+    tell({ type: 'numbers', id, text: liveNumbers(finished(await judge.soFar(numbers)), numbers) });
   const end = async (numbers: Numbers): Promise<void> => {
-    const { summary: bare, rejudged } = await judge.conclude(numbers);
-    const summary = finished(bare);
+    const summary = finished(await judge.conclude(numbers));
     journal.close();
     writeRun(task.out, summary);
-    const hash = await contentOf(join(task.out, journalName));
-    writeText(
-      join(task.out, evidenceName),
-      evidenceTextOf(rejudged, summary, () => hash),
-    );
-    await writeReports(task.out, summary, [], task.report);
+    await writeReports(task.out, summary, task.report);
     tell({ type: 'ended', summary });
   };
   tell({ type: 'ready', kept });
-}
-
-function pageOf(
-  judge: ProxyJudge,
-  { numbers, json }: Extract<ToJudge, { type: 'page' }>,
-  finished: (summary: RunSummary) => RunSummary,
-): string {
-  const { summary, exchanges } = judge.soFar(numbers);
-  const masked = finished(summary);
-  return json ? liveNumbers(masked, numbers) : livePage(htmlReport(masked, [], exchanges), numbersText(numbers));
 }
 
 async function headerIn(file: string): Promise<RunHeader> {

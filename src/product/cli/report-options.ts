@@ -2,27 +2,21 @@ import { Option, type Command } from 'commander';
 import { differenceFormats } from '../reports/diff-formats.js';
 import type { DiffOptions } from './commands/diff.js';
 import type { DossierOptions } from './commands/dossier.js';
-import type { VerifyOptions } from './commands/verify.js';
 import type { JudgeOptions } from './commands/judge.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat, ReportOptions } from './commands/report.js';
-import { duration, formatsOf, integer, share, shardOf } from './parse-options.js';
+import { formatsOf, integer, share, shardOf } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
-const formats = ['html', 'markdown', 'junit', 'allure', 'sarif', 'har', 'github'] as const;
+const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 
 /** Options of `run` about what is made of its results. */
 export function reportOptions(command: Command): Command {
   return command
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a regression only')
-    .option(
-      '--evidence <duration>',
-      'earlier runs in the folders of --out and --baseline count as well, such as 24h',
-      duration,
-    )
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
 
@@ -45,15 +39,15 @@ type Finish = (code: number) => void;
 function comparisonCommands(program: Command, finish: Finish): void {
   program
     .command('diff')
-    .description('compare two runs: failures, undocumented behaviour, response times; exit code 1 on a regression')
+    .description('compare two runs: failures and response times; exit code 1 on a regression')
     .argument('<old>', 'folder of the older run, or its run.json')
     .argument('<new>', 'folder of the newer run, or its run.json')
     .addOption(new Option('--format <format>', 'output format').choices(differenceFormats).default('text'))
     .addOption(
       new Option(
         '--fail-on <least>',
-        'least severe change with exit code 1: a new MUST failure, a new SHOULD failure, or any drift',
-      ).choices(['must', 'should', 'drift']),
+        'least severe change with exit code 1: a new MUST failure, or a new SHOULD failure',
+      ).choices(['must', 'should']),
     )
     .option('--json', 'the same as `--format json`')
     .option('--out <file>', 'file to write (default: standard output)')
@@ -72,7 +66,6 @@ function comparisonCommands(program: Command, finish: Finish): void {
     .option('--title <text>', 'title of the page (default: name of the target)')
     .option('--from <text>', 'who sends it')
     .option('--to <text>', 'who receives it')
-    .option('--sign <file>', 'sign the archive with a private Ed25519 key in PEM')
     .option('--json', 'print the result as JSON')
     .action(async (runs: string[], options: DossierOptions & PrintOptions) => {
       if (runs.length > 2) program.error('error: dossier takes one run or two', { exitCode: 64 });
@@ -84,10 +77,8 @@ function comparisonCommands(program: Command, finish: Finish): void {
     .command('verify')
     .description('check the archive of a dossier offline, and judge its exchanges again; exit code 1 on a difference')
     .argument('<file>', 'the archive')
-    .option('--key <file>', 'check the signature with this public Ed25519 key in PEM')
-    .option('--signature <file>', 'file of the signature (default: FILE.sig)')
     .option('--json', 'print the result as JSON')
-    .action(async (file: string, options: VerifyOptions & PrintOptions) => {
+    .action(async (file: string, options: PrintOptions) => {
       const { verifyCommand } = await import('./commands/verify.js');
       finish(await verifyCommand(file, options));
     });
@@ -100,7 +91,6 @@ function trafficCommands(program: Command, finish: Finish): void {
     .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
     .option('--strict', 'failed SHOULD requirements count too')
-    .option('--jobs <number>', 'threads that judge (default: three per four cores)', integer(1, 256))
     .option('--out <folder>', 'folder for the results', 'reports/judged')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (files: string[], options: JudgeOptions & PrintOptions) => {
@@ -128,7 +118,7 @@ function trafficCommands(program: Command, finish: Finish): void {
 
 function resultCommands(program: Command, finish: Finish): void {
   printOptions(program.command('merge'))
-    .description('combine shards, or runs of several nights, into one result')
+    .description('unite the results of several runs, such as nights or shards, into one')
     .argument('<folders...>', 'folders of the runs')
     .option('--out <folder>', 'folder for the merged results', 'reports/merged')
     .option(
@@ -144,8 +134,7 @@ function resultCommands(program: Command, finish: Finish): void {
 
   printOptions(program.command('report'))
     .description('write reports of an earlier run; a killed run is judged from its journal')
-    .argument('[folder]', 'folder of the run, or its run.json; with --store, folder to write to', 'reports/latest')
-    .option('--store <folder|address>', 'write what all rounds of a watch show together, from its store alone')
+    .argument('[folder]', 'folder of the run, or its run.json', 'reports/latest')
     .option(
       '--format <formats>',
       `${formats.join(',')},terminal or all`,

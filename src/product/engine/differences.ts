@@ -1,8 +1,9 @@
-import type { Explored } from '../explore/explore.js';
+import type { LocatedViolation } from '../explore/confirm.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import type { Shown } from '../explore/repeat.js';
 import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
+import type { Evidence } from '../judge/ledger.js';
 import type { RunSummary } from '../results/run-json.js';
 import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
 import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
@@ -21,7 +22,7 @@ export interface Differences {
 
 /** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
 export function differingInputs(
-  { evidence, shown }: Explored<never>,
+  { evidence, shown }: { readonly evidence: Evidence; readonly shown: ReadonlyMap<string, LocatedViolation<never>> },
   runs: readonly PlannedRun<never>[],
   baseline: RunSummary,
   options: RunOptions,

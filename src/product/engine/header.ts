@@ -30,7 +30,6 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     waivers = [],
     recalled = [],
     discovered,
-    earlier,
   } = options;
   const next = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
@@ -63,6 +62,5 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(waivers.length > 0 && { waivers }),
     ...(next.length > 0 && { next }),
     ...(recalled.length > 0 && { recalled }),
-    ...(earlier && { earlier }),
   };
 }

@@ -1,10 +1,8 @@
 import type { Base, Exchange } from '../model/exchange.js';
-import type { Guard } from '../judge/contain.js';
-import type { Journal } from '../results/journal.js';
+import type { Journal } from '../results/open-journal.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
-import type { RunSummary } from '../results/run-json.js';
 import type { Resumed } from './resume.js';
 
 export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'isDone'> {
@@ -18,21 +16,15 @@ export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'i
   readonly signal: AbortSignal;
   /** Instead of HTTP, for proofs without sockets. */
   readonly transport?: Transport;
-  /** Ends a check that does not end by itself. */
-  readonly guard?: Guard;
   /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
   readonly confirm?: boolean;
-  /** Whether it is counted on the way how much is decided; it is, unless said otherwise. */
-  readonly course?: boolean;
   /** Milliseconds that the run may take; by its plan when left out. */
   readonly timeMs?: number;
-  /** Called after each input; `soFar` is what the run shows at that moment. */
-  readonly onProgress?: (progress: Progress, soFar: () => RunSummary) => void;
+  /** Called after each input. */
+  readonly onProgress?: (progress: Progress) => void;
   /** Told of what a plan for a budget reaches, before the first request. */
   readonly onPlan?: (reach: Reach) => void;
   readonly waivers?: readonly Waiver[];
-  /** Names of inputs of other runs that are to be sent again, within half of the budget. */
-  readonly again?: readonly string[];
   /** Names of the inputs of other runs that are sent again, in the order of their indices. */
   readonly recalled?: readonly string[];
   /** An interrupted run that this one goes on with. */

@@ -1,15 +1,14 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
 import { chooserOf, costsOf, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
-import type { ApiEvidence } from '../judge/judge.js';
+import type { Evidence } from '../judge/ledger.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
-import { partsOf, seenBefore, sentThere } from './sent-there.js';
+import { partsOf, sentThere } from './sent-there.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
-import type { Earlier } from '../results/earlier.js';
 import type { JudgeableScope } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -30,17 +29,13 @@ export interface PlanOptions {
   /** Requests to plan for; as many as the target allows when left out. */
   readonly requests?: number;
   /** By API what this run showed, and whether a run was played, where a plan is made again. */
-  readonly before?: PlanOptions['seen'];
+  readonly before?: Readonly<Record<string, Pick<Evidence, 'requirements' | 'runCases'>>>;
   readonly isDone?: (name: string) => boolean;
   /** A finding, or an input, to play again instead of a plan. */
   readonly replay?: Replay;
   readonly selection: Selection;
   /** The share of the testable MUSTs that each API and each headline area needs. */
   readonly require: number;
-  /** By API what earlier rounds showed: most of a budget goes to what they sent least. */
-  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
-  /** What earlier runs decided and sent: the same, and it counts towards the share. */
-  readonly earlier?: Earlier;
   /** The run that this one is compared with: what it sent takes the place of what would be sent there. */
   readonly baseline?: RunSummary;
   /** The names of the planned runs that are left in; all when left out. */
@@ -149,7 +144,6 @@ function plannerWithinBudget(usable: readonly Usable[], options: PlanOptions): P
   const ids = new Set(choosable.flatMap((item) => [...item.ids]));
   const chooserWithin = chooserOf(choosable, {
     depth,
-    ...seenBefore(usable, options),
     ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
     ...(isDone && { isDone }),
   });

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { historyName, readHistory, withHistory, type RunResults } from '../results/history.js';
 import { journalName } from '../results/journal.js';
-import { summaryOf } from './rejudge.js';
-import { parsedRun, runName } from '../results/run-json.js';
+import { judgeJournals } from './judge-journals.js';
+import { parsedRun, runName, type RunResults } from '../results/run-json.js';
 
 /** Reads the results of a run by their folder or their `run.json`; those of a killed run are made from its journal. */
 export async function readRun(path: string): Promise<RunResults> {
@@ -16,7 +15,6 @@ export async function readRun(path: string): Promise<RunResults> {
     throw new ConfigurationError(
       `${path}: neither ${runName} nor ${journalName}; expected the folder of --out of a run`,
     );
-  const summary = existsSync(file) ? parsedRun(readFileSync(file, 'utf8'), file) : await summaryOf(journal);
-  const history = readHistory(join(folder, historyName), summary.run.target.name);
-  return { folder, summary: withHistory(summary, history), history };
+  const summary = existsSync(file) ? parsedRun(readFileSync(file, 'utf8'), file) : await judgeJournals([journal]);
+  return { folder, summary };
 }

@@ -5,7 +5,7 @@ import { costsOf } from '../explore/choose-within-budget.js';
 import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
 import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '../results/sent-inputs.js';
 import { passesOfStale } from '../results/waivers.js';
-import type { ApiRunner } from './api-run.js';
+import type { Player } from './player.js';
 import { judgeableScopeOf } from './judgeable.js';
 import { partOf, plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import type { RunOptions } from './options.js';
@@ -15,7 +15,7 @@ export interface PlanWithRecalled extends Plan {
   readonly recalled: readonly InputKey[];
 }
 
-type RecallOptions = Omit<PlanOptions, 'requests'> & Pick<RunOptions, 'resume' | 'waivers' | 'again'>;
+type RecallOptions = Omit<PlanOptions, 'requests'> & Pick<RunOptions, 'resume' | 'waivers'>;
 
 /** Plans runs of any number of requests: first the waived inputs and those of the baseline, then what only this run sends. */
 export function plannerWithRecalled(
@@ -29,8 +29,7 @@ export function plannerWithRecalled(
   }
   const planned = plannerOf(chosen, { ...whole, ...(baseline && resume === undefined && { baseline }) });
   return (requests) => {
-    const waived =
-      resume === undefined ? inputsToRepeat(chosen, { ...options, requests }) : new Map<InputKey, number>();
+    const waived = resume === undefined ? inputsToRepeat(chosen, options) : new Map<InputKey, number>();
     const ofWaived = [...waived.values()].reduce((sum, cost) => sum + cost, 0);
     const left = Math.max(0, requests - ofWaived);
     const own = planned(left);
@@ -50,12 +49,11 @@ export function plannerWithRecalled(
 }
 
 /**
- * The inputs of waivers, and what was asked for beside them within half of a budget, as far as this run may send them again;
- * with the requests that each takes.
+ * The inputs of waivers, as far as this run may send them again, with the requests that each takes.
  */
 function inputsToRepeat(
   chosen: readonly Registered[],
-  { target, requests, waivers = [], again = [] }: RecallOptions & { readonly requests: number },
+  { target, waivers = [] }: RecallOptions,
 ): ReadonlyMap<InputKey, number> {
   const usable = new Map(
     chosen.flatMap(({ api, fixturesOf }) => {
@@ -71,13 +69,6 @@ function inputsToRepeat(
     return place && usable.get(place.scenario)?.(Number.parseInt(place.path, 10));
   };
   const repeated = new Map<InputKey, number>();
-  let left = requests / 2;
-  for (const key of again) {
-    const cost = costOf(key);
-    if (cost === undefined || repeated.has(key) || cost > left) continue;
-    left -= cost;
-    repeated.set(key, cost);
-  }
   for (const { input } of waivers) {
     const cost = input === undefined ? undefined : costOf(input);
     if (cost !== undefined) repeated.set(input!, cost);
@@ -128,11 +119,11 @@ export function waivedAmong(
 }
 
 /** Sends an input until it failed, or passed so often that a waiver of it is stale. */
-export async function sendWhilePassing(run: ApiRun, runner: ApiRunner): Promise<void> {
-  const record = (): InputRecord | undefined => runner.evidence().inputs?.[`${run.scenario.name}@${run.index}`];
+export async function sendWhilePassing(run: ApiRun, player: Player): Promise<void> {
+  const record = (): InputRecord | undefined => player.evidence().inputs?.[`${run.scenario.name}@${run.index}`];
   let before = record();
   while (before !== undefined && before.failed === undefined && (before.sent ?? 1) < passesOfStale) {
-    await runner.run(run);
+    await player.play(run);
     const now = record();
     if (now?.sent === before.sent) return;
     before = now;

@@ -1,9 +1,9 @@
 import type { Registered } from '../apis/registry.js';
-import type { ApiEvidence } from '../judge/judge.js';
+import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
 import { decideAll } from '../judge/verdict.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
-import type { ApiRunner } from './api-run.js';
+import type { Player } from './player.js';
 import { planOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played before its finding counts as not reproduced. */
@@ -17,36 +17,36 @@ export async function replayFinding(
   finding: ReplayedFinding,
   {
     of,
-    runner,
+    player,
     own,
     others,
   }: {
     readonly of: Registered;
-    readonly runner: ApiRunner;
+    readonly player: Player;
     /** The inputs that showed it. */
     readonly own: readonly ApiRun[];
     readonly others: readonly ApiRun[];
   },
 ): Promise<ReplayResult> {
-  const state = () => stateOf(of, runner.evidence(), finding);
+  const state = () => stateOf(of, player.evidence(), finding);
   const repeats =
     own.length === 1 && own[0]!.scenario.effects.every((effect) => effect !== 'create' && effect !== 'settle');
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
   const first = shortest(others);
-  if (first) await runner.run(first);
+  if (first) await player.play(first);
   let attempts = 0;
   let unclear: string | undefined;
   do {
     attempts += 1;
-    for (const run of own) await runner.run(run);
-    unclear = troubleIn(runner);
+    for (const run of own) await player.play(run);
+    unclear = troubleIn(player);
   } while (!state().seen && (repeats || unclear !== undefined) && attempts < mostAttempts);
   let now = state();
   let supporting = 0;
   for (const run of others) {
     if (run === first) continue;
     if (now.decided || (!now.seen && !now.needsMore)) break;
-    await runner.run(run);
+    await player.play(run);
     supporting += 1;
     now = state();
   }
@@ -81,7 +81,7 @@ interface State {
   readonly reason: string;
 }
 
-function stateOf({ api }: Registered, evidence: ApiEvidence, { requirement, fingerprint }: ReplayedFinding): State {
+function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerprint }: ReplayedFinding): State {
   const decision = decideAll(api, evidence, () => undefined).find(
     (decision) => decision.requirement.id === requirement,
   );
@@ -100,10 +100,10 @@ function stateOf({ api }: Registered, evidence: ApiEvidence, { requirement, fing
 }
 
 /** Why what was played so far says nothing, or undefined. */
-function troubleIn(runner: ApiRunner): string | undefined {
-  const { inconclusive } = runner.evidence();
+function troubleIn(player: Player): string | undefined {
+  const { inconclusive } = player.evidence();
   const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
-  const interrupted = Object.keys(runner.interrupted())[0];
+  const interrupted = Object.keys(player.interrupted())[0];
   return interrupted ?? (reasons && `${operation}: ${Object.keys(reasons).join(', ')}`);
 }
 

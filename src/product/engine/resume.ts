@@ -1,30 +1,27 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
-import { journalName, readJournal, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
+import type { Exchange } from '../model/exchange.js';
+import { journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { readJournal } from '../results/read-journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 /** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
 export interface Resumed {
   readonly header: RunHeader;
-  /** Every exchange, in the order of the journal. */
-  exchanges(): AsyncIterable<Exchange>;
-  /** The traces of one API that still count. */
-  traces(api: string): AsyncIterable<Trace>;
+  /** Its exchanges as they happened, and its sessions. */
+  entries(): AsyncIterable<JournalEntry>;
   /** Requests already sent, for the budget. */
   readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
   /** How often an input was played, `begun` by a scenario that did not come to its end included. */
   played(api: string, scenario: string, index: number): number;
-  /** Whether an input is done: its trace is complete, or it must not be repeated. */
+  /** Whether an input is done: its session is complete, or it must not be repeated. */
   isDone(api: string, scenario: string, index: number): boolean;
-  /** What each of its traces knows beside its exchanges. */
-  facts(): AsyncIterable<Trace['facts']>;
   confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
 }
 
 interface Place {
   begun: number;
-  traces: number;
+  sessions: number;
   complete: boolean;
 }
 
@@ -43,7 +40,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
-    const known = places.get(key) ?? { begun: 0, traces: 0, complete: false };
+    const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
     places.set(key, known);
     return known;
   };
@@ -52,9 +49,9 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     else if (entry.type === 'exchange') sent.push({ id: entry.id, operation: entry.operation, effect: entry.effect });
     else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
     else if (entry.type === 'confirmation') confirmations.set(`${entry.api} ${entry.fingerprint}`, entry);
-    else if (entry.type === 'trace') {
+    else if (entry.type === 'session') {
       const place = placeOf(entry.api, entry.scenario, entry.index);
-      place.traces += 1;
+      place.sessions += 1;
       if (entry.role === 'explore' && entry.interrupted === undefined) place.complete = true;
     }
   }
@@ -66,29 +63,14 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     sent,
     played(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);
-      return Math.max(place?.begun ?? 0, place?.traces ?? 0);
+      return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
     },
     isDone(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);
       return place !== undefined && (place.complete || (keeps && place.begun > 0));
     },
     confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
-    async *exchanges() {
-      for await (const entry of readJournal(file)) if (entry.type === 'exchange') yield entry;
-    },
-    async *facts() {
-      for await (const entry of readJournal(file)) if (entry.type === 'trace') yield entry.facts;
-    },
-    async *traces(api) {
-      const waiting = new Map<ExchangeId, Exchange>();
-      for await (const entry of readJournal(file)) {
-        if (entry.type === 'exchange') waiting.set(entry.id, entry);
-        if (entry.type !== 'trace') continue;
-        const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
-        for (const id of entry.exchanges) waiting.delete(id);
-        if (entry.api === api && entry.role === 'explore') yield { ...entry, exchanges };
-      }
-    },
+    entries: () => readJournal(file),
   };
 }
 

@@ -1,13 +1,11 @@
 import type { Api } from '../model/api.js';
-import type { RecalledInput, Seen } from '../explore/choose-within-budget.js';
+import type { RecalledInput } from '../explore/choose-within-budget.js';
 import type { Part } from '../explore/cover.js';
 import { nameOfRun } from '../explore/inputs.js';
-import type { Cell } from '../judge/evidence.js';
+import type { Cell } from '../judge/cell.js';
 import { idsIn } from '../judge/inputs.js';
-import type { ApiEvidence } from '../judge/judge.js';
-import { decidedByFolds, needsControl } from '../judge/tally.js';
-import type { Registered } from '../apis/registry.js';
-import type { Earlier } from '../results/earlier.js';
+import type { Evidence } from '../judge/ledger.js';
+import { needsControl } from '../judge/verdict.js';
 import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
 
@@ -43,41 +41,22 @@ export function sentThere(api: Api<never>, { inputs = {} }: RunSummary): Readonl
   return sent;
 }
 
-type Evidence = Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
+type ByApi = Readonly<Record<string, Pick<Evidence, 'requirements' | 'runCases'>>>;
 
 /** What evidence shows of an API, in the words of a rehearsal. */
-export function partsOf(api: Api<never>, evidence: Evidence): readonly Part[] {
-  const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
+export function partsOf(api: Api<never>, evidence: ByApi): readonly Part[] {
+  const { requirements = {}, runCases = {} } = evidence[api.name] ?? {};
   const ofCells = Object.entries(requirements).map(([id, cells]): Part => {
     const placesOf = (count: (cell: Cell) => number): ReadonlySet<string> =>
       new Set(Object.entries(cells).flatMap(([place, cell]) => (count(cell) > 0 ? [place] : [])));
     const exercised = placesOf((cell) => cell.exercised + cell.violations);
     return { id, exercised, controls: needsControl(api, id) ? placesOf(({ controls }) => controls) : exercised };
   });
-  return [...ofCells, ...decidedByFolds(api, folds).map(decided)];
+  const byRun = Object.entries(runCases).filter(([, cases]) =>
+    cases.some(({ inconclusive }) => inconclusive === undefined),
+  );
+  return [...ofCells, ...byRun.map(([id]) => decided(id))];
 }
 
 const anywhere: ReadonlySet<string> = new Set(['']);
 const decided = (id: string): Part => ({ id, exercised: anywhere, controls: anywhere });
-
-/** What earlier rounds of a watch, or earlier runs, showed and sent. */
-export function seenBefore(
-  usable: readonly { readonly of: Registered }[],
-  { seen, earlier }: { readonly seen?: Evidence; readonly earlier?: Earlier },
-): { readonly seen?: Seen } {
-  if (seen !== undefined) {
-    const parts = usable.flatMap(({ of }) => partsOf(of.api, seen));
-    return { seen: { parts, sent: (name) => timesSent(Object.values(seen), name) } };
-  }
-  if (earlier === undefined) return {};
-  const passed = Object.entries(earlier.decided).flatMap(([id, { verdict }]) => (verdict === 'pass' ? [id] : []));
-  return { seen: { parts: passed.map(decided), sent: (name) => earlier.sent[name] ?? 0 } };
-}
-
-/** How often the input of a planned run was sent, by the evidence of each API. */
-export function timesSent(evidence: readonly Pick<ApiEvidence, 'inputs'>[], name: string): number {
-  const at = name.lastIndexOf('#');
-  const key = `${name.slice(0, at)}@${name.slice(at + 1)}`;
-  const record = evidence.map(({ inputs }) => inputs?.[key]).find((each) => each !== undefined);
-  return record === undefined ? 0 : (record.sent ?? 1);
-}

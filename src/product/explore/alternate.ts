@@ -3,13 +3,13 @@ import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } f
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
-import type { AlternatedRequests, Neighbour, PlannedRequest, Session } from '../model/scenario.js';
+import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
 
 interface AlternateOptions<F> {
-  readonly session: Pick<Session<F>, 'send'>;
+  readonly session: Pick<Sending<F>, 'send'>;
   readonly isUsable: (view: View<F>) => boolean;
-  /** Facts of the trace; what was sent is kept there, also of an alternation that is cut short. */
+  /** Facts of the session; what was sent is kept there, also of an alternation that is cut short. */
   readonly facts: Record<string, unknown>;
   /** A repetition of a finding needs its alternation again. */
   readonly isRepetition: boolean;

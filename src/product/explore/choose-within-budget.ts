@@ -44,12 +44,6 @@ interface Choice<F> {
   readonly requests: number;
 }
 
-/** Of a budget, what goes to the requirements themselves where earlier runs decided some. */
-const essential = 1 / 4;
-
-/** What an input weighs that an earlier run sent, beside one that none did. */
-const repeatedInput = 0.3;
-
 /** Beyond what the goals need, so much more goes to further requirements: a target may decide less than the reference. */
 const margin = 1.1;
 
@@ -62,18 +56,10 @@ interface Candidate<F> extends ChosenRun<F>, Weighed {
   readonly isFixed: boolean;
 }
 
-/** What earlier runs showed, and how often they sent the input of a run. */
-export interface Seen {
-  readonly parts: readonly Part[];
-  readonly sent: (name: string) => number;
-}
-
 export interface ChooseOptions {
   readonly depth: Depth;
   /** What this run showed before. */
   readonly before?: readonly Part[];
-  /** What earlier runs showed: it counts towards the goals, and most of the budget goes to what they sent least. */
-  readonly seen?: Seen;
   /** Names of runs that are not to be chosen again. */
   readonly isDone?: (name: string) => boolean;
 }
@@ -89,7 +75,7 @@ type Chooser<F> = (budget: number, kept?: number) => Choice<F>;
  */
 export function chooserOf<F>(
   all: readonly Choosable<F>[],
-  { depth, before = [], seen, isDone = () => false }: ChooseOptions,
+  { depth, before = [], isDone = () => false }: ChooseOptions,
 ): Chooser<F> {
   const ofEach = all.map((of) => candidates(of, depth).filter((candidate) => !isDone(nameOfRun(candidate))));
   const everything = ofEach.flat();
@@ -101,13 +87,12 @@ export function chooserOf<F>(
     (candidate: Candidate<F>) => candidate.isFixed,
     () => true,
   ];
-  const known = [...before, ...(seen?.parts ?? [])];
   const wantedOf = (isPreferred: (candidate: Candidate<F>) => boolean) => {
     const reaching = ofEach.map((own, index) => {
       const candidates = own.filter(isPreferred);
       const [most, least] = [1, 0].map((more) => {
         const goals = all[index]!.goals.map(({ ids, needed }) => ({ ids, needed: Math.min(ids.size, needed + more) }));
-        return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before: known, tries: 60 });
+        return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before, tries: 60 });
       });
       return most!.isEnough && most!.cost <= littleMore * least!.cost ? most! : least!;
     });
@@ -130,9 +115,8 @@ export function chooserOf<F>(
     const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
     const needed = affordable?.cost ?? 0;
     const budget = Math.max(allowed - kept, needed);
-    const spent = seen === undefined ? budget : Math.max(needed, budget * essential);
     // What was sent before comes before further samples.
-    const widest = needed === 0 || recalled.length > 0 ? spent : Math.min(spent, margin * needed);
+    const widest = needed === 0 || recalled.length > 0 ? budget : Math.min(budget, margin * needed);
     const first = coverWithin(
       (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
       {
@@ -152,26 +136,13 @@ export function chooserOf<F>(
       runs.push(candidate);
       weigher.add(candidate);
     };
-    let turnOf: (candidate: Candidate<F>) => number = () => 1;
-    const gainOf = (candidate: Candidate<F>): number => weigher.gainOf(candidate) * turnOf(candidate);
-    const spendTo = (kept: number): void => {
-      for (const from of [recalled, everything])
-        left -= takeWeightiest(
-          from.filter((candidate) => waiting.has(candidate)),
-          left - kept,
-          gainOf,
-          take,
-        );
-    };
-    if (seen !== undefined) {
-      spendTo(budget - spent);
-      weigher.add({ parts: seen.parts });
-      // Each time that an input was sent is a sample of what it shows; beyond a few, one more changes nothing.
-      for (const candidate of everything)
-        for (let times = Math.min(9, seen.sent(nameOfRun(candidate))); times > 0; times -= 1) weigher.add(candidate);
-      turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
-    }
-    spendTo(0);
+    for (const from of [recalled, everything])
+      left -= takeWeightiest(
+        from.filter((candidate) => waiting.has(candidate)),
+        left,
+        (candidate) => weigher.gainOf(candidate),
+        take,
+      );
     for (const candidate of [...waiting].sort((a, b) => a.index - b.index))
       if (candidate.cost <= left) {
         take(candidate);

@@ -1,21 +1,29 @@
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
-import type { Exchange, Trace } from '../model/exchange.js';
-import type { Guard } from '../judge/contain.js';
-import type { FoundViolation } from '../judge/evidence.js';
-import { createJudge } from '../judge/judge.js';
-import { traceViewOf } from '../judge/view.js';
+import type { Exchange, Session } from '../model/exchange.js';
+import type { FoundViolation } from '../judge/cell.js';
+import { createLedger } from '../judge/ledger.js';
+import { sessionViewOf } from '../judge/view.js';
 import type { Target } from '../profile/resolve.js';
-import type { LocatedViolation } from './explore.js';
 import { movedPath, parametersOf } from './inputs.js';
+import type { AnyScenario } from '../model/scenario.js';
 import { isLasting, type ScenarioRunner } from './session.js';
+
+/** A session that shows a finding, and where its input came from. */
+export interface LocatedViolation<F> {
+  readonly found: FoundViolation;
+  readonly session: Session;
+  readonly scenario: AnyScenario<F>;
+  readonly path: string;
+  readonly seed: number;
+}
 
 /** A finding after shrinking and repetition. */
 export interface Confirmed {
   readonly fingerprint: string;
   readonly found: FoundViolation;
-  /** The smallest trace that showed it; it is judged from its recorded bytes. */
-  readonly trace: Trace;
+  /** The smallest session that showed it; it is judged from its recorded bytes. */
+  readonly session: Session;
   /** Where fast-check finds the smallest input again: the scenario's index, then the steps of shrinking. */
   readonly path: string;
   /** Of `n` repetitions of the smallest input, `k` showed it again; `n` is 0 when it was not repeated. */
@@ -32,14 +40,12 @@ export interface ConfirmOptions<F> {
   readonly api: Api<F>;
   readonly fixtures: F;
   readonly target: Target;
-  readonly player: ScenarioRunner<F>;
+  readonly runner: ScenarioRunner<F>;
   /** Repetitions of a scenario that may be spent on shrinking one finding. */
   readonly shrinkRuns: number;
   readonly repetitions: number;
-  readonly onTrace: (trace: Trace) => void;
+  readonly onSession: (session: Session) => void;
   readonly signal: AbortSignal;
-  /** Ends a check that does not end by itself. */
-  readonly guard?: Guard;
 }
 
 /**
@@ -55,25 +61,25 @@ export async function confirm<F>(
   const observed: Confirmed = {
     fingerprint,
     found: shown.found,
-    trace: shown.trace,
+    session: shown.session,
     path: shown.path,
     reproduced: { k: 0, n: 0 },
   };
   if (isLasting(scenario) && !options.target.isReference) return observed;
-  const { api, fixtures, target, player, signal } = options;
+  const { api, fixtures, target, runner, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
-  const failing = shown.trace.exchanges.find(({ id }) => id === shown.found.occurrence.exchanges.at(-1));
+  const failing = shown.session.exchanges.find(({ id }) => id === shown.found.occurrence.exchanges.at(-1));
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
-    const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
-    if (trace.exchanges.length > 0) options.onTrace(trace);
+    const { session, interrupted } = await runner.run(scenario, shown.session.index, input);
+    if (session.exchanges.length > 0) options.onSession(session);
     const { id, occurrence } = shown.found;
-    const judge = createJudge(api, fixtures, new Set([id]), options.guard);
-    const found = [...judge.add(trace).values()].find((violation) => violation.fingerprint === fingerprint);
-    if (found !== undefined) return { ...observed, found, trace };
+    const ledger = createLedger(api, fixtures, new Set([id]));
+    const found = [...ledger.add(session).values()].find((violation) => violation.fingerprint === fingerprint);
+    if (found !== undefined) return { ...observed, found, session };
     const unsure =
-      traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined) ||
-      (shown.found.occurrence.rejected !== undefined && !sends(trace, failing));
-    const cell = judge.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
+      sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined) ||
+      (shown.found.occurrence.rejected !== undefined && !sends(session, failing));
+    const cell = ledger.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
     const isReached = (cell?.exercised ?? 0) > 0;
     return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
   };
@@ -117,7 +123,7 @@ export async function confirm<F>(
 }
 
 /** Whether what was rejected was sent again: another position, order or wallet may lack what it was rejected for. */
-function sends({ exchanges }: Trace, failing: Exchange | undefined): boolean {
+function sends({ exchanges }: Session, failing: Exchange | undefined): boolean {
   return failing !== undefined && exchanges.some((exchange) => contentOf(exchange) === contentOf(failing));
 }
 

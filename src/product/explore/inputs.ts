@@ -25,7 +25,7 @@ export function seedOf(seed: number, scenario: string): number {
   return createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32LE(0);
 }
 
-/** The name of a planned run, which is also the id of its trace when it is played for the first time. */
+/** The name of a planned run, which is also the id of its session when it is played for the first time. */
 export function nameOfRun({
   scenario,
   index,

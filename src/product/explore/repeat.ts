@@ -1,10 +1,9 @@
 import type { Api } from '../model/api.js';
-import type { Trace } from '../model/exchange.js';
-import type { Guard } from '../judge/contain.js';
-import type { FoundViolation } from '../judge/evidence.js';
-import { createJudge } from '../judge/judge.js';
+import type { Session } from '../model/exchange.js';
+import type { FoundViolation } from '../judge/cell.js';
+import { createLedger } from '../judge/ledger.js';
 import { fewestPairs } from '../judge/separation.js';
-import { traceViewOf } from '../judge/view.js';
+import { sessionViewOf } from '../judge/view.js';
 import type { PlannedRun } from './inputs.js';
 import type { Confirmed } from './confirm.js';
 import type { ScenarioRun } from './session.js';
@@ -22,9 +21,8 @@ export interface RepeatOptions<F> {
   readonly fixtures: F;
   readonly repetitions: number;
   readonly signal: AbortSignal;
-  readonly guard?: Guard;
   readonly again: (run: PlannedRun<F>, until?: number) => Promise<ScenarioRun>;
-  readonly onTrace: (trace: Trace) => void;
+  readonly onSession: (session: Session) => void;
 }
 
 /**
@@ -33,23 +31,23 @@ export interface RepeatOptions<F> {
  */
 export async function repeat<F>(
   { run, failures, requests }: Shown<F>,
-  { api, fixtures, repetitions, signal, guard, again, onTrace }: RepeatOptions<F>,
+  { api, fixtures, repetitions, signal, again, onSession }: RepeatOptions<F>,
 ): Promise<readonly Confirmed[]> {
   const ids = new Set(failures.map(({ id }) => id));
   const seen = new Map<string, { confirmed: Confirmed; position: number }>();
   const kept = new Map<string, number>();
   let until = requests === 0 ? undefined : requests;
   for (let tries = 0; tries < repetitions && !signal.aborted; tries += 1) {
-    const { trace, interrupted } = await again(run, until);
-    if (trace.exchanges.length > 0) onTrace(trace);
-    if (trace.exchanges.length === 0 || interrupted !== undefined) break;
-    const judge = createJudge(api, fixtures, ids, guard);
-    const judged = new Map([...judge.add(trace).values()].toReversed().map((found) => [found.fingerprint, found]));
-    const { requirements } = judge.evidence();
+    const { session, interrupted } = await again(run, until);
+    if (session.exchanges.length > 0) onSession(session);
+    if (session.exchanges.length === 0 || interrupted !== undefined) break;
+    const ledger = createLedger(api, fixtures, ids);
+    const judged = new Map([...ledger.add(session).values()].toReversed().map((found) => [found.fingerprint, found]));
+    const { requirements } = ledger.evidence();
     const missed = failures.filter(({ fingerprint }) => !kept.has(fingerprint) && !judged.has(fingerprint));
     const isUndecided = ({ id }: Pick<FoundViolation, 'id'>): boolean =>
       !Object.values(requirements[id] ?? {}).some(({ exercised }) => exercised > 0);
-    const isUnsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
+    const isUnsure = sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined);
     if (missed.length > 0 && isUnsure) break;
     if (missed.length > 0 && until !== undefined) {
       // What comes after a failure may take part in it.
@@ -60,7 +58,7 @@ export async function repeat<F>(
     if (missed.some(isUndecided)) break;
     for (const { fingerprint } of failures) {
       const found = judged.get(fingerprint);
-      const position = found && positionIn(trace, found);
+      const position = found && positionIn(session, found);
       const known = seen.get(fingerprint);
       if (found === undefined || (known !== undefined && known.position !== position)) {
         kept.set(fingerprint, (kept.get(fingerprint) ?? 0) + 1);
@@ -69,7 +67,7 @@ export async function repeat<F>(
       // It rests on an alternation, in which the request that fails was sent so often.
       const times = found.occurrence.violation.mayBeChance === true ? fewestPairs : 1;
       const k = (known?.confirmed.reproduced.k ?? 0) + times;
-      const confirmed = known?.confirmed ?? { fingerprint, found, trace, path: String(run.index) };
+      const confirmed = known?.confirmed ?? { fingerprint, found, session, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
     const isDone = ({ fingerprint }: Pick<FoundViolation, 'fingerprint'>): boolean =>
@@ -82,6 +80,6 @@ export async function repeat<F>(
   });
 }
 
-function positionIn({ exchanges }: Trace, { occurrence }: FoundViolation): number {
+function positionIn({ exchanges }: Session, { occurrence }: FoundViolation): number {
   return exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
-import { type Exchange, type Trace, compareIds } from '../model/exchange.js';
+import { type Exchange, type Session, compareIds } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
-import type { AnyScenario, Session } from '../model/scenario.js';
+import type { AnyScenario, Sending } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { interruptedFact } from '../judge/inputs.js';
 import { viewOf } from '../judge/view.js';
@@ -19,7 +19,7 @@ import type { Target } from '../profile/resolve.js';
 
 /** One run of a scenario as it happened; `interrupted` says what cut it short. */
 export interface ScenarioRun {
-  readonly trace: Trace;
+  readonly session: Session;
   readonly interrupted?: string;
 }
 
@@ -47,7 +47,7 @@ export interface ScenarioRunnerOptions<F> {
   readonly onBegin?: (scenario: string, index: number) => void;
 }
 
-/** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
+/** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a session. */
 export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): ScenarioRunner<F> {
   const { api, fixtures, target, sender, salt, signal, lanes } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
@@ -67,7 +67,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         Object.assign(facts, derived.facts);
         return derived;
       };
-      const session: Session<F> = {
+      const session: Sending<F> = {
         fixtures,
         bases,
         async send(request) {
@@ -118,7 +118,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
       };
       const done = (interrupted?: string): ScenarioRun => ({
-        trace: {
+        session: {
           id: `${place}${attempt > 0 ? `~${attempt}` : ''}`,
           scenario: scenario.name,
           index,

@@ -1,19 +1,11 @@
 import type { Check } from '../model/check.js';
-import type { Trace } from '../model/exchange.js';
+import type { Session } from '../model/exchange.js';
 
 /** By requirement, or by `scenario NAME`: what was thrown there, with the number of times. */
 export type SuiteFaults = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Under this fact a trace says that its scenario threw. */
+/** Under this fact a session says that its scenario threw. */
 export const suiteFaultFact = 'suiteFault';
-
-/** Does some work, and is false when it had to be ended because it did not end by itself. */
-export type Guard = (work: () => void) => boolean;
-
-export const unguarded: Guard = (work) => {
-  work();
-  return true;
-};
 
 /** What was thrown and where, as a maintainer needs it; without folders, which are those of one machine. */
 export function describeFault(error: unknown): string {
@@ -30,35 +22,48 @@ const longest = 300;
 
 const inScenario = 'scenario ';
 
-/** The faults that bear on one requirement: those of its check, and of the scenarios that a trace check needs. */
+/** The faults that bear on one requirement: those of its check, and of the scenarios that a check over a session needs. */
 export function faultsOf<F>(
   faults: SuiteFaults,
   id: string,
   check: Check<F> | undefined,
 ): Readonly<Record<string, number>> {
   const needs = (name: string): boolean =>
-    check?.kind === 'trace' &&
+    check?.over === 'session' &&
     name.startsWith(inScenario) &&
     check.scenarios?.includes(name.slice(inScenario.length)) !== false;
   const own = Object.keys(faults).filter((name) => name === id || needs(name));
   return Object.assign({}, ...own.map((name) => faults[name])) as Readonly<Record<string, number>>;
 }
 
-/** Counts what the profile and the scenario of a trace did wrong. */
+/** Counts what the profile and the scenario of a session did wrong. */
 export function addFaultsOf(
-  trace: Trace,
+  session: Session,
   profileFaults: Record<string, number>,
   suiteFaults: Record<string, Record<string, number>>,
 ): void {
-  for (const fault of profileFaultsOf(trace)) addCount(profileFaults, fault);
-  const fault = trace.facts[suiteFaultFact];
-  if (typeof fault === 'string') addCount((suiteFaults[`${inScenario}${trace.scenario}`] ??= {}), fault);
+  for (const fault of profileFaultsOf(session)) addCount(profileFaults, fault);
+  const fault = session.facts[suiteFaultFact];
+  if (typeof fault === 'string') addCount((suiteFaults[`${inScenario}${session.scenario}`] ??= {}), fault);
 }
 
-/** Scenarios keep what a export function of the profile did wrong under one fact. */
-function profileFaultsOf({ facts }: Trace): readonly string[] {
+/** Scenarios keep what a function of the profile did wrong under one fact. */
+function profileFaultsOf({ facts }: Session): readonly string[] {
   const faults = facts.profileFaults;
   return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
+}
+
+/** Does one step on account of the requirements named; where it throws, that is counted and the others go on. */
+export function containedIn(
+  faults: Record<string, Record<string, number>>,
+  ids: readonly string[],
+  step: () => void,
+): void {
+  try {
+    step();
+  } catch (error) {
+    for (const id of ids) addCount((faults[id] ??= {}), describeFault(error));
+  }
 }
 
 export function addCount(counts: Record<string, number>, name: string): void {

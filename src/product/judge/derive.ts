@@ -1,29 +1,29 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario, unprofiledScenario } from '../model/history.js';
 import { alternationsFact, alternationsIn } from '../model/alternation.js';
-import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
+import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
-/** Whether a scenario of the suite left a trace, which was read while it was sent. */
+/** Whether a scenario of the suite left a session, which was read while it was sent. */
 export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolean {
   return scenarios.some(({ name }) => name === scenario);
 }
 
 /**
- * The trace as checks see it. A trace of a scenario, and what passed a proxy, was read when it was sent, unless changes that
+ * The session as checks see it. A session of a scenario, and what passed a proxy, was read when it was sent, unless changes that
  * overlap are explained by another order; to others come the purposes, credentials and facts that their bytes show.
  */
-export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
-  if (api.history === undefined || trace.scenario === proxyScenario) return trace;
-  const isRead = isOfScenario(api, trace.scenario);
-  const ordered = explained(trace, api.history.rankOfChange, isRead);
-  if (isRead && ordered === undefined) return trace;
-  const isOwn = trace.scenario !== recordedScenario;
-  const isProfiled = isOwn && trace.scenario !== unprofiledScenario;
+export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): Session {
+  if (api.history === undefined || session.scenario === proxyScenario) return session;
+  const isRead = isOfScenario(api, session.scenario);
+  const ordered = explained(session, api.history.rankOfChange, isRead);
+  if (isRead && ordered === undefined) return session;
+  const isOwn = session.scenario !== recordedScenario;
+  const isProfiled = isOwn && session.scenario !== unprofiledScenario;
   const read = api.history.begin(fixtures, { isOwn, isProfiled });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
-  for (const exchange of ordered ?? inOrder(trace)) {
+  for (const exchange of ordered ?? inOrder(session)) {
     const { purpose: _, ...unread } = exchange;
     const { purpose, credentials, facts: shown, earlier = [] } = read(exchange);
     derived.set(exchange.id, {
@@ -34,22 +34,22 @@ export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
     for (const [id, then] of earlier) purposes.set(id, then);
     Object.assign(facts, shown);
   }
-  const exchanges = trace.exchanges.map(({ id }): Exchange => {
+  const exchanges = session.exchanges.map(({ id }): Exchange => {
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
-  if (isRead) return { ...trace, facts: { ...trace.facts, ...facts }, exchanges };
+  if (isRead) return { ...session, facts: { ...session.facts, ...facts }, exchanges };
   const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
   const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
   const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
-  return { ...trace, facts: { ...facts, ...repeated, ...trace.facts }, exchanges };
+  return { ...session, facts: { ...facts, ...repeated, ...session.facts }, exchanges };
 }
 
-const inOrder = ({ exchanges }: Trace): readonly Exchange[] =>
+const inOrder = ({ exchanges }: Session): readonly Exchange[] =>
   [...exchanges].sort((left, right) => compareIds(left.id, right.id));
 
 /** As they were read while they were sent. */
-const inOrderOfResponses = ({ exchanges }: Trace): readonly Exchange[] =>
+const inOrderOfResponses = ({ exchanges }: Session): readonly Exchange[] =>
   [...exchanges].sort((left, right) => left.startedAt + left.milliseconds - right.startedAt - right.milliseconds);
 
 /** What a recording may lack of a time, in milliseconds. */
@@ -57,14 +57,14 @@ const clockMs = 1;
 
 /** The exchanges with changes that overlap in an order that explains them; undefined where nothing is moved for it. */
 function explained(
-  trace: Trace,
+  session: Session,
   rankOf: ((exchange: Exchange) => number | undefined) | undefined,
   isRead: boolean,
 ): readonly Exchange[] | undefined {
   if (rankOf === undefined) return undefined;
   const ordered: Exchange[] = [];
   let isMoved = false;
-  for (const exchange of isRead ? inOrderOfResponses(trace) : inOrder(trace)) {
+  for (const exchange of isRead ? inOrderOfResponses(session) : inOrder(session)) {
     const rank = rankOf(exchange);
     let at = ordered.length;
     for (; rank !== undefined && at > 0; at -= 1) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Violation } from '../model/check.js';
-import type { Exchange, Trace } from '../model/exchange.js';
+import type { Exchange, Session } from '../model/exchange.js';
 
 type Departure = Pick<Violation, 'at' | 'cause'>;
 
@@ -13,13 +13,11 @@ export function fingerprintOf(requirement: string, operation: string, violation:
   return digest([requirement, operation, placeOf(violation), violation.cause ?? '']);
 }
 
-/** The name that older results give a failure: each address had its own. */
-export function olderFingerprintOf(requirement: string, base: string, operation: string, violation: Departure): string {
-  return digest([requirement, base, operation, placeOf(violation), violation.cause ?? '']);
-}
-
 /** Names what was sent: the same request in two runs of a scenario are two inputs, and each repetition of it is the same. */
-export function inputOf({ request: { method, path, body = '' } }: Exchange, { scenario, index }: Trace): string {
+export function inputOf(
+  { request: { method, path, body = '' } }: Exchange,
+  { scenario, index }: Pick<Session, 'scenario' | 'index'>,
+): string {
   return digest([scenario, String(index), method, path, body]);
 }
 

@@ -1,6 +1,6 @@
-import type { Trace } from '../model/exchange.js';
+import type { Session } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
-import type { FoundViolation } from './evidence.js';
+import type { FoundViolation } from './cell.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
 export type IdRanges = string;
@@ -19,7 +19,7 @@ export interface InputRecord {
   readonly failedAfter?: Readonly<Record<string, number>>;
 }
 
-/** The fact of a trace that was cut short: why. */
+/** The fact of a session that was cut short: why. */
 export const interruptedFact = 'interrupted';
 
 /** By `scenario@index`. */
@@ -42,12 +42,12 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   const names = new Set(scenarios.map(({ name }) => name));
   const inputs = new Map<string, InputRecord>();
   return {
-    begin({ scenario, index }: Trace): DecidedByInput | undefined {
+    begin({ scenario, index }: Session): DecidedByInput | undefined {
       const isRecorded = names.has(scenario) && (index < recordedInputs || index >= firstBrief);
       return isRecorded ? { tested: new Set(), controls: new Set() } : undefined;
     },
     end(
-      { scenario, index, exchanges, facts }: Trace,
+      { scenario, index, exchanges, facts }: Session,
       decided: DecidedByInput | undefined,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {

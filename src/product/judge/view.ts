@@ -1,8 +1,8 @@
 import { parseBody, type ParsedBody } from '../json/parse.js';
 import { parsedBodyOf } from '../model/parsed-body.js';
 import { alternationsOf } from '../model/alternation.js';
-import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from '../model/exchange.js';
-import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
+import type { Exchange, Header, RecordedRequest, RecordedResponse, Session } from '../model/exchange.js';
+import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
 import { inconclusiveReason } from './conclusive.js';
 
 /** Makes an exchange ready for checks. Pure: the same always gives the same. */
@@ -74,16 +74,16 @@ class ReadResponse implements ResponseView<unknown> {
   }
 }
 
-export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
-  const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
-  const all = trace.exchanges.map((exchange) => viewOf(exchange, fixtures));
+export function sessionViewOf<Fixtures>(session: Session, fixtures: Fixtures): SessionView<Fixtures> {
+  const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
+  const all = session.exchanges.map((exchange) => viewOf(exchange, fixtures));
   const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
-  return { trace, fixtures, facts: trace.facts, views, repeated, alternations: alternationsOf(trace, views) };
+  return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
 }
 
 /** A service that failed inside said so in a form of its own, also where the next attempt got through. */
-export function judgedViews<F>({ repeated, views }: TraceView<F>): readonly View<F>[] {
+export function judgedViews<F>({ repeated, views }: SessionView<F>): readonly View<F>[] {
   const failed = repeated.filter(({ inconclusive }) => inconclusive === undefined);
   return failed.length === 0 ? views : [...failed, ...views];
 }

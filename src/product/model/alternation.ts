@@ -1,14 +1,14 @@
 import { isObject } from '../json/parse.js';
-import type { Situation } from './check.js';
-import type { Exchange, ExchangeId, Trace } from './exchange.js';
+import type { Case } from './check.js';
+import type { Exchange, ExchangeId, Session } from './exchange.js';
 import { jsonOf } from './parsed-body.js';
 import type { Alternation, View } from './view.js';
 
 /** The fact under which a session keeps its alternations. */
 export const alternationsFact = 'alternations';
 
-/** The alternations of a trace, with what came back; without a complete pair nothing was repeated in turns. */
-export function alternationsOf<F>({ facts }: Trace, views: readonly View<F>[]): readonly Alternation<View<F>>[] {
+/** The alternations of a session, with what came back; without a complete pair nothing was repeated in turns. */
+export function alternationsOf<F>({ facts }: Session, views: readonly View<F>[]): readonly Alternation<View<F>>[] {
   const known = facts[alternationsFact] as readonly Alternation<ExchangeId>[] | undefined;
   if (known === undefined) return [];
   const byId = new Map(views.map((view) => [view.exchange.id, view]));
@@ -64,7 +64,7 @@ export function situationOf<F>(
   { pairs }: Alternation<View<F>>,
   isUsable: (view: View<F>) => boolean,
   expected: string,
-): Situation {
+): Case {
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),

@@ -1,6 +1,5 @@
 import type { Check } from './check.js';
 import type { Base, Effect } from './exchange.js';
-import type { Factors } from './factors.js';
 import type { History } from './history.js';
 import type { Operation } from './operation.js';
 import type { Rehearsal } from './rehearsal.js';
@@ -28,8 +27,6 @@ export interface Api<Fixtures> {
   readonly scenarios: readonly AnyScenario<Fixtures>[];
   /** What the inputs of its scenarios cost and decide, by which a budget is planned. */
   readonly rehearsal?: Rehearsal;
-  /** The circumstances of its requests that are counted for every requirement. */
-  readonly factors?: Factors<Fixtures>;
   /** Capabilities these fixtures give, by the names the catalogue uses in `needs`. */
   readonly capabilities: (fixtures: Fixtures) => ReadonlySet<string>;
   /** Effects to which the profile must consent before a capability counts, and further addresses that it needs. */

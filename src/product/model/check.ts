@@ -1,5 +1,5 @@
 import type { ExchangeId } from './exchange.js';
-import type { AnyFacts, TraceView, View } from './view.js';
+import type { AnyFacts, SessionView, View } from './view.js';
 
 /** How an exchange departed from a requirement. */
 export interface Violation {
@@ -31,9 +31,9 @@ export interface PairOutcome {
   readonly failing: boolean;
 }
 
-/** One decision about one requirement: which exchanges show it, and whether they violate, satisfy or cannot decide it. */
-export interface Situation {
-  /** Positions in the trace; the last one is the one that decides. */
+/** One time that a requirement was at stake: it was violated, it held, or nothing can be said. */
+export interface Case {
+  /** The exchanges that show it; the last one is the one that decides. */
   readonly views: readonly View[];
   readonly violation?: Violation | undefined;
   readonly inconclusive?: string | undefined;
@@ -41,6 +41,12 @@ export interface Situation {
   readonly pairs?: readonly PairOutcome[];
   /** Where they do not show that, each failure of these pairs violates the requirement by itself, as far as it needs no rate. */
   readonly each?: true;
+}
+
+/** A case over a whole run; exchanges are named by their ids, for their bodies are gone by then. */
+export interface RunCase extends Omit<Case, 'views' | 'each'> {
+  readonly base: View['base'];
+  readonly exchanges: readonly ExchangeId[];
 }
 
 /** Which exchanges a check looks at; a status left out means any. */
@@ -53,74 +59,62 @@ export interface Scope {
  * Decides a requirement from one exchange. It sees only conclusive exchanges in its scope whose fields in `reads` keep
  * their shape, so that one fault has one diagnosis.
  */
-export interface ExchangeCheck<Fixtures, Body, Subject> {
-  readonly kind: 'exchange';
+export interface ExchangeCheck<Fixtures, Body, Note> {
+  readonly over: 'exchange';
   readonly on: Scope;
   /** JSON pointers of the response fields it reads (`*` for array items); shape violations there silence it. */
   readonly reads?: readonly string[];
   /** What is judged; undefined where the requirement is not at stake. It counts as exercised otherwise. */
-  readonly select: (view: View<Fixtures, Body>) => Subject | undefined;
-  readonly judge: (subject: Subject, view: View<Fixtures, Body>) => Violation | undefined;
+  readonly note: (view: View<Fixtures, Body>) => Note | undefined;
+  readonly judge: (note: Note, view: View<Fixtures, Body>) => Violation | undefined;
   /** The positive control of a negative test: without one at the same address and operation nothing is decided. */
   readonly control?: (view: View<Fixtures>) => boolean;
   /** A violation that stands without a control: a response that no fault of an operation explains. */
   readonly needsNoControl?: (view: View<Fixtures>) => boolean;
 }
 
-/** Decides a requirement from a whole trace; it yields one situation for each time the requirement was at stake. */
-export interface TraceCheck<Fixtures, Facts = AnyFacts> {
-  readonly kind: 'trace';
-  /** The scenarios whose traces it judges, where that is not each of its API. */
+/** Decides a requirement from a whole session; it yields one case for each time the requirement was at stake. */
+export interface SessionCheck<Fixtures, Facts = AnyFacts> {
+  readonly over: 'session';
+  /** The scenarios whose sessions it judges, where that is not each of its API. */
   readonly scenarios?: readonly string[];
-  readonly situations: (trace: TraceView<Fixtures, Facts>) => Iterable<Situation>;
+  readonly judge: (session: SessionView<Fixtures, Facts>) => Iterable<Case>;
   readonly control?: (view: View<Fixtures>) => boolean;
   /** The addresses at which it is decided, where that is not each of its API. */
   readonly bases?: readonly View['base'][];
 }
 
-/** What a fold concludes over a whole run; exchanges are named by their ids, for their bodies are gone by then. */
-export interface FoldedSituation {
-  readonly base: View['base'];
-  readonly exchanges: readonly ExchangeId[];
-  readonly violation?: Violation | undefined;
-  readonly inconclusive?: string | undefined;
-  /** The violation stands where these pairs show that the failures follow the input. */
-  readonly pairs?: readonly PairOutcome[];
+/** What an exchange shows for a check over the run; the first one, where several exchanges show it together. */
+export interface RunNote {
+  readonly exchange: ExchangeId;
 }
 
-/** Decides a requirement across traces. Its state is plain data and a monoid, so that shards add up. */
-export interface FoldCheck<Fixtures, State> {
-  readonly kind: 'fold';
-  readonly empty: () => State;
-  /** What one trace shows; undefined where it shows nothing. */
-  readonly of: (trace: TraceView<Fixtures>) => State | undefined;
-  /** Adds up what two traces, or runs, show; neither is changed. */
-  readonly merge: (left: State, right: State) => State;
-  readonly decide: (state: State) => Iterable<FoldedSituation>;
-  /** Parts what no other traffic can change from the rest, once a recording is complete. */
-  readonly settle?: (state: State) => Settled<State>;
+/**
+ * Decides a requirement from what all sessions of a run show. Notes are plain data; they wait until the run is over, so a
+ * note holds ids, digests and counts, and no bodies.
+ */
+export interface RunCheck<Fixtures, Note extends RunNote> {
+  readonly over: 'run';
+  /** What one session shows; nothing of most sessions. */
+  readonly note: (session: SessionView<Fixtures>) => readonly Note[];
+  /** Notes in the order of their exchanges, however the sessions were interleaved. */
+  readonly judge: (notes: readonly Note[]) => Iterable<RunCase>;
 }
 
-/** A state in two parts that together decide the same: what is final, and what other traffic may add to, kept small. */
-export interface Settled<State> {
-  readonly final: readonly Omit<FoldedSituation, 'pairs'>[];
-  readonly open?: State;
-}
-
-/** A check whose body, subject, facts and state are its own business. */
+/** A check whose body, note and facts are its own business. */
 export type Check<Fixtures = unknown> =
-  ExchangeCheck<Fixtures, never, never> | TraceCheck<Fixtures, never> | FoldCheck<Fixtures, never>;
+  ExchangeCheck<Fixtures, never, never> | SessionCheck<Fixtures, never> | RunCheck<Fixtures, never>;
 
-type Stated<T> = Omit<T, 'kind'>;
+type Stated<T> = Omit<T, 'over'>;
 
 /** States checks of one API; `Facts` are what its scenarios leave for them beside HTTP. */
 export function checksOf<Fixtures, Facts = AnyFacts>() {
   return {
-    exchange: <Body, Subject>(check: Stated<ExchangeCheck<Fixtures, Body, Subject>>): Check<Fixtures> =>
-      ({ kind: 'exchange', ...check }) as unknown as Check<Fixtures>,
-    trace: (check: Stated<TraceCheck<Fixtures, Facts>>): Check<Fixtures> =>
-      ({ kind: 'trace', ...check }) as unknown as Check<Fixtures>,
-    fold: <State>(check: Stated<FoldCheck<Fixtures, State>>): Check<Fixtures> =>
-      ({ kind: 'fold', ...check }) as unknown as Check<Fixtures>,
+    exchange: <Body, Note>(check: Stated<ExchangeCheck<Fixtures, Body, Note>>): Check<Fixtures> =>
+      ({ over: 'exchange', ...check }) as unknown as Check<Fixtures>,
+    session: (check: Stated<SessionCheck<Fixtures, Facts>>): Check<Fixtures> =>
+      ({ over: 'session', ...check }) as unknown as Check<Fixtures>,
+    run: <Note extends RunNote>(check: Stated<RunCheck<Fixtures, Note>>): Check<Fixtures> =>
+      ({ over: 'run', ...check }) as unknown as Check<Fixtures>,
   };
 }

@@ -81,11 +81,11 @@ export type Exchange = Outcome & {
   readonly retryOf?: ExchangeId;
 };
 
-/** An exchange that is kept because a finding may cite it; `trace` is there where its whole trace is kept with it. */
-export type KeptExchange = Exchange & { readonly trace?: string };
+/** An exchange that is kept because a finding may cite it; `session` is there where its whole session is kept with it. */
+export type KeptExchange = Exchange & { readonly session?: string };
 
-/** The ordered exchanges of one run of a scenario. */
-export interface Trace {
+/** One run of a scenario on one input, with what was sent and what came back, in order; the unit that is judged. */
+export interface Session {
   readonly id: string;
   readonly scenario: string;
   readonly index: number;
@@ -119,20 +119,4 @@ function partsOf(id: ExchangeId): readonly [run: string, number: number] {
 
 export function isOfSameRun(left: ExchangeId, right: ExchangeId): boolean {
   return partsOf(left)[0] === partsOf(right)[0];
-}
-
-/** The one that was sent first. */
-export function earlierId(left: ExchangeId, right: ExchangeId): ExchangeId {
-  return compareIds(left, right) <= 0 ? left : right;
-}
-
-/** The member with the exchange that was sent first, of two that may have one. */
-export function earliest<Name extends string>(
-  name: Name,
-  left: Readonly<Partial<Record<Name, ExchangeId>>>,
-  right: Readonly<Partial<Record<Name, ExchangeId>>>,
-): Readonly<Partial<Record<Name, ExchangeId>>> {
-  const [first, second] = [left[name], right[name]];
-  const id = first === undefined || second === undefined ? (first ?? second) : earlierId(first, second);
-  return (id === undefined ? {} : { [name]: id }) as Partial<Record<Name, ExchangeId>>;
 }

@@ -18,16 +18,24 @@ export function groupedBy<Key, Value>(
   return groups;
 }
 
-/** The entries of two records; what both have is added up. */
+/** The entries of two records, by name; what both have is added up. Knows no order of its parts. */
 export function unite<Value>(
   left: Readonly<Record<string, Value>>,
   right: Readonly<Record<string, Value>>,
   add: (left: Value, right: Value) => Value,
 ): Readonly<Record<string, Value>> {
-  const united: Record<string, Value> = { ...left };
-  for (const key of Object.keys(right)) {
-    const known = united[key];
-    united[key] = known === undefined ? right[key]! : add(known, right[key]!);
+  const united: Record<string, Value> = {};
+  for (const key of [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()) {
+    const [one, other] = [left[key], right[key]];
+    united[key] = one === undefined ? other! : other === undefined ? one : add(one, other);
   }
   return united;
+}
+
+/** Two counts by name, added up. */
+export function mergeCounts(
+  left: Readonly<Record<string, number>>,
+  right: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  return unite(left, right, (a, b) => a + b);
 }

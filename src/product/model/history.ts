@@ -1,6 +1,6 @@
 import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 
-/** What stands for a scenario in traces that none left: recorded, of the suite itself, and read already while they passed a proxy. */
+/** What stands for a scenario in sessions that none left: recorded, of the suite itself, and read already while they passed a proxy. */
 export const recordedScenario = 'recorded';
 export const ownScenario = 'recorded/run';
 export const unprofiledScenario = 'recorded/run-without-profile';
@@ -29,7 +29,7 @@ export interface Origin {
 
 /**
  * Reads the traffic of one API, exchange by exchange in the order of the wire: what it derives of one depends on those
- * before it and on the fixtures alone. The same reader serves every trace, whoever sent it; that of a scenario is read while
+ * before it and on the fixtures alone. The same reader serves every session, whoever sent it; that of a scenario is read while
  * it is sent, so that scenarios declare nothing that bytes show.
  */
 export interface History<Fixtures> {

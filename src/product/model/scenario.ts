@@ -55,7 +55,7 @@ export interface Wallet {
 export type UnmaskedView<Fixtures> = View<Fixtures> & { readonly unmasked: () => unknown };
 
 /** What a scenario may do. Every request goes through `send`, and each response comes back as a view. */
-export interface Session<Fixtures, Facts = AnyFacts> {
+export interface Sending<Fixtures, Facts = AnyFacts> {
   readonly fixtures: Fixtures;
   /** Base addresses of this API that the target serves. */
   readonly bases: readonly Base[];
@@ -80,7 +80,7 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   secret(variable: string): string | undefined;
   /** Masks a secret that came from somewhere else; one that is very short hides nothing and is left. */
   maskSecret(name: string, secret: string): void;
-  /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
+  /** Keeps something the suite saw beside HTTP, for checks over the whole session. */
   fact<Name extends keyof Facts & string>(name: Name, value: Facts[Name]): void;
   /** The suite's own clock: milliseconds since the Unix epoch. */
   readonly now: () => number;
@@ -109,7 +109,7 @@ export interface Combinations<Input> extends FactorSpace {
   readonly input: (rows: readonly Levels[]) => Arbitrary<Input>;
 }
 
-/** Generates requests and sends them, for a purpose; every run of it yields one trace. */
+/** Generates requests and sends them, for a purpose; every run of it yields one session. */
 export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly name: string;
   /** What it is for, in one sentence. */
@@ -136,7 +136,7 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly brief?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
   /** Circumstances to be tried in combination; where they take more runs than `runs` says, there are more. */
   readonly combinations?: (fixtures: Fixtures, bases: readonly Base[]) => Combinations<Input>;
-  readonly run: (input: Input, session: Session<Fixtures, Facts>) => Promise<void>;
+  readonly run: (input: Input, session: Sending<Fixtures, Facts>) => Promise<void>;
 }
 
 /** A scenario whose input type is its own business. */

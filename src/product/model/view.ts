@@ -1,4 +1,4 @@
-import type { Base, Credentials, Exchange, Trace } from './exchange.js';
+import type { Base, Credentials, Exchange, Session } from './exchange.js';
 import type { ParsedBody } from '../json/parse.js';
 
 /** A request as checks read it: what was sent, never what was meant. */
@@ -49,8 +49,8 @@ export interface Alternation<Exchanged> {
   readonly pairs: readonly { readonly control: Exchanged; readonly failing: Exchanged }[];
 }
 
-export interface TraceView<Fixtures = unknown, Facts = AnyFacts> {
-  readonly trace: Trace;
+export interface SessionView<Fixtures = unknown, Facts = AnyFacts> {
+  readonly session: Session;
   readonly views: readonly View<Fixtures>[];
   /** Attempts that were repeated; the last attempt at each request is among the views. */
   readonly repeated: readonly View<Fixtures>[];

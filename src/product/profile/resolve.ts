@@ -8,6 +8,7 @@ import { keypairFromSeed } from '../solana/keypair.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { withTimeLimit } from './time-limit.js';
 import { withDialect } from './dialects.js';
 import { flawOf, maskProxies } from '../mask/proxy.js';
 
@@ -72,7 +73,7 @@ export function resolveTarget(
   overrides: Overrides,
   isReference: boolean,
 ): Target {
-  const profile = withDialect(given);
+  const profile = withDialect(isReference ? given : withTimeLimit(given));
   const mask = createMask();
   const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
     if (from === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { acceptedIn, failuresOf, notesOf, onlyWith, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import { asStarted } from '../results/command.js';
 import { oneLine } from './wrap.js';
@@ -38,7 +38,7 @@ export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
 }
 
-/** What a hurried reader asks of a cause: which requirements, where, whose fault, since when, how sure. */
+/** What a hurried reader asks of a cause: which requirements, where, whose fault, how sure. */
 export function factsOf(cause: Cause): readonly string[] {
   const { result, finding } = cause[0]!;
   const ids = idsOf(cause);
@@ -50,30 +50,17 @@ export function factsOf(cause: Cause): readonly string[] {
     ...(operations.length === 0 ? [] : [`${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`]),
     `found ${oneLine(finding.actual, 80)}`,
     `concerns ${partyIn(result)}`,
-    sinceIn(cause) || `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
+    `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
     steadinessIn(finding),
-    ...(onlyWith(result) === '' ? [] : [onlyWith(result)]),
     ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
   ];
 }
 
-/** `since 2026-03-01 12:00:00 UTC, last good …`; empty where no earlier run can say it. */
-export function sinceIn(cause: Cause): string {
-  const [first] = cause.flatMap(({ finding: { firstSeen } }) => firstSeen ?? []).sort();
-  const lastGood = cause[0]?.result.lastGood;
-  return first === undefined
-    ? ''
-    : `since ${timeIn(first)}${lastGood === undefined ? '' : `, last good ${timeIn(lastGood)}`}`;
-}
-
 /** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
 export function whatToDo(summary: RunSummary, where: string): readonly string[] {
-  const isFirst = causesOf(summary)
-    .flat()
-    .every(({ finding }) => finding.firstSeen === undefined);
   return [
     `${failureCount(summary)}.`,
-    `Each has its evidence and a script that shows it again ${where}.${isFirst ? ' No earlier run says since when.' : ''}`,
+    `Each has its evidence and a script that shows it again ${where}.`,
     asStarted('`plumbline dossier` packs both for whoever has to fix it.'),
   ];
 }

@@ -57,14 +57,13 @@ function because({ because: text }: ChangedFinding): string {
 
 /** The result of a comparison in one line. */
 export function differenceConclusion(difference: Difference): string {
-  const { added, flaky, still, gone, notCompared, notTested, observations, regressed, failOn } = difference;
+  const { added, flaky, still, gone, notCompared, notTested, regressed, failOn } = difference;
   const counts = [
     levels(added, 'new'),
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
-    ...(observations.length > 0 ? [`${observations.length} changed where the documents leave it open`] : []),
   ];
   return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}). Requirements: ${counts.join(', ')}`;
 }
@@ -101,7 +100,7 @@ export function differenceText(difference: Difference): string {
 }
 
 export function differenceLines(difference: Difference): readonly string[] {
-  const { before: older, after: newer, warnings, observations, latency } = difference;
+  const { before: older, after: newer, warnings, latency } = difference;
   return [
     `old  ${identityText(older)}`,
     `new  ${identityText(newer)}`,
@@ -112,10 +111,6 @@ export function differenceLines(difference: Difference): readonly string[] {
       classTitle(title, findings),
       ...findings.map((finding) => `  ${findingLine(finding)}${remark(finding) === '' ? '' : ` (${remark(finding)})`}`),
     ]),
-    ...(observations.length === 0 ? [] : ['', `Changed where the documents leave it open: ${observations.length}`]),
-    ...observations.map(
-      ({ what, before: then, after: now, open }) => `  ${what}: ${then} → ${now} (the document leaves open ${open})`,
-    ),
     ...(latency.length === 0
       ? []
       : ['', 'Response times that changed by half or more (the load of either machine may be the reason)']),

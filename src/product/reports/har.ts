@@ -4,11 +4,11 @@ import { ownTraffic } from '../results/own-traffic.js';
 import { once } from 'node:events';
 import { headerOf, type Exchange, type ExchangeId, type Header } from '../model/exchange.js';
 import { version } from '../results/version.js';
-import { readJournal } from '../results/journal.js';
+import { readJournal } from '../results/read-journal.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { openOutput } from '../results/output.js';
 
-/** Writes every exchange of a journal as HAR 1.2, trace by trace, each a page of its own, so that a journal of any length fits. */
+/** Writes every exchange of a journal as HAR 1.2, session by session, each a page of its own, so that a journal of any length fits. */
 export async function writeHar(journal: string, file: string): Promise<void> {
   const out = openOutput(file);
   const write = async (text: string): Promise<void> => {
@@ -29,7 +29,7 @@ export async function writeHar(journal: string, file: string): Promise<void> {
     if (!isOpen) await write(headOf(entry));
     isOpen = true;
     if (entry.type === 'exchange') waiting.set(entry.id, entry);
-    if (entry.type !== 'trace') continue;
+    if (entry.type !== 'session') continue;
     const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
     const startedDateTime = new Date(exchanges[0]?.startedAt ?? 0).toISOString();
     pages.push({ id: entry.id, startedDateTime, title: `${entry.scenario} ${entry.input}`, pageTimings: {} });

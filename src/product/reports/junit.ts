@@ -84,7 +84,7 @@ function testCase(result: RequirementResult, seconds: number, strict: boolean): 
 }
 
 /** What each requirement took: the seconds of the requests of its operation, shared evenly among those that were tested there. */
-export function secondsOf({ requirements, latency }: RunSummary): (result: RequirementResult) => number {
+function secondsOf({ requirements, latency }: RunSummary): (result: RequirementResult) => number {
   const tested = new Map<string, number>();
   for (const { operation, exercised } of requirements)
     if (operation !== undefined && exercised > 0) tested.set(operation, (tested.get(operation) ?? 0) + 1);

@@ -100,7 +100,7 @@ export function differenceSection(
   depth: number,
   title = 'Changed since the baseline',
 ): string[] {
-  const { before, after, warnings, observations, latency } = difference;
+  const { before, after, warnings, latency } = difference;
   const heading = '#'.repeat(depth);
   return [
     `${heading} ${title}`,
@@ -123,22 +123,6 @@ export function differenceSection(
       ...(findings.length > mostOfClass ? [`- ${andMore(findings.length - mostOfClass, 'report.html')}`] : []),
       '',
     ]),
-    ...(observations.length === 0
-      ? []
-      : [
-          `${heading}# Changed where the documents leave it open: ${observations.length}`,
-          '',
-          '| What | Before | Now | The document leaves open |',
-          '| --- | --- | --- | --- |',
-          ...observations
-            .slice(0, mostOfClass)
-            .map(
-              (observation) =>
-                `| ${[observation.what, observation.before, observation.after, observation.open].map(cell).join(' | ')} |`,
-            ),
-          '',
-          ...(observations.length > mostOfClass ? [andMore(observations.length - mostOfClass, 'report.html'), ''] : []),
-        ]),
     ...(latency.length === 0
       ? []
       : [

@@ -7,9 +7,7 @@ import {
   leftBehindIn,
   nextIn,
   openByReason,
-  onlyWith,
   openAtIn,
-  pairsIn,
   partyIn,
   steadinessIn,
   targetWords,
@@ -100,16 +98,13 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
   const rows = [
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
     `- Concerns ${partyIn(result)}`,
-    `- Failed ${result.violations} of ${result.exercised} checks${onlyWith(result) === '' ? '' : `, ${cell(onlyWith(result))}`}`,
-    ...(pairsIn(result) === '' ? [] : [`- Tested in ${pairsIn(result)}`]),
+    `- Failed ${result.violations} of ${result.exercised} checks`,
     ...openAtIn(result).map((line) => `- ${cell(line)}`),
     `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,
     ...(observedAt === undefined
       ? []
       : [`- Observed ${timeIn(observedAt)}${requestId === undefined ? '' : `, request id ${codeSpan(requestId)}`}`]),
-    ...(finding.firstSeen === undefined ? [] : [`- First seen ${timeIn(finding.firstSeen)}`]),
     ...(accepted === '' ? [] : [`- Accepted: ${cell(accepted)}`]),
-    ...(result.lastGood === undefined ? [] : [`- Last good ${timeIn(result.lastGood)}`]),
     `- ${cell(finding.refutedBy)}`,
     `- Fingerprint \`${fingerprint}\``,
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { sharedCauses, sinceIn, whatToDo } from './causes.js';
+import { sharedCauses, whatToDo } from './causes.js';
 import { remarksBeside } from '../results/undecided.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
@@ -19,15 +19,12 @@ import {
   nextIn,
   nextLines,
   notesOf,
-  onlyWith,
-  pairsIn,
   partyIn,
   steadinessIn,
   targetWords,
   testedIn,
   verdictOf,
   openByAddress,
-  thinIn,
   undecidedLines,
   verdictWords,
 } from './wording.js';
@@ -73,7 +70,6 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
     ...openQuestions(requirements, paint),
     // What was decided at one address and not at another: neither hides the other.
     ...groupLines(openByAddress(summary), paint),
-    ...thinLine(summary, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
     ...leftOutLines(summary).map((line) => paint('yellow', line)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
@@ -146,10 +142,7 @@ function failure(result: RequirementResult, paint: Paint): string[] {
   const accepted = acceptedIn(result);
   return [
     `${paint(style, `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
-    paint(
-      'dim',
-      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${pairsIn(result).replace(/^(?=.)/, ' in ')}${onlyWith(result).replace(/^(?=.)/, ', ')}`,
-    ),
+    paint('dim', `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks`),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),
     ...(findings.length > mostFindings
@@ -183,10 +176,9 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
   const what = first === undefined ? '' : `expected ${first.expected}, found ${first.actual}`;
-  const since = sinceIn(findings.map((finding) => ({ result, finding }))).replace(/^(?=.)/, '; ');
   const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
-  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${since}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
 }
 
 /** Only what is not the fault of the API says so here. */
@@ -211,20 +203,6 @@ function groupLines(groups: ReadonlyMap<string, readonly RequirementResult[]>, p
     const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
     return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
-}
-
-/** What passed in a few circumstances only: a failure in the others would not have been seen. */
-function thinLine(summary: RunSummary, paint: Paint): string[] {
-  const thin = thinIn(summary);
-  if (thin.length === 0) return [];
-  const named = thin.slice(0, 4).map((result) => `${result.id} (${pairsIn(result)})`);
-  const rest = thin.length > 4 ? ` ${andMore(thin.length - 4, '')}` : '';
-  return [
-    paint(
-      'dim',
-      `${thin.length} MUST requirements passed in fewer than 60 % of their pairs: ${named.join(', ')}${rest}`,
-    ),
-  ];
 }
 
 const mostLeft = 5;

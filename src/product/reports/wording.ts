@@ -73,45 +73,6 @@ export function checksIn({ exercised }: RequirementResult): string {
   return `${exercised} ${exercised === 1 ? 'check' : 'checks'}`;
 }
 
-/** `34 of 36 pairs`: in how many pairs of levels of the factors it was tested; empty where that is not counted. */
-export function pairsIn({ contexts }: Pick<RequirementResult, 'contexts'>): string {
-  return contexts === undefined || contexts.of === 0 ? '' : `${contexts.seen} of ${contexts.of} pairs`;
-}
-
-/** The missing pairs that a run names, and how many more there are. */
-export function missingPairsIn({ contexts }: Pick<RequirementResult, 'contexts'>): readonly string[] {
-  if (contexts === undefined) return [];
-  const { seen, of, missing } = contexts;
-  const rest = of - seen - missing.length;
-  return rest > 0 ? [...missing, andMore(rest, '')] : missing;
-}
-
-/** `only with receiver taker or other`: where it failed in every pair with these levels, and in none with the other ones. */
-export function onlyWith({ failedAt = [], violations }: RequirementResult): string {
-  // A single failure has one level of each factor.
-  if (violations < 2) return '';
-  const decisive = [...groupedBy(failedAt, ({ factor }) => factor)].flatMap(([factor, levels]) => {
-    const failing = levels.filter(({ failed }) => failed > 0);
-    const isDecisive = failing.length < levels.length && failing.every(({ failed, tested }) => failed === tested);
-    return isDecisive ? [`${factor} ${failing.map(({ level }) => level).join(' or ')}`] : [];
-  });
-  return decisive.length === 0 ? '' : `only with ${decisive.join(' and ')}`;
-}
-
-/** A requirement met in less than this share of its pairs is thin. */
-const thinBelow = 0.6;
-
-/** Passed MUST requirements that were tested in few of their pairs, the thinnest first. */
-export function thinIn({ requirements }: Pick<RunSummary, 'requirements'>): readonly RequirementResult[] {
-  const share = ({ contexts }: RequirementResult): number =>
-    contexts === undefined || contexts.of === 0 ? 1 : contexts.seen / contexts.of;
-  return requirements
-    .filter(
-      (requirement) => requirement.verdict === 'pass' && requirement.level === 'must' && share(requirement) < thinBelow,
-    )
-    .sort((left, right) => share(left) - share(right));
-}
-
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
 export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): readonly string[] {
   return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { hasEvidence, readEvidence } from '../results/evidence-file.js';
-import { exchangesIn, journalName } from '../results/journal.js';
-import type { PastRun } from '../results/history.js';
+import { journalName } from '../results/journal.js';
+import { exchangesIn } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import { writeAllure } from './allure.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { writeHar } from './har.js';
 import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
-import { sarifReport } from './sarif.js';
 import { stdout, writeText } from '../results/output.js';
 
-export const reportFormats = ['html', 'markdown', 'junit', 'allure', 'sarif', 'har', 'github'] as const;
+export const reportFormats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */
@@ -34,9 +31,9 @@ const ownProcess: Surroundings = { environment: process.env, write: (text) => vo
 export async function writeReports(
   folder: string,
   summary: RunSummary,
-  history: readonly PastRun[],
   formats: readonly ReportFormat[],
   surroundings = ownProcess,
+  journals: readonly string[] = [join(folder, journalName)],
 ): Promise<readonly string[]> {
   const files: string[] = [];
   const write = (name: string, text: string): void => {
@@ -44,16 +41,14 @@ export async function writeReports(
     files.push(join(folder, name));
   };
   for (const format of new Set(formats)) {
-    if (format === 'html') write('report.html', htmlReport(summary, history, await citedIn(folder, summary)));
+    if (format === 'html') write('report.html', htmlReport(summary, await citedIn(journals, summary)));
     else if (format === 'markdown') write('report.md', markdownReport(summary));
     else if (format === 'junit') write('junit.xml', junitReport(summary));
-    else if (format === 'sarif') write('report.sarif', sarifReport(summary));
-    else if (format === 'allure') files.push(writeAllure(folder, summary));
     else if (format === 'github') tellGithub(summary, surroundings);
     else {
       const file = join(folder, 'exchanges.har');
       if (!existsSync(join(folder, journalName)))
-        throw new ConfigurationError(`--report har: ${folder} has no ${journalName}; evidence files hold no traffic`);
+        throw new ConfigurationError(`--report har: ${folder} has no ${journalName}`);
       await writeHar(join(folder, journalName), file);
       files.push(file);
     }
@@ -69,16 +64,11 @@ export function formatsIn(
   return GITHUB_ACTIONS === 'true' && GITHUB_STEP_SUMMARY ? [...asked, 'github'] : asked;
 }
 
-/** The exchanges that findings name, as far as the journal has them, or the evidence where there is no journal. */
-async function citedIn(folder: string, summary: RunSummary): Promise<Exchanges> {
-  const journal = join(folder, journalName);
+/** The exchanges that findings name, as far as the journals have them. */
+async function citedIn(journals: readonly string[], summary: RunSummary): Promise<Exchanges> {
   const cited = citedExchanges(summary);
-  const exchanges = existsSync(journal)
-    ? await exchangesIn(journal, cited)
-    : hasEvidence(folder)
-      ? readEvidence(folder).exchanges.filter(({ id }) => cited.has(id))
-      : [];
-  return new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const found = await Promise.all(journals.filter((file) => existsSync(file)).map((file) => exchangesIn(file, cited)));
+  return new Map(found.flat().map((exchange) => [exchange.id, exchange]));
 }
 
 /** The summary goes to the page of the job, or to the output where there is none; annotations are read from the output. */

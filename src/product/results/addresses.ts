@@ -1,4 +1,4 @@
-import { mergeCounts } from '../judge/evidence.js';
+import { mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 
 /** What came back from one base address. */

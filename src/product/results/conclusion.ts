@@ -1,6 +1,6 @@
 import type { AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
-import { failedEarlier, gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
+import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import type { RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
@@ -124,7 +124,7 @@ const apiNames: Readonly<Record<string, string>> = {
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
 function testedOf(
   requirements: readonly RequirementResult[],
-  { conclusive, judgeable, apis, earlier }: EvidenceSummary,
+  { conclusive, judgeable, apis }: EvidenceSummary,
 ): string {
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
@@ -133,7 +133,7 @@ function testedOf(
   );
   const isAll = apis.length === Object.keys(apiNames).length;
   const of = isAll ? 'all three APIs' : `the ${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
-  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}${earlier ? `, ${earlier.conclusive} of them in earlier runs since ${earlier.since}` : ''}`;
+  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
 }
 
 /** Whether every MUST requirement of every document was tested. */
@@ -160,10 +160,7 @@ function failed(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements } = findings;
-  const failed = failedEarlier(requirements).map(
-    ({ id, earlier }) => `${id} failed in the run of ${earlier!.at} and was not tested since`,
-  );
-  return [...missingParts, ...untested(findings), ...undecided(requirements), ...unequal(requirements), ...failed];
+  return [...missingParts, ...untested(findings), ...undecided(requirements), ...unequal(requirements)];
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {

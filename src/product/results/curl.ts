@@ -10,8 +10,8 @@ interface Surroundings {
   readonly kept?: Kept;
   /** The valid counterpart request that succeeded. */
   readonly control?: ExchangeId;
-  /** The trace that shows the finding; none where it takes several. */
-  readonly trace?: string | undefined;
+  /** The session that shows the finding; none where it takes several. */
+  readonly session?: string | undefined;
 }
 
 /**
@@ -21,9 +21,9 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { kept = keptOf(new Map()), control, trace }: Surroundings = {},
+  { kept = keptOf(new Map()), control, session }: Surroundings = {},
 ): string {
-  const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), trace);
+  const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   const guarded = new Set<string>([transactionVariable]);
   const commands = steps.map(({ exchange, transactionOf }) => {
     const command = curlOf(exchange, transactionOf);

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
-import { changedFields, changedLatency, changedResponses } from './drift.js';
+import { changedLatency } from './latency.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
@@ -17,7 +17,6 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const counts = ({ level, waived }: ChangedFinding): boolean =>
     !waived && (level === 'must' || (least !== 'must' && level === 'should'));
-  const observations = [...changedResponses(before, after), ...changedFields(before, after)];
   return {
     schema: 'plumbline-diff-1',
     before: identityOf(before),
@@ -33,10 +32,9 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
     gone: of(older, 'differs'),
     notTested: [...of(older, 'not compared'), ...of(older, 'unknown')],
     still: of(newer, 'both'),
-    observations,
-    latency: changedLatency(before, after),
+    latency: changedLatency(before.latency, after.latency),
     failOn: least,
-    regressed: added.some(counts) || (least === 'drift' && observations.length > 0),
+    regressed: added.some(counts),
   };
 }
 

@@ -30,7 +30,7 @@ export interface RunIdentity {
 }
 
 /** The least that makes a comparison fail. */
-export type FailOn = 'must' | 'should' | 'drift';
+export type FailOn = 'must' | 'should';
 
 /**
  * What changed between two runs. A failure is recognised by its requirement and cause; whether it is new is decided on the
@@ -55,22 +55,11 @@ export interface Difference {
   /** Found before; what showed it was not sent again. */
   readonly notTested: readonly ChangedFinding[];
   readonly still: readonly ChangedFinding[];
-  /** Behaviour that the documents leave open and that changed. */
-  readonly observations: readonly ChangedObservation[];
   /** Median response times that changed by half or more, and by at least 20 ms. */
   readonly latency: readonly ChangedLatency[];
   readonly failOn: FailOn;
   /** True when something changed that `failOn` names and that no waiver covers. */
   readonly regressed: boolean;
-}
-
-/** Behaviour that changed where the documents leave it open. */
-export interface ChangedObservation {
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-  /** What the document leaves open at this place. */
-  readonly open: string;
 }
 
 export interface ChangedLatency {

@@ -3,7 +3,7 @@ import type { RequirementResult } from './requirement-result.js';
 
 /** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
 export interface Share {
-  /** Passed or failed, in this run or in an earlier one that counts. */
+  /** Passed or failed. */
   readonly conclusive: number;
   /** Testable with what the profile declares, and not left out by `--only`. */
   readonly exercisable: number;
@@ -25,8 +25,6 @@ export interface AreaVerdict extends Share {
 
 /** What the verdict of a run rests on. */
 export interface EvidenceSummary extends Share {
-  /** How many of them only earlier runs tested, and the start of the oldest of these runs. */
-  readonly earlier?: { readonly conclusive: number; readonly since: string };
   /** Share of the testable MUST requirements that must be tested, for every API and for every headline area. */
   readonly required: number;
   readonly apis: readonly (Share & { readonly api: string })[];
@@ -39,7 +37,6 @@ export function evidenceOf(results: readonly RequirementResult[], required: numb
   const apis = [...new Set(musts.map(({ api }) => api))];
   return {
     ...shareOf(musts),
-    ...earlierOf(musts),
     required,
     apis: apis.map((api) => ({ api, ...shareOf(musts.filter((must) => must.api === api)) })),
     areas: areas.map(({ id, title, headline }) => {
@@ -55,11 +52,6 @@ function askedMusts(results: readonly RequirementResult[]): readonly Requirement
   return results.filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client');
 }
 
-/** Those of them that can be tested with this profile. */
-export function testableMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
-  return askedMusts(results).filter(({ counted }) => counted);
-}
-
 function shareOf(musts: readonly RequirementResult[]): Share {
   const exercisable = musts.filter(({ counted }) => counted);
   return {
@@ -69,22 +61,12 @@ function shareOf(musts: readonly RequirementResult[]): Share {
   };
 }
 
-function earlierOf(musts: readonly RequirementResult[]): Pick<EvidenceSummary, 'earlier'> {
-  const own = musts.flatMap(({ counted, earlier }) => (counted && earlier?.verdict === 'pass' ? earlier.at : []));
-  return own.length === 0 ? {} : { earlier: { conclusive: own.length, since: own.sort()[0]! } };
-}
-
-function isConclusive({ verdict, earlier }: RequirementResult): boolean {
-  return verdict === 'pass' || verdict === 'fail' || earlier?.verdict === 'pass';
+function isConclusive({ verdict }: RequirementResult): boolean {
+  return verdict === 'pass' || verdict === 'fail';
 }
 
 /** So often at stake, a MUST that was never decided is not merely rare. */
 const oftenUndecided = 5;
-
-/** MUST requirements that failed when they were last tested, and were not tested again. */
-export function failedEarlier(results: readonly RequirementResult[]): readonly RequirementResult[] {
-  return testableMusts(results).filter(({ earlier }) => earlier?.verdict === 'fail');
-}
 
 /** MUST requirements that were at stake often and never decided. */
 export function neverDecided(results: readonly RequirementResult[]): readonly RequirementResult[] {

@@ -49,8 +49,6 @@ export interface Finding {
   readonly requestId?: string;
   /** What closes this finding: a response, or a reading of the document. */
   readonly refutedBy: string;
-  /** UTC start of the earliest run in the history that has it. */
-  readonly firstSeen?: string;
 }
 
 type Occurrence = Decision['occurrences'][number];
@@ -90,7 +88,7 @@ export function findingOf(
     curl: scriptOf(shown, {
       kept,
       ...(occurrence.control !== undefined && { control: occurrence.control }),
-      trace: occurrence.trace === '' ? undefined : deciding?.trace,
+      session: occurrence.session === '' ? undefined : deciding?.session,
     }),
     replay: replayOf(requirement.id, header, occurrence, confirmation),
     ...inputOf(header, occurrence, confirmation),
@@ -134,11 +132,11 @@ function replayOf(
   occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
 ): string {
-  const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
+  const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
   const whole = partOf(header, exchanges[0]) ?? header;
   const place = placeOf({ ...header, seed: whole.seed }, scenario, index, confirmation?.path);
   const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
-  const isWhole = (confirmation?.trace ?? trace) === '';
+  const isWhole = (confirmation?.session ?? session) === '';
   const again = ['--replay', replayText(replayed, isWhole ? 'everything' : place)];
   const { seed, depth } = isWhole ? { ...header, seed: whole.seed } : place;
   // The inputs of a scenario begin with the combinations that its depth asks for.
@@ -151,8 +149,8 @@ function inputOf(
   occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
 ): Pick<Finding, 'input'> {
-  const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
-  if (trace === '' || header.depth === 'recorded') return {};
+  const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
+  if (session === '' || header.depth === 'recorded') return {};
   const { seed } = partOf(header, exchanges[0]) ?? header;
   return { input: inputKeyOf(placeOf({ ...header, seed }, scenario, index, confirmation?.path)) };
 }

@@ -1,3 +1,4 @@
+import type { ChangedLatency } from './difference.js';
 /** How long the responses of one operation took, in milliseconds; quantiles are exact to about two per cent. */
 export interface OperationLatency {
   readonly operation: string;
@@ -10,94 +11,49 @@ export interface OperationLatency {
   readonly total: number;
 }
 
-/** The histogram of one operation; plain data that adds up. */
-export interface LatencyHistogram {
+/** The responses of one operation by how long they took. */
+interface Histogram {
   readonly operation: string;
   readonly base: string;
-  readonly maxMs: number;
-  /** In whole microseconds, so that adding up knows no order. */
-  readonly totalUs: number;
+  maxMs: number;
+  totalMs: number;
   /** Responses by the number of their step; there are 16 steps per doubling of the time, and step 0 is 1 ms. */
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-export interface Latencies {
-  add(operation: string, base: string, milliseconds: number): void;
-  histograms(): readonly LatencyHistogram[];
+  readonly counts: Map<number, number>;
 }
 
 /** Steps per doubling of the time: fine enough for a person, and few enough to keep for a run of any length. */
 const steps = 16;
 
-export function createLatencies(): Latencies {
-  const histograms = new Map<
-    string,
-    { operation: string; base: string; maxMs: number; totalUs: number; counts: Record<string, number> }
-  >();
+/** Counts the times of responses by operation and address. */
+export function createLatencies() {
+  const histograms = new Map<string, Histogram>();
   return {
-    add(operation, base, milliseconds) {
+    add(operation: string, base: string, milliseconds: number): void {
       const key = `${operation} ${base}`;
-      const known = histograms.get(key) ?? { operation, base, maxMs: 0, totalUs: 0, counts: {} };
+      const known: Histogram = histograms.get(key) ?? { operation, base, maxMs: 0, totalMs: 0, counts: new Map() };
       histograms.set(key, known);
       known.maxMs = Math.max(known.maxMs, milliseconds);
-      known.totalUs += Math.round(milliseconds * 1000);
+      known.totalMs += milliseconds;
       const step = Math.round(Math.log2(Math.max(milliseconds, 0.01)) * steps);
-      known.counts[step] = (known.counts[step] ?? 0) + 1;
+      known.counts.set(step, (known.counts.get(step) ?? 0) + 1);
     },
-    histograms: () => [...histograms.values()].sort(inOrder),
+    result: (): readonly OperationLatency[] => [...histograms.values()].map(latencyOf).sort(inOrder),
   };
 }
 
-export function mergeHistograms(
-  left: readonly LatencyHistogram[],
-  right: readonly LatencyHistogram[],
-): readonly LatencyHistogram[] {
-  const merged = new Map(left.map((histogram) => [nameOf(histogram), histogram]));
-  for (const histogram of right) {
-    const known = merged.get(nameOf(histogram));
-    merged.set(nameOf(histogram), known === undefined ? histogram : sumOf(known, histogram));
-  }
-  return [...merged.values()].sort(inOrder);
-}
-
-function sumOf(left: LatencyHistogram, right: LatencyHistogram): LatencyHistogram {
-  const counts: Record<string, number> = { ...left.counts };
-  for (const [step, count] of Object.entries(right.counts)) counts[step] = (counts[step] ?? 0) + count;
-  return {
-    operation: left.operation,
-    base: left.base,
-    maxMs: Math.max(left.maxMs, right.maxMs),
-    totalUs: left.totalUs + right.totalUs,
-    counts,
-  };
-}
-
-export function latencyOf({ operation, base, maxMs, totalUs, counts }: LatencyHistogram): OperationLatency {
-  const count = Object.values(counts).reduce((sum, count) => sum + count, 0);
+function latencyOf({ operation, base, maxMs, totalMs, counts }: Histogram): OperationLatency {
+  const count = [...counts.values()].reduce((sum, of) => sum + of, 0);
   const at = (share: number): number => Math.min(round(quantile(counts, share * count)), round(maxMs));
-  return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalUs / 1000) };
+  return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalMs) };
 }
 
-/** The median over all operations; undefined without responses. */
-export function medianOf(histograms: readonly LatencyHistogram[]): number | undefined {
-  const [first, ...others] = histograms;
-  return first && latencyOf(others.reduce(sumOf, first)).p50;
-}
-
-function nameOf({ operation, base }: LatencyHistogram): string {
-  return `${operation} ${base}`;
-}
-
-function inOrder(left: LatencyHistogram, right: LatencyHistogram): number {
+function inOrder(left: OperationLatency, right: OperationLatency): number {
   return left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base);
 }
 
-function quantile(counts: Readonly<Record<string, number>>, rank: number): number {
+function quantile(counts: ReadonlyMap<number, number>, rank: number): number {
   let passed = 0;
-  const bySize = Object.entries(counts)
-    .map(([step, count]) => [Number(step), count] as const)
-    .sort(([one], [other]) => one - other);
-  for (const [step, count] of bySize) {
+  for (const [step, count] of [...counts].sort(([one], [other]) => one - other)) {
     passed += count;
     if (passed >= rank) return 2 ** (step / steps);
   }
@@ -106,4 +62,25 @@ function quantile(counts: Readonly<Record<string, number>>, rank: number): numbe
 
 function round(milliseconds: number): number {
   return Number(milliseconds.toPrecision(3));
+}
+
+/** Fewer requests than this say little about a median. */
+const enough = 10;
+
+/** Changes that a busy machine does not explain: of half or more, by at least 20 ms, over enough requests. */
+export function changedLatency(
+  before: readonly OperationLatency[],
+  after: readonly OperationLatency[],
+): readonly ChangedLatency[] {
+  return after.flatMap((now) => {
+    const then = before.find((latency) => latency.operation === now.operation && latency.base === now.base);
+    if (then === undefined || !isNotable(then, now)) return [];
+    const { operation, base } = now;
+    return [{ operation, base, before: { p50: then.p50, p95: then.p95 }, after: { p50: now.p50, p95: now.p95 } }];
+  });
+}
+
+function isNotable(then: OperationLatency, now: OperationLatency): boolean {
+  const [least, most] = [Math.min(then.p50, now.p50), Math.max(then.p50, now.p50)];
+  return Math.min(then.count, now.count) >= enough && most >= 1.5 * least && most - least >= 20;
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../json/parse.js';
-import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
+import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
 /** An order that the run created and did not cancel. */
 export interface OrderLeftBehind {
@@ -28,9 +28,10 @@ export interface LeftBehind {
 
 export interface LeftBehinds {
   add(exchange: Exchange): void;
-  /** Takes what a trace knows beside its exchanges. */
-  addFacts(facts: Trace['facts']): void;
-  state(): Creations;
+  /** Takes what a session knows beside its exchanges. */
+  addFacts(facts: Session['facts']): void;
+  /** What is left; `address` is that of the trigger order API. */
+  result(address: string): LeftBehind;
 }
 
 interface Created {
@@ -42,49 +43,13 @@ interface Created {
   isUnsure?: boolean;
 }
 
-/** What was created and what was cancelled, by exchange: plain data that adds up, in any order. */
-export interface Creations {
-  readonly orders: readonly Readonly<Created>[];
-  readonly vaults: readonly { readonly exchange: ExchangeId; readonly wallet: string; readonly address?: string }[];
-  /** Exchanges that created orders which are cancelled, as far as the orders are not known here. */
-  readonly cancelled: readonly ExchangeId[];
-}
-
-export function mergeCreations(left: Creations, right: Creations): Creations {
-  const cancelled = new Set([...left.cancelled, ...right.cancelled]);
-  const orders = [...left.orders, ...right.orders].filter(({ exchange }) => !cancelled.has(exchange));
-  const known = new Set([...left.orders, ...right.orders].map(({ exchange }) => exchange));
-  return {
-    orders: orders.sort(bySending),
-    vaults: [...left.vaults, ...right.vaults].sort(bySending),
-    cancelled: [...cancelled].filter((exchange) => !known.has(exchange)).sort(),
-  };
-}
-
-export function bySending(left: { readonly exchange: ExchangeId }, right: { readonly exchange: ExchangeId }): number {
-  return compareIds(left.exchange, right.exchange);
-}
-
-/** What is left, in words; `address` is that of the trigger order API. */
-export function leftBehindOf({ orders, vaults }: Creations, address: string): LeftBehind {
-  return {
-    orders: orders
-      .map((order) => orderOf(order, address.replace(/\/$/, '')))
-      .sort((left, right) => left.says.localeCompare(right.says)),
-    vaults: vaults
-      .toSorted((left, right) => left.wallet.localeCompare(right.wallet) || bySending(left, right))
-      .map(({ exchange: _, ...vault }) => ({ ...vault, says: vaultSays(vault) })),
-  };
-}
-
 /** Nothing that was sent reached the target. */
 const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'refused', 'tls']);
 
-/** Gathers what a run leaves at the target: what its exchanges created, less what its traces say was cancelled. */
+/** Gathers what a run leaves at the target: what its exchanges created, less what its sessions say was cancelled. */
 export function createLeftBehinds(): LeftBehinds {
   const orders = new Map<string, Created>();
   const vaults = new Map<ExchangeId, { wallet: string; address?: string }>();
-  const cancelled = new Set<ExchangeId>();
   return {
     add({ id, operation, response, fault, purpose, credentials: { wallet } }) {
       // Recorded traffic says of no request which wallet sent it: what it created is not ours.
@@ -102,7 +67,7 @@ export function createLeftBehinds(): LeftBehinds {
         const [vault, order] = [vaults.get(id as ExchangeId), orders.get(id)];
         if (about === 'vault' && vault !== undefined && typeof value === 'string') vault.address = value;
         if (about === 'created' && order !== undefined) order.id = String(value);
-        if (about === 'cancelled' && !orders.delete(id)) cancelled.add(id as ExchangeId);
+        if (about === 'cancelled') orders.delete(id);
       }
       const left: readonly unknown[] = Array.isArray(facts.ordersLeftBehind) ? facts.ordersLeftBehind : [];
       for (const order of left)
@@ -112,10 +77,13 @@ export function createLeftBehinds(): LeftBehinds {
           orders.set(exchange, { exchange, ...orders.get(exchange), ...id });
         }
     },
-    state: () => ({
-      orders: [...orders.values()].sort(bySending),
-      vaults: [...vaults].map(([exchange, vault]) => ({ exchange, ...vault })).sort(bySending),
-      cancelled: [...cancelled].sort(),
+    result: (address) => ({
+      orders: [...orders.values()]
+        .map((order) => orderOf(order, address.replace(/\/$/, '')))
+        .sort((left, right) => left.says.localeCompare(right.says)),
+      vaults: [...vaults]
+        .sort(([left, one], [right, other]) => one.wallet.localeCompare(other.wallet) || compareIds(left, right))
+        .map(([, vault]) => ({ ...vault, says: vaultSays(vault) })),
     }),
   };
 }

@@ -2,14 +2,6 @@ import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { createVerifier } from './checksum.js';
 
-/** Part of a file, in bytes: what begins at `from` or later, and before `to`. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-export const whole: Stretch = { from: 0, to: Number.POSITIVE_INFINITY };
-
 interface Line {
   /** From 1. */
   readonly number: number;
@@ -31,9 +23,9 @@ interface Cut {
 const newline = 0x0a;
 
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
-async function* cutLinesOf(file: string, { from: start, to }: Stretch = whole): AsyncGenerator<Cut> {
+async function* cutLinesOf(file: string): AsyncGenerator<Cut> {
   let rest: Buffer = Buffer.alloc(0);
-  const chunks = createReadStream(file, { start, end: to - 1, highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
+  const chunks = createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
     const lines: Buffer[] = [];
     let from = 0;
@@ -48,10 +40,10 @@ async function* cutLinesOf(file: string, { from: start, to }: Stretch = whole): 
   if (rest.length > 0) yield { lines: [rest], isCut: true };
 }
 
-/** The lines of a file, or of a stretch of it that begins with a line, that are not blank, some at a time. */
-export async function* linesOf(file: string, stretch?: Stretch): AsyncGenerator<Lines> {
+/** The lines of a file that are not blank, some at a time. */
+export async function* linesOf(file: string): AsyncGenerator<Lines> {
   let number = 0;
-  for await (const { lines: all, isCut } of cutLinesOf(file, stretch)) {
+  for await (const { lines: all, isCut } of cutLinesOf(file)) {
     const lines: Line[] = [];
     for (const bytes of all) {
       number += 1;

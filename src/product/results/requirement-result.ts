@@ -1,8 +1,6 @@
-import type { ContextCoverage, LevelFailures } from '../judge/contexts.js';
-import type { OpenAddresses } from '../judge/tally.js';
+import type { OpenAddresses } from '../judge/verdict.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Kind, Level, Source } from '../model/requirement.js';
-import type { EarlierVerdict } from './earlier.js';
 import type { Finding } from './finding.js';
 import type { Waiver } from './waivers.js';
 
@@ -27,10 +25,6 @@ export interface RequirementResult {
   /** Upper 95 % bound on the share of violating responses. */
   readonly bound?: number;
   readonly reason?: string;
-  /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */
-  readonly contexts?: ContextCoverage;
-  /** In which circumstances it failed and in which it did not; only of what failed. */
-  readonly failedAt?: readonly LevelFailures[];
   /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
   readonly openAt?: OpenAddresses;
   /** This run was to judge it: its API has an address, and `--only` does not leave it out. */
@@ -39,10 +33,6 @@ export interface RequirementResult {
   readonly counted: boolean;
   /** It can be judged only when it happens by itself, so no run is required to test it. */
   readonly whenSeen?: true;
-  /** The last run that decided it, where this one did not and its evidence counts. */
-  readonly earlier?: EarlierVerdict;
-  /** UTC start of the last run in the history in which it passed; only with findings. */
-  readonly lastGood?: string;
   readonly findings: readonly Finding[];
   /** The waivers that cover all of its findings: it is shown, and does not fail the run. */
   readonly waived?: readonly Waiver[];

@@ -7,7 +7,6 @@ import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
-import type { EarlierVerdict } from './earlier.js';
 import { createSealing, unsealedFile } from './checksum.js';
 import type { Difference } from './difference.js';
 import type { Kept } from './kept.js';
@@ -16,7 +15,7 @@ import { evidenceOf, type EvidenceSummary } from './evidence.js';
 import { findingOf } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { judgeWaivers, waiversOf, type JudgedWaiver } from './waivers.js';
-import type { Surveyed } from './observations.js';
+import type { Statistics } from './statistics.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { writeText } from './output.js';
 import type { InputKey } from './sent-inputs.js';
@@ -25,7 +24,7 @@ export type { Finding } from './finding.js';
 export type { RequirementResult } from './requirement-result.js';
 
 /** Everything a run has to say: all reports are made from it and from the journal. */
-export interface RunSummary extends Surveyed {
+export interface RunSummary extends Statistics {
   readonly schema: typeof schema;
   readonly run: RunHeader;
   readonly end: EndEntry;
@@ -47,6 +46,12 @@ export interface RunSummary extends Surveyed {
   readonly comparison?: Difference;
 }
 
+/** What a run left behind. */
+export interface RunResults {
+  readonly folder: string;
+  readonly summary: RunSummary;
+}
+
 export interface ApiDecisions {
   readonly api: string;
   readonly decisions: readonly Decision[];
@@ -58,25 +63,10 @@ export interface ApiDecisions {
   readonly untestableBecause: (requirement: JudgedRequirement) => string | undefined;
 }
 
-/** Missing pairs that are named of each requirement. */
-const mostMissing = 20;
-
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
-    ({
-      requirement,
-      verdict,
-      exercised,
-      violations,
-      undecided,
-      reason,
-      bound,
-      contexts,
-      failedAt,
-      openAt,
-      occurrences,
-    }) => {
+    ({ requirement, verdict, exercised, violations, undecided, reason, bound, openAt, occurrences }) => {
       const { id, says, source } = requirement;
       const bare = {
         id,
@@ -107,7 +97,6 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
       const findings = occurrences.map((occurrence) =>
         findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
       );
-      const earlier = isDecided(verdict) ? undefined : header.earlier?.decided[id];
       return {
         ...judged,
         verdict,
@@ -115,11 +104,8 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         violations,
         findings,
         ...(undecided > 0 && { undecided }),
-        ...(reason !== undefined && { reason: earlier ? `${reason}; ${inEarlier(earlier)}` : reason }),
-        ...(earlier && { earlier }),
+        ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),
-        ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
-        ...(failedAt && { failedAt }),
         ...(openAt && { openAt }),
         asked: given.hasAddress || isDecided(verdict),
         counted: whenSeen !== true && (isDecided(verdict) || isTestable(requirement, given)),
@@ -136,7 +122,7 @@ export function summarise(
     unrecognised,
     suiteFaults = {},
     ...more
-  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Surveyed>,
+  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Statistics>,
 ): RunSummary {
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {
@@ -185,10 +171,6 @@ function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {
 /** Nobody asks a client for what it had no occasion to do. */
 function isTestable(requirement: JudgedRequirement, { untestableBecause }: ApiDecisions): boolean {
   return !bindsClient(requirement) && untestableBecause(requirement) === undefined;
-}
-
-function inEarlier({ verdict, at }: EarlierVerdict): string {
-  return `${verdict === 'pass' ? 'passed' : 'failed'} in the run of ${at}`;
 }
 
 function isDecided(verdict: Verdict): boolean {

@@ -21,14 +21,14 @@ export function stepsOf(
   shown: readonly Exchange[],
   kept: Kept,
   control: Exchange | undefined,
-  trace: string | undefined,
+  session: string | undefined,
 ): readonly Step[] {
-  // What else is kept depends on how journals were merged; the trace that shows a finding is always kept.
+  // What else is kept depends on how journals were merged; the session that shows a finding is always kept.
   const [first] = shown;
   const all =
-    first === undefined || trace === undefined
+    first === undefined || session === undefined
       ? []
-      : kept.ofTrace(trace).filter((exchange) => isOfSameRun(exchange.id, first.id));
+      : kept.ofSession(session).filter((exchange) => isOfSameRun(exchange.id, first.id));
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {

@@ -1,4 +1,4 @@
-import type { Journal } from './journal.js';
+import type { Journal } from './open-journal.js';
 
 /**
  * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,

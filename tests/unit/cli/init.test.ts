@@ -17,7 +17,7 @@ describe('`plumbline init`', () => {
   afterAll(() => served.close());
 
   test.each([
-    ['target.ts', /^\s*\/\/ .* quotes? .*\n\s*pair: \{/m],
+    ['target.ts', /^\/\/ swapOrder\.pair: .* quotes? /m],
     ['target.toml', /^# swapOrder\.pair: .* quotes? /m],
   ])('finds what it can and writes it to %s, with how it was found', async (name, expected) => {
     const file = join(freshFolder(), name);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -26,10 +26,10 @@ const folderWith = (files: readonly string[]): string => {
   return folder;
 };
 
-test('what a run wrote is moved aside each time, and the history and the files of others stay', () => {
-  const folder = folderWith(['journal.ndjson', 'run.json', 'report.html', 'history.ndjson', 'notes.txt']);
+test('what a run wrote is moved aside each time, and the files of others stay', () => {
+  const folder = folderWith(['journal.ndjson', 'run.json', 'report.html', 'notes.txt']);
   keepAside(folder);
-  expect(readdirSync(folder).sort()).toEqual(['earlier', 'history.ndjson', 'notes.txt']);
+  expect(readdirSync(folder).sort()).toEqual(['earlier', 'notes.txt']);
   const [first] = readdirSync(join(folder, 'earlier'));
   expect(readFileSync(join(folder, 'earlier', first!, 'journal.ndjson'), 'utf8')).toBe('journal.ndjson');
   writeFileSync(join(folder, 'journal.ndjson'), 'second');
@@ -38,30 +38,20 @@ test('what a run wrote is moved aside each time, and the history and the files o
 });
 
 test('what is left without a journal, by a kill or by hand, is kept too, and a discovered profile stays where it is named', () => {
-  const folder = folderWith(['run.json', 'report.sarif', 'target.json']);
-  mkdirSync(join(folder, 'allure-results'));
-  writeFileSync(join(folder, 'allure-results', 'one.json'), '{}');
+  const folder = folderWith(['run.json', 'report.md', 'target.json']);
   keepAside(folder);
   expect(readdirSync(folder).sort()).toEqual(['earlier', 'target.json']);
   const [first] = readdirSync(join(folder, 'earlier'));
-  expect(readdirSync(join(folder, 'earlier', first!)).sort()).toEqual([
-    'allure-results',
-    'report.sarif',
-    'run.json',
-    'target.json',
-  ]);
+  expect(readdirSync(join(folder, 'earlier', first!)).sort()).toEqual(['report.md', 'run.json', 'target.json']);
 });
 
 test('a folder on another device is copied to', () => {
   fault.otherDevice = true;
   const folder = folderWith(['journal.ndjson', 'run.json']);
-  mkdirSync(join(folder, 'allure-results'));
-  writeFileSync(join(folder, 'allure-results', 'one.json'), '{}');
   keepAside(folder);
   expect(readdirSync(folder)).toEqual(['earlier']);
   const [first] = readdirSync(join(folder, 'earlier'));
   expect(readFileSync(join(folder, 'earlier', first!, 'journal.ndjson'), 'utf8')).toBe('journal.ndjson');
-  expect(readFileSync(join(folder, 'earlier', first!, 'allure-results', 'one.json'), 'utf8')).toBe('{}');
 });
 
 test('a folder without a run stays as it is', () => {

@@ -156,66 +156,6 @@ describe('a budget', () => {
     expect(chooserOf([of], { depth: 'gate', before })(1).runs.map(nameOfRun)).toEqual(['second#0']);
   });
 
-  test('goes mostly to what earlier runs left out', () => {
-    const of = choosing({
-      much: [
-        [1, 'a', 'b', 'c'],
-        [1, 'a', 'b', 'c'],
-      ],
-      little: [[3, 'd', 'e', 'f']],
-    });
-    const parts = (ids: readonly string[]) =>
-      ids.map((id) => ({ id, exercised: new Set(['']), controls: new Set(['']) }));
-    const names = (seen: readonly string[], budget: number) =>
-      chooserOf([of], { depth: 'gate', seen: { parts: parts(seen), sent: () => 0 } })(budget).runs.map(
-        ({ scenario }) => scenario.name,
-      );
-    expect(names(['a', 'b', 'c'], 3)).toEqual(['little']);
-    expect(names(['d', 'e', 'f'], 3)).toEqual(['much', 'much']);
-    // The essentials come first.
-    expect(names(['a', 'b', 'c'], 4)).toEqual(['much', 'little']);
-    expect(names(['d', 'e', 'f'], 4)).toEqual(['much', 'much']);
-  });
-
-  test('does not pay again for goals that earlier runs reached', () => {
-    const of = choosing({ goal: [[4, 'x']], other: [[3, 'y']] }, { x: 1 });
-    const anywhere = new Set(['']);
-    const seen = { parts: [{ id: 'x', exercised: anywhere, controls: anywhere }], sent: () => 1 };
-    const { runs, needed } = chooserOf([of], { depth: 'gate', seen })(4);
-    expect([runs.map(nameOfRun), needed]).toEqual([['other#0'], 0]);
-    expect(chosen(of, 4)).toEqual(['goal#0']);
-  });
-
-  test('goes mostly to inputs that earlier runs sent least', () => {
-    const of = choosing({
-      some: [
-        [1, 'a', 'b', 'c'],
-        [1, 'a', 'b'],
-        [1, 'a'],
-      ],
-    });
-    const seen = { parts: [], sent: (name: string) => (name === 'some#2' ? 0 : 1) };
-    const { runs } = chooserOf([of], { depth: 'gate', seen })(2);
-    expect(runs.map(nameOfRun).sort()).toEqual(['some#0', 'some#2']);
-    expect(chosen(of, 2)).toEqual(['some#0', 'some#1']);
-  });
-
-  test('goes to what the inputs of earlier runs gave the fewest samples of', () => {
-    const often = Array.from({ length: 6 }, (): Inputs[number] => [1, 'a', 'b']);
-    const of = choosing({
-      often,
-      seldom: [
-        [1, 'c'],
-        [1, 'c'],
-      ],
-    });
-    const everywhere = new Set(['']);
-    const parts = ['a', 'b', 'c'].map((id) => ({ id, exercised: everywhere, controls: everywhere }));
-    const sent = (name: string) => (['often#5', 'seldom#1'].includes(name) ? 0 : 1);
-    const { runs } = chooserOf([of], { depth: 'gate', seen: { parts, sent } })(1);
-    expect(runs.map(nameOfRun)).toEqual(['seldom#1']);
-  });
-
   test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {
     const input = fc
       .tuple(fc.integer({ min: 1, max: 9 }), fc.array(fc.constantFrom('a', 'b', 'c?x', 'c!x')))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Trace } from '../../../src/product/model/exchange.js';
+import type { Session } from '../../../src/product/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
@@ -14,7 +14,7 @@ const said = faulting(({ response }) => (response.body as { wrong?: boolean }).w
 
 interface Confirming {
   readonly confirmed: Confirmed;
-  readonly traces: readonly Trace[];
+  readonly sessions: readonly Session[];
   readonly sent: number;
 }
 
@@ -25,18 +25,18 @@ async function confirmedFirst(
   const before = done.recorded.length;
   const shown = [...done.shown.values()].find(({ found }) => found.id === (made.id ?? 'X-001'))!;
   const { fingerprint } = shown.found;
-  const traces: Trace[] = [];
+  const sessions: Session[] = [];
   const confirmed = await confirm(fingerprint, shown, {
     api: made.api,
     fixtures: declared,
     target: done.target,
-    player: done.player,
+    runner: done.runner,
     shrinkRuns: made.shrinkRuns ?? 100,
     repetitions: 3,
-    onTrace: (trace) => traces.push(trace),
+    onSession: (session) => sessions.push(session),
     signal: done.controller.signal,
   });
-  return { confirmed, traces, sent: done.recorded.length - before };
+  return { confirmed, sessions, sent: done.recorded.length - before };
 }
 
 describe('shrinking', () => {
@@ -46,7 +46,7 @@ describe('shrinking', () => {
       scenarios: [asking('made/one')],
     });
     const { confirmed } = await confirmedFirst({ api, answer: () => thing, seed });
-    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 137 });
+    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
     expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
     expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
   });
@@ -62,7 +62,7 @@ describe('shrinking', () => {
     const place = firstBrief + 1;
     const runs = [{ scenario: brief, index: place, path: String(place) }];
     const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
-    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 137 });
+    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
     expect(confirmed.path).toMatch(new RegExp(`^${place}:`));
     expect(await inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
   });
@@ -74,7 +74,7 @@ describe('shrinking', () => {
     });
     const { confirmed } = await confirmedFirst({ api, answer: () => thing });
     expect(confirmed.found.id).toBe('X-001');
-    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 500 });
+    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 500 });
   });
 
   test('spends no more repetitions than it may', async () => {
@@ -105,7 +105,7 @@ describe('an intermittent violation', () => {
       answer: (_, nth) => ({ status: 200, body: { some: 'thing', wrong: nth === 20 } }),
     });
     expect(confirmed.reproduced).toEqual({ k: 0, n: 3 });
-    expect(confirmed.trace.id).toBe('made/one#19');
+    expect(confirmed.session.id).toBe('made/one#19');
     expect(confirmed.path).toBe('19');
   });
 });
@@ -201,8 +201,8 @@ describe('what has lasting effects', () => {
     const done = await explored({ api, answer: () => thing });
     for (const shown of done.shown.values())
       await confirm(shown.found.fingerprint, shown, {
-        ...{ api, fixtures: declared, target: done.target, player: done.player },
-        ...{ shrinkRuns: 2, repetitions: 2, onTrace: () => undefined, signal: done.controller.signal },
+        ...{ api, fixtures: declared, target: done.target, runner: done.runner },
+        ...{ shrinkRuns: 2, repetitions: 2, onSession: () => undefined, signal: done.controller.signal },
       });
     const wallets = done.recorded.map(({ request }) => request.path);
     expect(wallets.length).toBeGreaterThan(30);
@@ -214,8 +214,8 @@ describe('what has lasting effects', () => {
     const before = done.recorded.length;
     const [shown] = [...done.shown.values()];
     const confirmed = await confirm(shown!.found.fingerprint, shown!, {
-      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, player: done.player },
-      ...{ shrinkRuns: 9, repetitions: 9, onTrace: () => undefined, signal: done.controller.signal },
+      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, runner: done.runner },
+      ...{ shrinkRuns: 9, repetitions: 9, onSession: () => undefined, signal: done.controller.signal },
     });
     expect(done.recorded).toHaveLength(before);
     expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });

@@ -17,7 +17,7 @@ describe('exploring', () => {
     });
     const sent = async (concurrency: number, seed: number) => {
       const { recorded, evidence, shown } = await explored({ api, answer: () => thing, concurrency, seed });
-      const found = [...shown].map(([fingerprint, { trace, path }]) => [fingerprint, trace.id, path]);
+      const found = [...shown].map(([fingerprint, { session, path }]) => [fingerprint, session.id, path]);
       const cells = Object.entries(evidence.requirements['X-001'] ?? {})
         .map(([key, { exercised, violations }]) => `${key} ${exercised} ${violations}`)
         .sort();
@@ -119,10 +119,10 @@ describe('an order that could not be cancelled', () => {
       api: apiOf({ scenarios: [leaving, asking('made/reading', { runs: { gate: 3, release: 3 } })] }),
       answer: () => thing,
     } as const;
-    const { traces, interrupted } = await explored({ ...made, remembers: true });
+    const { sessions, interrupted } = await explored({ ...made, remembers: true });
     expect(sent).toBe(1);
     expect(Object.keys(interrupted)).toEqual(['an order could not be cancelled, so nothing more was created']);
-    expect(traces.filter(({ scenario }) => scenario === 'made/reading').length).toBeGreaterThan(1);
+    expect(sessions.filter(({ scenario }) => scenario === 'made/reading').length).toBeGreaterThan(1);
     await explored(made);
     expect(sent).toBeGreaterThan(2);
   });
@@ -134,13 +134,13 @@ describe('a scenario that throws', () => {
 
   test('is a fault of the suite that names it, and the others are run', async () => {
     const other = asking('made/other');
-    const { evidence, interrupted, traces, recorded } = await explored({
+    const { evidence, interrupted, sessions, recorded } = await explored({
       api: apiOf({ scenarios: [failing, other] }),
       answer: () => thing,
     });
     expect(evidence.suiteFaults).toEqual({
       'scenario made/failing': {
-        [describeFault(fault)]: traces.filter(({ scenario }) => scenario === failing.name).length,
+        [describeFault(fault)]: sessions.filter(({ scenario }) => scenario === failing.name).length,
       },
     });
     expect(Object.keys(interrupted)).toEqual([
@@ -154,7 +154,7 @@ describe('a scenario that throws', () => {
 
 test('when it is stopped nothing more is sent, and what came back is kept', async () => {
   const controller = new AbortController();
-  const { recorded, traces, evidence, interrupted } = await explored({
+  const { recorded, sessions, evidence, interrupted } = await explored({
     api: oneScenario,
     answer: (_, nth) => {
       if (nth === 5) controller.abort();
@@ -165,7 +165,7 @@ test('when it is stopped nothing more is sent, and what came back is kept', asyn
   });
   expect(recorded.length).toBeGreaterThanOrEqual(5);
   expect(recorded.length).toBeLessThanOrEqual(6);
-  expect(traces).toHaveLength(recorded.length);
+  expect(sessions).toHaveLength(recorded.length);
   // Runs that were never begun were not cut short.
   expect(interrupted['the run was stopped'] ?? 0).toBeLessThanOrEqual(1);
   const exercised = Object.values(evidence.requirements['X-001']!).reduce((sum, cell) => sum + cell.exercised, 0);
@@ -184,8 +184,8 @@ test('fresh wallets are never those of another run', async () => {
       }),
     ],
   });
-  const { player } = await explored({ api, answer: () => thing });
-  for (let again = 0; again < 3; again += 1) await player.run(api.scenarios[0]!, 0, undefined as never);
+  const { runner } = await explored({ api, answer: () => thing });
+  for (let again = 0; again < 3; again += 1) await runner.run(api.scenarios[0]!, 0, undefined as never);
   expect(wallets).toHaveLength(66);
   expect(new Set(wallets).size).toBe(66);
 });

@@ -1,7 +1,15 @@
 import type { Api } from '../../../src/product/model/api.js';
-import type { Exchange, Outcome, Trace } from '../../../src/product/model/exchange.js';
-import { createExplorer, type Explored } from '../../../src/product/explore/explore.js';
+import type { Exchange, Outcome, Session } from '../../../src/product/model/exchange.js';
+import { createJudging } from '../../../src/product/engine/judging.js';
+import { createPlayer, type Player, type PlayerOptions } from '../../../src/product/engine/player.js';
+import type { Registered } from '../../../src/product/apis/registry.js';
 import { plan, type PlannedRun } from '../../../src/product/explore/inputs.js';
+import { createLanes } from '../../../src/product/explore/lanes.js';
+import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
+import type { ScenarioRunner } from '../../../src/product/explore/session.js';
+import type { Evidence } from '../../../src/product/judge/ledger.js';
+import type { JournalEntry } from '../../../src/product/results/journal.js';
+import { noJournal } from '../../../src/product/results/open-journal.js';
 import { runInPhases } from '../../../src/product/explore/phases.js';
 import { createSender, type Sender } from '../../../src/product/http/client.js';
 import { resolveTarget, type Target } from '../../../src/product/profile/resolve.js';
@@ -24,11 +32,15 @@ export interface Made {
   readonly remembers?: true;
 }
 
-export interface Done extends Explored<Declared> {
+export interface Done {
+  readonly evidence: Evidence;
+  readonly shown: ReadonlyMap<string, LocatedViolation<Declared>>;
+  readonly runner: ScenarioRunner<Declared>;
+  readonly interrupted: Readonly<Record<string, number>>;
   readonly target: Target;
   readonly sender: Sender;
   readonly recorded: readonly Exchange[];
-  readonly traces: readonly Trace[];
+  readonly sessions: readonly Session[];
   readonly controller: AbortController;
 }
 
@@ -57,26 +69,42 @@ export async function explored(made: Made): Promise<Done> {
       close: () => Promise.resolve(),
     },
   });
-  const traces: Trace[] = [];
+  const sessions: Session[] = [];
   const runs = made.runs ?? plan(api.scenarios, 'gate');
-  const explorer = createExplorer({
-    api,
-    fixtures: declared,
-    target,
-    sender,
-    seed,
-    salt: 'salt',
-    runs,
-    signal: controller.signal,
-    onTrace: (trace) => traces.push(trace),
-  });
+  const of = { api, fixturesOf: () => declared } as unknown as Registered;
+  const write = (entry: JournalEntry): void => {
+    if (entry.type !== 'session') return;
+    const exchanges = entry.exchanges.map((id) => recorded.find((exchange) => exchange.id === id)!);
+    sessions.push({ ...entry, exchanges });
+  };
+  const options = {
+    ...{ target, sender, seed, salt: 'salt', signal: controller.signal, lanes: createLanes() },
+    judging: createJudging({ depth: 'gate' }, () => declared, [of]),
+    journal: { ...noJournal, write },
+    progress: { begin: () => undefined, expect: () => undefined, step: () => undefined, failing: () => undefined },
+  } as unknown as PlayerOptions;
+  const player = createPlayer(of, runs, options) as unknown as Omit<Player, 'shown' | 'runner'> &
+    Pick<Done, 'shown' | 'runner'>;
   await runInPhases(
     runs,
     ({ scenario }) => scenario,
     concurrency,
-    (run) => explorer.run(run),
+    (run) => player.play(run as never),
   );
-  return { ...explorer.explored(), target, sender, recorded, traces, controller };
+  const { shown, runner } = player;
+  const shows = {
+    evidence: player.evidence(),
+    shown: new Map([...shown].sort(byPlace)),
+    interrupted: player.interrupted(),
+  };
+  return { ...shows, runner, target, sender, recorded, sessions, controller };
+}
+
+type Placed = readonly [string, LocatedViolation<Declared>];
+
+/** However the requests were interleaved. */
+function byPlace([name, one]: Placed, [otherName, other]: Placed): number {
+  return one.session.id.localeCompare(other.session.id) || name.localeCompare(otherName);
 }
 
 function outcomeOf(answer: Answer): Outcome {

@@ -27,15 +27,15 @@ async function repeated(answer: (nth: number) => Answer, repetitions: number, mo
     },
     scenarios: [steps],
   });
-  const { shown, player, recorded, controller } = await explored({ api, answer: (_, nth) => answer(nth) });
+  const { shown, runner, recorded, controller } = await explored({ api, answer: (_, nth) => answer(nth) });
   const { found, scenario } = [...shown.values()][0]!;
   const [sent, input] = [recorded.length, { base: 'ultra', n: 1 }];
   const failures = [{ id: found.id, fingerprint: found.fingerprint }];
   const confirmed = await repeat(
     { run: { scenario, index: 0, path: '0' }, failures, requests: 2 },
     {
-      ...{ api, fixtures: declared, repetitions, signal: controller.signal, onTrace: () => undefined },
-      again: (run, until) => player.run(run.scenario, run.index, input as never, until),
+      ...{ api, fixtures: declared, repetitions, signal: controller.signal, onSession: () => undefined },
+      again: (run, until) => runner.run(run.scenario, run.index, input as never, until),
     },
   );
   return { reproduced: confirmed.map(({ reproduced }) => reproduced), sent: recorded.length - sent };

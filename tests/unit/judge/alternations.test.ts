@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { traceViewOf } from '../../../src/product/judge/view.js';
+import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { situationOf } from '../../../src/product/model/alternation.js';
 import { declared, exchangeOf, traceOf } from './made.js';
 
@@ -11,11 +11,11 @@ const retry = exchangeOf({ status: 200, retryOf: retried.id });
 
 const alternationsIn = (...pairs: readonly (readonly [string, string])[]) => {
   const alternation = { about: 'payer', pairs: pairs.map(([one, other]) => ({ control: one, failing: other })) };
-  const trace = traceOf([control, failing, broken, retried, retry], { facts: { alternations: [alternation] } });
-  return traceViewOf(trace, declared).alternations;
+  const session = traceOf([control, failing, broken, retried, retry], { facts: { alternations: [alternation] } });
+  return sessionViewOf(session, declared).alternations;
 };
 
-describe('the alternations of a trace', () => {
+describe('the alternations of a session', () => {
   test('hold what came back, and leave out a pair that is not whole', () => {
     const [one] = alternationsIn([control.id, failing.id], [retried.id, failing.id], [retry.id, broken.id]);
     const ids = one?.pairs.map((pair) => [pair.control.exchange.id, pair.failing.exchange.id]);
@@ -27,7 +27,7 @@ describe('the alternations of a trace', () => {
   });
 
   test('are none where nothing was alternated', () => {
-    expect(traceViewOf(traceOf([control]), declared).alternations).toEqual([]);
+    expect(sessionViewOf(traceOf([control]), declared).alternations).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { derivedTrace } from '../../../src/product/judge/derive.js';
-import type { Exchange, Trace } from '../../../src/product/model/exchange.js';
+import { derivedSession } from '../../../src/product/judge/derive.js';
+import type { Exchange, Session } from '../../../src/product/model/exchange.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
 import { apiOf, declared, type Declared } from './made.js';
@@ -38,7 +38,7 @@ const repetition: History<Declared> = {
   },
 };
 
-const trace: Trace = {
+const session: Session = {
   id: 'recorded#0',
   scenario: 'recorded',
   index: 0,
@@ -54,8 +54,8 @@ const trace: Trace = {
 
 const api = { ...apiOf({ scenarios: [{ name: 'read' } as AnyScenario<Declared>] }), history: repetition };
 
-describe('a trace as checks see it', () => {
-  const derived = derivedTrace(trace, api, declared);
+describe('a session as checks see it', () => {
+  const derived = derivedSession(session, api, declared);
 
   test('has the purposes that its exchanges show, in the order of the wire, where none is declared', () => {
     expect(derived.exchanges.map(({ id, purpose }) => [id, purpose])).toEqual([
@@ -72,9 +72,9 @@ describe('a trace as checks see it', () => {
   });
 
   test('is as it was declared where a scenario left it, or where an API has no history', () => {
-    const own = { ...trace, scenario: 'read' };
-    expect(derivedTrace(own, api, declared)).toBe(own);
-    expect(derivedTrace(trace, apiOf({}), declared)).toBe(trace);
+    const own = { ...session, scenario: 'read' };
+    expect(derivedSession(own, api, declared)).toBe(own);
+    expect(derivedSession(session, apiOf({}), declared)).toBe(session);
   });
 });
 
@@ -87,9 +87,9 @@ describe('requests in turns', () => {
       return exchange(index + 1, `/${letter.toLowerCase()}`, {}, status, isServed ? '{}' : '{"error":"not now"}');
     });
 
-  /** The alternations of a trace of a run, each as its pairs of control and failing request. */
+  /** The alternations of a session of a run, each as its pairs of control and failing request. */
   const pairsIn = (letters: string, scenario = 'recorded/run'): unknown => {
-    const { facts } = derivedTrace({ ...trace, scenario, exchanges: sent(letters), facts: {} }, api, declared);
+    const { facts } = derivedSession({ ...session, scenario, exchanges: sent(letters), facts: {} }, api, declared);
     const found = (facts.alternations ?? []) as readonly { readonly pairs: readonly Record<string, string>[] }[];
     return found.map(({ pairs }) => pairs.map(({ control, failing }) => `${control} ${failing}`).join(', '));
   };

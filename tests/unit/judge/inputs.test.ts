@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import type { FoundViolation } from '../../../src/product/judge/evidence.js';
+import type { FoundViolation } from '../../../src/product/judge/cell.js';
 import { createInputRecorder, interruptedFact, mergeInputs } from '../../../src/product/judge/inputs.js';
-import type { Trace } from '../../../src/product/model/exchange.js';
+import type { Session } from '../../../src/product/model/exchange.js';
 
 /** What is recorded of an input of three requests that tested two requirements. */
-function recorded(facts: Trace['facts'], failing: readonly number[] = []) {
+function recorded(facts: Session['facts'], failing: readonly number[] = []) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
-  const trace = { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Trace;
-  const decided = recorder.begin(trace)!;
+  const session = { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session;
+  const decided = recorder.begin(session)!;
   for (const id of ['X-001', 'X-002']) decided.tested.add(id);
   const found = failing.map((number) => ({
     ...{ id: 'X-002', fingerprint: 'f', occurrence: { exchanges: [`run-${number}`] } },
   }));
-  recorder.end(trace, decided, found as unknown as FoundViolation[]);
+  recorder.end(session, decided, found as unknown as FoundViolation[]);
   return recorder.recorded().inputs?.['made/one@0'];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
-import { createJudge } from '../../../src/product/judge/judge.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
 import { judgeBy, on, saysGood } from './says-good.js';
@@ -89,7 +89,7 @@ describe('fields that a check reads', () => {
       judge: () => ({ expected: '', actual: '' }),
     });
   const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
-    const judge = createJudge(
+    const judge = createLedger(
       apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
       declared,
     );
@@ -113,17 +113,17 @@ describe('fields that a check reads', () => {
   });
 
   test('silence it where the body is no JSON', () => {
-    const unshaped = createJudge(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
+    const unshaped = createLedger(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
     expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
     expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);
     expect(judgeShaped([], reads('/plan'), 'oops')).toEqual([]);
   });
 });
 
-describe('a trace check', () => {
-  const pairs = made.trace({
+describe('a session check', () => {
+  const pairs = made.session({
     scenarios: ['made/one'],
-    situations: ({ views }) => [
+    judge: ({ views }) => [
       {
         views,
         violation: { expected: 'equal', actual: 'different' },
@@ -132,8 +132,8 @@ describe('a trace check', () => {
     ],
   });
 
-  test('is asked about traces of its scenarios only', () => {
-    const judge = createJudge(apiOf({ checks: { 'X-001': pairs } }), declared);
+  test('is asked about sessions of its scenarios only', () => {
+    const judge = createLedger(apiOf({ checks: { 'X-001': pairs } }), declared);
     expect(judge.add(traceOf([exchangeOf(), exchangeOf()], { scenario: 'made/other' })).size).toBe(0);
     expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
   });
@@ -190,9 +190,9 @@ test('retries do not count twice, and an address is credited with what it answer
 describe('a situation of alternated exchanges', () => {
   const clean = { control: true, failing: false };
   const decided = (pairs: readonly PairOutcome[]) => {
-    const check = made.trace({
+    const check = made.session({
       scenarios: ['made/one'],
-      situations: ({ views }) => [{ views, pairs, violation: { expected: 'status 200', actual: 'nothing usable' } }],
+      judge: ({ views }) => [{ views, pairs, violation: { expected: 'status 200', actual: 'nothing usable' } }],
     });
     const { found, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ status: 503 })]);
     return { found, cell: evidence.requirements['X-001']?.['ultra getThing'] };
@@ -211,9 +211,9 @@ describe('a situation of alternated exchanges', () => {
     [500, 0],
     [200, 0],
   ])('names the input that was rejected with %i', (status, inputs) => {
-    const check = made.trace({
+    const check = made.session({
       scenarios: ['made/one'],
-      situations: ({ views }) => [{ views, violation: { expected: 'right', actual: 'wrong', mayBeChance: true } }],
+      judge: ({ views }) => [{ views, violation: { expected: 'right', actual: 'wrong', mayBeChance: true } }],
     });
     const { found } = judgeBy({ 'X-001': check }, [exchangeOf({ status })]);
     expect([...found.values()].map(({ occurrence }) => occurrence.rejected?.length ?? 0)).toEqual([inputs]);

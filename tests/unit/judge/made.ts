@@ -1,7 +1,6 @@
-import type { Factors } from '../../../src/product/model/factors.js';
 import type { Api } from '../../../src/product/model/api.js';
 import { checksOf, type Check, type Scope, type Violation } from '../../../src/product/model/check.js';
-import type { Exchange, Trace } from '../../../src/product/model/exchange.js';
+import type { Exchange, Session } from '../../../src/product/model/exchange.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { Shapes } from '../../../src/product/model/shape.js';
@@ -26,7 +25,7 @@ export function viewCheck<Body = unknown>(check: {
   readonly control?: (view: View<Declared>) => boolean;
 }): Check<Declared> {
   const { applies = () => true, ...rest } = check;
-  return made.exchange<Body, View<Declared, Body>>({ ...rest, select: (view) => (applies(view) ? view : undefined) });
+  return made.exchange<Body, View<Declared, Body>>({ ...rest, note: (view) => (applies(view) ? view : undefined) });
 }
 
 type Given = Partial<Omit<Exchange, 'request' | 'response' | 'fault'>> & {
@@ -65,7 +64,7 @@ export function exchangeOf({ path = '/thing', status = 200, body, text, fault, .
   };
 }
 
-export function traceOf(exchanges: readonly Exchange[], rest: Partial<Trace> = {}): Trace {
+export function traceOf(exchanges: readonly Exchange[], rest: Partial<Session> = {}): Session {
   return { id: 'made/one#0', scenario: 'made/one', index: 0, input: 'null', exchanges, facts: {}, ...rest };
 }
 
@@ -80,11 +79,9 @@ export function apiOf(given: {
   readonly requirements?: readonly Requirement[];
   readonly shapes?: Shapes;
   readonly scenarios?: readonly AnyScenario<Declared>[];
-  readonly factors?: Factors<Declared>;
 }): Api<Declared> {
   const checks = given.checks ?? {};
   return {
-    ...(given.factors && { factors: given.factors }),
     name: 'swapOrder',
     bases: ['ultra', 'swapV2'],
     catalogue: {

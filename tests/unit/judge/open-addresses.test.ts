@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../../src/product/model/check.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
-import type { TraceView } from '../../../src/product/model/view.js';
-import { createJudge } from '../../../src/product/judge/judge.js';
+import type { SessionView } from '../../../src/product/model/view.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import { decideAll, type Decision } from '../../../src/product/judge/verdict.js';
 import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
 
@@ -12,7 +12,7 @@ const recognised = { body: { some: 'thing' } };
 
 function decide({ check }: { readonly check: Check<Declared> }, exchanges: readonly Exchange[]): Decision {
   const api = apiOf({ checks: { 'X-001': check }, requirements: [judged('X-001')] });
-  const judge = createJudge(api, declared);
+  const judge = createLedger(api, declared);
   judge.add(traceOf(exchanges));
   return decideAll(api, judge.evidence(), () => undefined)[0]!;
 }
@@ -55,14 +55,12 @@ describe('what one address shows does not hide the other:', () => {
   });
 
   test('a check that is decided at one address alone is open at no other', () => {
-    const situations = ({ views }: TraceView<Declared>) =>
+    const judge = ({ views }: SessionView<Declared>) =>
       views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
     const scenarios = ['made/one'];
     const exchanges = [exchangeOf(ultra), exchangeOf(other)];
     const openAt = { swapV2: 'not triggered by any request there' };
-    expect(decide({ check: made.trace({ scenarios, situations }) }, exchanges).openAt).toEqual(openAt);
-    expect(
-      decide({ check: made.trace({ scenarios, situations, bases: ['ultra'] }) }, exchanges).openAt,
-    ).toBeUndefined();
+    expect(decide({ check: made.session({ scenarios, judge }) }, exchanges).openAt).toEqual(openAt);
+    expect(decide({ check: made.session({ scenarios, judge, bases: ['ultra'] }) }, exchanges).openAt).toBeUndefined();
   });
 });

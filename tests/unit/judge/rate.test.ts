@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJudge } from '../../../src/product/judge/judge.js';
-import { mergeApiEvidence } from '../../../src/product/judge/merge-evidence.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import { exceedsRate } from '../../../src/product/model/rate.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
 import { situationOf } from '../../../src/product/model/alternation.js';
@@ -33,15 +32,15 @@ const api = apiOf({
   },
 });
 
-const tracesOf = (...all: readonly (readonly Exchange[])[]) =>
+const sessionsOf = (...all: readonly (readonly Exchange[])[]) =>
   all.map((exchanges, index) => traceOf(exchanges, { id: `made/one#${index}`, index }));
 const served = (count: number): readonly Exchange[] => Array.from({ length: count }, () => exchangeOf());
 const lost = (path: string): Exchange => exchangeOf({ path, status: 401 });
 const recognised = exchangeOf({ operation: 'other', body: { some: 'thing' } });
 
-const decided = (given: ReturnType<typeof tracesOf>) => {
-  const judge = createJudge(api, declared);
-  judge.addAll([...given, traceOf([recognised])]);
+const decided = (given: ReturnType<typeof sessionsOf>) => {
+  const judge = createLedger(api, declared);
+  for (const session of [...given, traceOf([recognised])]) judge.add(session);
   const [decision] = decideAll(api, judge.evidence(), () => undefined);
   const { verdict, exercised, violations, undecided, reason } = decision!;
   return { verdict, exercised, violations, undecided, reason };
@@ -49,7 +48,7 @@ const decided = (given: ReturnType<typeof tracesOf>) => {
 
 describe('a requirement that needs a rate', () => {
   test('fails where two inputs were rejected more often than chance explains', () => {
-    expect(decided(tracesOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
+    expect(decided(sessionsOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
       verdict: 'fail',
       exercised: 12,
       violations: 2,
@@ -57,8 +56,8 @@ describe('a requirement that needs a rate', () => {
   });
 
   test.each([
-    ['one input was rejected, however often', tracesOf([...served(3), lost('/a'), lost('/a')])],
-    ['few of many were', tracesOf([...served(400), lost('/a'), lost('/b')])],
+    ['one input was rejected, however often', sessionsOf([...served(3), lost('/a'), lost('/a')])],
+    ['few of many were', sessionsOf([...served(400), lost('/a'), lost('/b')])],
   ])('passes where %s, and says so', (_, given) => {
     const decision = decided(given);
     expect(decision).toMatchObject({ verdict: 'pass', violations: 0, undecided: 2 });
@@ -66,17 +65,7 @@ describe('a requirement that needs a rate', () => {
   });
 
   test('is undecided where it was never kept either', () => {
-    expect(decided(tracesOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
-  });
-
-  test('adds up over runs', () => {
-    const [one, other] = tracesOf([...served(5), lost('/a')], [...served(5), lost('/b')]).map((trace) => {
-      const judge = createJudge(api, declared);
-      judge.addAll([trace, traceOf([recognised])]);
-      return judge.evidence();
-    });
-    const [decision] = decideAll(api, mergeApiEvidence(api, one!, other!), () => undefined);
-    expect(decision).toMatchObject({ verdict: 'fail', violations: 2, exercised: 12 });
+    expect(decided(sessionsOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
   });
 });
 
@@ -89,9 +78,9 @@ describe('pairs in which the failures do not follow the input', () => {
     }));
     const alternating = apiOf({
       checks: {
-        'X-001': made.trace({
+        'X-001': made.session({
           scenarios: ['made/one'],
-          situations: ({ alternations }) =>
+          judge: ({ alternations }) =>
             alternations.map((one) => ({
               ...situationOf(one, ({ response }) => response.status === 200, 'it'),
               ...(each && { each }),
@@ -99,8 +88,8 @@ describe('pairs in which the failures do not follow the input', () => {
         }),
       },
     });
-    const judge = createJudge(alternating, declared);
-    judge.addAll([traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } })]);
+    const judge = createLedger(alternating, declared);
+    judge.add(traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } }));
     const [decision] = decideAll(alternating, judge.evidence(), () => undefined);
     return [decision?.verdict, decision?.violations];
   };

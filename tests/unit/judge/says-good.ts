@@ -1,4 +1,4 @@
-import { createJudge } from '../../../src/product/judge/judge.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { Check } from '../../../src/product/model/check.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { apiOf, declared, traceOf, viewCheck, type Declared } from './made.js';
@@ -19,7 +19,7 @@ export function judgeBy(
   exchanges: readonly Exchange[],
   only?: string[],
 ) {
-  const judge = createJudge(apiOf({ checks }), declared, only && new Set(only));
+  const judge = createLedger(apiOf({ checks }), declared, only && new Set(only));
   const found = judge.add(traceOf(exchanges));
   return { ids: [...found.values()].map(({ id }) => id), found, evidence: judge.evidence() };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Check, FoldedSituation } from '../../../src/product/model/check.js';
+import type { Check, RunCase } from '../../../src/product/model/check.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
-import { createJudge } from '../../../src/product/judge/judge.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import { decideAll, violationBound, type Decision } from '../../../src/product/judge/verdict.js';
 import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
@@ -19,7 +19,7 @@ function decide(
   const requirement =
     'unjudged' in (given.requirement ?? {}) ? (given.requirement as Requirement) : judged('X-001', given.requirement);
   const api = apiOf({ checks: given.check ? { 'X-001': given.check } : {}, requirements: [requirement] });
-  const judge = createJudge(api, declared);
+  const judge = createLedger(api, declared);
   judge.add(traceOf(exchanges));
   return decideAll(api, judge.evidence(), () => given.hindered)[0]!;
 }
@@ -144,44 +144,50 @@ describe('a negative probe', () => {
   });
 });
 
-describe('a fold', () => {
-  const folding = (situations: readonly FoldedSituation[]): Check<Declared> =>
-    made.fold({
-      empty: () => 0,
-      of: () => 1,
-      merge: (one: number, other: number) => one + other,
-      decide: () => situations,
-    });
+describe('a check over the run', () => {
+  const overRun = (cases: readonly RunCase[]): Check<Declared> =>
+    made.run({ note: () => [{ exchange: 'made-1' }], judge: () => cases });
   const violation = { expected: 'e', actual: 'a' };
 
   test('fails, passes and cannot tell like any check', () => {
     const exchanges = [exchangeOf(recognised)];
-    const at = (rest: Partial<FoldedSituation>): FoldedSituation => ({ base: 'ultra', exchanges: ['made-1'], ...rest });
-    expect(decide({ check: folding([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
-    expect(decide({ check: folding([at({}), at({ violation })]) }, exchanges)).toMatchObject({
+    const at = (rest: Partial<RunCase>): RunCase => ({ base: 'ultra', exchanges: ['made-1'], ...rest });
+    expect(decide({ check: overRun([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
+    expect(decide({ check: overRun([at({}), at({ violation })]) }, exchanges)).toMatchObject({
       verdict: 'fail',
       exercised: 2,
       violations: 1,
       occurrences: [{ exchanges: ['made-1'], operation: 'getThing' }],
     });
-    expect(decide({ check: folding([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
+    expect(decide({ check: overRun([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
       verdict: 'inconclusive',
       reason: 'too few (1×)',
     });
-    expect(decide({ check: folding([]) }, exchanges).verdict).toBe('unexercised');
+    expect(decide({ check: overRun([]) }, exchanges).verdict).toBe('unexercised');
+  });
+
+  test('gets the notes in the order of their exchanges, however the sessions were interleaved', () => {
+    const check = made.run({
+      note: ({ views }) => views.map(({ exchange }) => ({ exchange: exchange.id })),
+      judge: (notes) => [{ base: 'ultra', exchanges: notes.map(({ exchange }) => exchange) }],
+    });
+    const ledger = createLedger(apiOf({ checks: { 'X-001': check } }), declared);
+    const of = (...numbers: readonly number[]) =>
+      traceOf(numbers.map((number) => exchangeOf({ id: `made-${number}` })));
+    for (const session of [of(3, 10), of(1, 4, 12)]) ledger.add(session);
+    const [decided] = ledger.evidence().runCases['X-001']!;
+    expect(decided!.exchanges).toEqual(['made-1', 'made-3', 'made-4', 'made-10', 'made-12']);
   });
 
   test('says nothing of an address that is not recognised', () => {
-    const check = folding([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
+    const check = overRun([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
     expect(decide({ check }, [exchangeOf(recognised)])).toMatchObject({ verdict: 'inconclusive', violations: 0 });
   });
 
   test('that throws is a fault of the suite, named by its requirement', () => {
-    const check = made.fold<number>({
-      empty: () => 0,
-      of: () => 1,
-      merge: (one) => one,
-      decide: () => {
+    const check = made.run({
+      note: () => [{ exchange: 'made-1' }],
+      judge: () => {
         throw new Error('oops');
       },
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { traceViewOf, viewOf } from '../../../src/product/judge/view.js';
+import { sessionViewOf, viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf, traceOf } from './made.js';
 
 const queryOf = (path: string) => viewOf(exchangeOf({ path }), declared).request.query;
@@ -67,20 +67,20 @@ describe('a view', () => {
   });
 });
 
-describe('the view of a trace', () => {
+describe('the view of a session', () => {
   test('leaves out what was repeated, and keeps the order of the rest', () => {
     const first = exchangeOf({ id: 'made-901', status: 429 });
     const second = exchangeOf({ id: 'made-903', status: 503, retryOf: 'made-901' });
     const third = exchangeOf({ id: 'made-904', status: 200, retryOf: 'made-903' });
     const other = exchangeOf({ id: 'made-902' });
-    const { views } = traceViewOf(traceOf([first, second, third, other]), declared);
+    const { views } = sessionViewOf(traceOf([first, second, third, other]), declared);
     expect(views.map(({ exchange }) => exchange.id)).toEqual(['made-904', 'made-902']);
   });
 
   test('keeps what was repeated apart', () => {
     const first = exchangeOf({ id: 'made-911', status: 500, text: '<html></html>' });
     const second = exchangeOf({ id: 'made-912', status: 200, retryOf: 'made-911' });
-    const { views, repeated } = traceViewOf(traceOf([first, second]), declared);
+    const { views, repeated } = sessionViewOf(traceOf([first, second]), declared);
     expect(views.map(({ exchange }) => exchange.id)).toEqual(['made-912']);
     expect(repeated.map(({ exchange, inconclusive }) => [exchange.id, inconclusive])).toEqual([
       ['made-911', undefined],

@@ -1,27 +1,22 @@
 import { expect, test } from 'vitest';
 import type { JobResult } from '../../../src/laboratory/proof/job.js';
 import { proofFailures, proofOf } from '../../../src/laboratory/proof/proof.js';
-import { wholeProof } from '../../../src/laboratory/proof/settings.js';
 
 const defect = 'shape:getOrder:200:/router:null';
-const settings = { ...wholeProof, seed: 1, only: [defect] };
+const settings = { seed: 1, only: [defect], wholeEvery: 32 };
 
 function withDefect(failed: readonly string[], more: Partial<JobResult> = {}): JobResult {
   return {
     job: { kind: 'defect', defect, seed: 1 },
-    milliseconds: 1,
-    sent: 10,
     failed: failed.map((id) => ({ id, level: 'must', says: '' })),
     passed: 1,
-    inconclusive: 0,
-    unexercised: 0,
     reached: 3,
     ...more,
   };
 }
 
-const broken = proofOf(settings, [withDefect([])]).defects[0]!.breaks;
-const outcome = (results: readonly JobResult[]) => proofOf(settings, results).defects[0]!.outcome;
+const broken = proofOf(settings, [withDefect([])]).faulty[0]!.breaks;
+const outcome = (results: readonly JobResult[]) => proofOf(settings, results).faulty[0]!.outcome;
 
 test('a defect is killed when exactly what it breaks fails, in every run', () => {
   expect(outcome([withDefect(broken), withDefect(broken)])).toBe('killed');
@@ -49,7 +44,7 @@ test('a note is no red, and neither is a departure that a variation declares', (
     failed,
   });
   const falsePositives = (result: JobResult) =>
-    proofOf(settings, [result]).variants[0]!.falsePositives.map(({ id }) => id);
+    proofOf(settings, [result]).conforming[0]!.falsePositives.map(({ id }) => id);
   expect(falsePositives(varied(['pretty-printed'], [{ id: 'ORDER-013', level: 'note', says: '' }]))).toEqual([]);
   expect(falsePositives(varied(['pretty-printed'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual([
     'BORROW-242',

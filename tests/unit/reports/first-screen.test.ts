@@ -25,7 +25,7 @@ describe('what a reader sees first', () => {
       expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
       expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
     }
-    const page = htmlReport(run.summary, []);
+    const page = htmlReport(run.summary);
     const sentence = page.indexOf(first.split('`')[0]!.trim());
     expect(sentence).toBeGreaterThan(0);
     expect(sentence).toBeLessThan(page.indexOf('class="areas"'));
@@ -48,7 +48,7 @@ describe('what a reader sees first', () => {
         .match(/^- \*\*MUST ORDER-90/gm),
     ).toHaveLength(5);
     expect(markdownReport(many)).toContain('- and 2 more');
-    expect(htmlReport(many, [])).toContain('and 2 more');
+    expect(htmlReport(many)).toContain('and 2 more');
   });
 
   test('is an error in the annotations, even where something is left at the target', () => {
@@ -106,7 +106,7 @@ describe('where too little was tested', () => {
     const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
     expect(summary.conclusion.because).toContain('too little was tested of the swapOrder API');
     const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
-    const page = htmlReport(summary, []);
+    const page = htmlReport(summary);
     const markdown = markdownReport(summary);
     for (const report of [terminal, page, markdown, githubSummary(summary)]) {
       expect(report).toContain(`${conclusive} of ${exercisable}`);
@@ -130,7 +130,7 @@ describe('where too little was tested', () => {
     const summary = concluded({ ...open, requirements, evidence: evidenceOf(requirements, open.run.require) });
     expect(summary.conclusion.remarks.join()).toContain('Not enough evidence: too little was tested of');
     const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
-    for (const report of [terminal, htmlReport(summary, []), markdownReport(summary)]) {
+    for (const report of [terminal, htmlReport(summary), markdownReport(summary)]) {
       expect(report.toLowerCase()).toContain('too little was tested');
       expect(report).not.toContain('Not enough evidence');
     }

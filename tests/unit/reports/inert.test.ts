@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { beforeAll, expect, test } from 'vitest';
-import { writeAllure } from '../../../src/product/reports/allure.js';
 import { differenceFormats } from '../../../src/product/reports/diff-formats.js';
 import { renderDifference } from '../../../src/product/reports/diff.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
@@ -12,9 +9,7 @@ import { dossierPage } from '../../../src/product/reports/html/dossier.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
-import { sarifReport } from '../../../src/product/reports/sarif.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
-import { freshFolder } from '../results/judged.js';
 import { elementsOf, hostile, linksOf } from './hostile.js';
 import { spiked, type Spiked } from './spiked.js';
 
@@ -35,7 +30,7 @@ function forEachText(check: (text: string) => void): void {
 }
 
 const pages = {
-  report: ({ summary, history, exchanges }: Spiked) => htmlReport(summary, history, exchanges),
+  report: ({ summary, exchanges }: Spiked) => htmlReport(summary, exchanges),
   dossier: ({ summary, difference, items }: Spiked) => dossierPage(summary, difference, items),
   difference: ({ difference }: Spiked) => renderDifference(difference, 'html'),
 };
@@ -115,28 +110,6 @@ test('what is escaped in JSON keeps its value', () => {
   expect(differenceFormats).toEqual(['text', 'json', 'markdown', 'html', 'junit', 'github']);
 });
 
-test('no string of a target is active in SARIF', () => {
-  forEachText((text) => {
-    const sarif = JSON.parse(sarifReport(spike(text).summary)) as Sarif;
-    expect(stringsIn(sarif).filter((one) => active.test(one))).toEqual([]);
-    const messages = sarif.runs.flatMap(({ results }) => results.map(({ message }) => message.text));
-    expect(messages.filter((one) => one.includes(']('))).toEqual([]);
-    expect(messages.length).toBeGreaterThan(2);
-  });
-});
-
-test('no string of a target is active in the results and attachments for Allure', () => {
-  forEachText((text) => {
-    const folder = writeAllure(freshFolder(), spike(text).summary);
-    const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-    const results = files.filter(({ name }) => name.endsWith('.json'));
-    const attachments = files.filter(({ name }) => name.endsWith('.txt')).map((file) => file.text);
-    expect(attachments.length).toBeGreaterThan(2);
-    const strings = [...results.flatMap((file) => stringsIn(JSON.parse(file.text))), ...attachments];
-    expect(strings.filter((one) => active.test(one) || command.test(one))).toEqual([]);
-  });
-});
-
 /** The names of elements with those of their attributes, in the order of the document; throws on what is no XML. */
 function namesOf(xml: string): readonly string[] {
   const onError = (_level: string, message: string): never => {
@@ -146,13 +119,4 @@ function namesOf(xml: string): readonly string[] {
   return [...elements].map(({ tagName, attributes }) =>
     [tagName, ...[...attributes].map(({ name }) => name)].join(' '),
   );
-}
-
-interface Sarif {
-  readonly runs: readonly { readonly results: readonly { readonly message: { readonly text: string } }[] }[];
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }

@@ -1,15 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
-import { writeAllure } from '../../../src/product/reports/allure.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { writeHar } from '../../../src/product/reports/har.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
-import { sarifReport } from '../../../src/product/reports/sarif.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 
@@ -45,7 +42,7 @@ test('a waived violation is shown as accepted by every report, and fails none of
   expect(junit).not.toContain('<failure ');
   expect(junit).toContain(told);
   expect(markdownReport(waived)).toContain(told);
-  expect(htmlReport(waived, [])).toContain(told);
+  expect(htmlReport(waived)).toContain(told);
   for (const annotation of githubAnnotations(waived)) {
     expect(annotation).toMatch(/^::notice /);
     expect(annotation).toContain(told);
@@ -111,7 +108,7 @@ describe('GitHub', () => {
   });
 });
 
-test('HAR holds every exchange of the journal, trace by trace, with credentials masked', async () => {
+test('HAR holds every exchange of the journal, session by session, with credentials masked', async () => {
   const file = join(run.folder, 'exchanges.har');
   await writeHar(join(run.folder, 'journal.ndjson'), file);
   const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -130,58 +127,10 @@ test('HAR holds every exchange of the journal, trace by trace, with credentials 
 });
 
 test('HTML escapes what a target answers and asks for nothing from elsewhere', () => {
-  const html = htmlReport(spiked, []);
+  const html = htmlReport(spiked);
   expect(html).not.toContain('<script>alert');
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
   expect(html).toContain(`default-src 'none'`);
-});
-
-test('Allure results say failed where the target fails, broken where nothing could be decided, and skip the rest', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-allure-'));
-  const [first] = run.summary.requirements.filter(({ verdict }) => verdict === 'pass');
-  const out = writeAllure(folder, {
-    ...run.summary,
-    requirements: run.summary.requirements.map((one) =>
-      one.id === first!.id ? { ...one, verdict: 'inconclusive', reason: 'throttled' } : one,
-    ),
-  });
-  const names = readdirSync(out);
-  const results = names
-    .filter((name) => name.endsWith('-result.json'))
-    .map((name) => JSON.parse(readFileSync(join(out, name), 'utf8')) as AllureResult);
-  const idsOf = (status: string): readonly string[] =>
-    results
-      .filter((one) => one.status === status)
-      .map(({ testCaseId }) => testCaseId)
-      .sort();
-  expect(idsOf('failed')).toEqual([...failed].sort());
-  expect(idsOf('broken')).toEqual([first!.id]);
-  const times = results.map(({ start, stop }) => stop - start);
-  expect(new Set(times).size).toBeGreaterThan(1);
-  const taken = Date.parse(run.summary.end.endedAt) - Date.parse(run.summary.run.startedAt);
-  expect(Math.max(...times)).toBeLessThan(taken);
-  expect(
-    new Set(
-      results.flatMap(({ labels }) => labels.flatMap(({ name, value }) => (name === 'parentSuite' ? [value] : []))),
-    ),
-  ).toEqual(new Set(['swapOrder', 'borrow', 'trigger']));
-  const attached = results.flatMap(({ attachments }) => attachments.map(({ source }) => source));
-  expect(attached.length).toBeGreaterThan(3);
-  for (const source of attached) expect(names).toContain(source);
-  expect(JSON.stringify(results)).not.toContain('https://');
-});
-
-test('SARIF has one rule for each failed requirement and one result for each finding', () => {
-  const { runs } = JSON.parse(sarifReport(run.summary)) as {
-    runs: {
-      tool: { driver: { rules: { id: string }[] } };
-      results: { ruleId: string; level: string; partialFingerprints: object }[];
-    }[];
-  };
-  expect(runs[0]!.tool.driver.rules.map(({ id }) => id)).toEqual(failed);
-  const findings = run.summary.requirements.flatMap((one) => one.findings);
-  expect(runs[0]!.results).toHaveLength(findings.length);
-  expect(new Set(runs[0]!.results.map(({ level }) => level))).toEqual(new Set(['error']));
 });
 
 test('annotations are ten of each severity, whatever there is of another', () => {
@@ -223,12 +172,3 @@ test('Markdown never grows beyond what an issue tracker takes', () => {
   expect(text.length).toBeLessThanOrEqual(60_000);
   expect(text).toMatch(/And [0-9]+ more in report\.html\./);
 });
-
-interface AllureResult {
-  readonly status: string;
-  readonly testCaseId: string;
-  readonly start: number;
-  readonly stop: number;
-  readonly labels: readonly { readonly name: string; readonly value: string }[];
-  readonly attachments: readonly { readonly source: string }[];
-}

@@ -3,8 +3,8 @@ import type { DossierItem } from '../../../src/product/reports/html/dossier.js';
 import { citedExchanges, type Exchanges } from '../../../src/product/reports/html/exchanges.js';
 import { differenceOf } from '../../../src/product/results/diff.js';
 import type { Difference } from '../../../src/product/results/difference.js';
-import type { PastRun } from '../../../src/product/results/history.js';
-import { exchangesIn, journalName } from '../../../src/product/results/journal.js';
+import { journalName } from '../../../src/product/results/journal.js';
+import { exchangesIn } from '../../../src/product/results/read-journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 
@@ -14,7 +14,6 @@ export interface Spiked {
   readonly difference: Difference;
   readonly items: readonly DossierItem[];
   readonly exchanges: Exchanges;
-  readonly history: readonly PastRun[];
 }
 
 /** Members that the suite, its catalogues or the command line decide alone; every other string may be a target's. */
@@ -44,7 +43,6 @@ export async function spiked(): Promise<(text: string) => Spiked> {
     flaky: [{ ...first!, foundIn: 'after' }],
     gone: [first!],
     still: [first!],
-    observations: [{ what: 'w', before: 'b', after: 'a', open: 'o' }],
   };
   const items = failed.flatMap((result) =>
     result.findings.slice(0, 2).map((finding): DossierItem => {
@@ -84,7 +82,6 @@ export async function spiked(): Promise<(text: string) => Spiked> {
       difference: replace(difference, text),
       items: replace(items, text),
       exchanges: new Map(exchanges.map((exchange) => [exchange.id, replace(exchange, text)])),
-      history: [],
     };
   };
 }

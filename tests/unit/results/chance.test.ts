@@ -9,7 +9,7 @@ const occurrence = (fingerprint: string, mayBeChance: boolean): Decision['occurr
   base: 'ultra',
   bases: ['ultra'],
   exchanges: ['made-1'],
-  trace: 'made#0',
+  session: 'made#0',
   scenario: 'made',
   index: 0,
   count: 2,

@@ -3,7 +3,7 @@ import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { keptOf } from '../../../src/product/results/kept.js';
 
-const trace = 'sign-in#3';
+const session = 'sign-in#3';
 
 describe('a script', () => {
   const exchange = (id: ExchangeId, header: string) => ({
@@ -76,9 +76,9 @@ describe('a script', () => {
     const order = asking('made-3', '/orders', {}, { id: 'order-77' });
     const again = asking('made-4', '/operate', { positionId: 845008277, wallet, amount: '123456789' }, {});
     const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
-    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, trace }]));
+    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
     const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-      scriptOf(shown, { kept: keptOf(exchanges), trace })
+      scriptOf(shown, { kept: keptOf(exchanges), session })
         .split('\n')
         .filter((line) => line.includes('during the run'));
     const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
@@ -89,8 +89,8 @@ describe('a script', () => {
     ]);
     expect(remarks(cancel)[0]).toContain('(exchange made-3)');
     expect(remarks(opened)).toEqual([]);
-    const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, trace: 'another' }]));
-    expect(scriptOf([again], { kept: keptOf(elsewhere), trace })).not.toContain('during the run');
+    const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, session: 'another' }]));
+    expect(scriptOf([again], { kept: keptOf(elsewhere), session })).not.toContain('during the run');
   });
 
   test('contains the challenge of a verification, and the simulation of what was built', () => {
@@ -107,10 +107,12 @@ describe('a script', () => {
     const simulated = answering(exchange('made-4', ''), 'simulateTransaction', {}, JSON.stringify([transaction]));
     const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
     const simulation = { ...simulated, base: 'rpc' as const };
-    const exchanges = new Map([challenge, verify, build, simulation, other].map((one) => [one.id, { ...one, trace }]));
-    const signIn = scriptOf([verify], { kept: keptOf(exchanges), trace });
+    const exchanges = new Map(
+      [challenge, verify, build, simulation, other].map((one) => [one.id, { ...one, session }]),
+    );
+    const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
     expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-    const script = scriptOf([build], { kept: keptOf(exchanges), trace });
+    const script = scriptOf([build], { kept: keptOf(exchanges), session });
     expect(script).toMatch(/# 1 of 2: operate [^]*\nTRANSACTION=[^]*# 2 of 2: simulateTransaction /);
     expect(script).toContain(`--data-raw '["'"$TRANSACTION"'"]'`);
     expect(script).not.toContain(transaction);

@@ -35,7 +35,7 @@ test('run.json and every line of the journal are as their schemas say', async ()
     types.add(entry.type);
     if (!isLine(entry)) expect({ line, errors: isLine.errors }).toEqual('a line of a journal');
   }
-  expect([...types].sort()).toEqual(['confirmation', 'end', 'exchange', 'run', 'trace']);
+  expect([...types].sort()).toEqual(['confirmation', 'end', 'exchange', 'run', 'session']);
 });
 
 test('the schemas refuse what they do not know', async () => {

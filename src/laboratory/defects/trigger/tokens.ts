@@ -100,9 +100,9 @@ export const tokenDefects: readonly Defect[] = [
     says: 'The `error` of a 401 is `unauthorized`.',
     inject: at.anyWithToken(status(401), fail(401, 'unauthorized')),
   }),
-  defect('trigger-401-with-trace', ['TRIGGER-046'], {
-    says: 'A 401 carries a trace beside `error`.',
-    inject: rewording(at.anyWithToken, status(401), (body) => ({ ...body, trace: 'f00d' })),
+  defect('trigger-401-with-session', ['TRIGGER-046'], {
+    says: 'A 401 carries a session beside `error`.',
+    inject: rewording(at.anyWithToken, status(401), (body) => ({ ...body, session: 'f00d' })),
   }),
   defect('trigger-token-taken-under-any-scheme', ['TRIGGER-047', 'TRIGGER-120'], {
     says: 'A genuine token is taken under another scheme.',

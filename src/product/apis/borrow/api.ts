@@ -6,7 +6,6 @@ import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
 import { isErrorResponse } from './payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
-import { factors } from './factors.js';
 import { history } from './history/history.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -21,7 +20,6 @@ export const borrow: Api<BorrowFixtures> = {
   history,
   scenarios,
   rehearsal,
-  factors,
   capabilities: capabilitiesOf,
   conditions: {
     simulation: { base: 'rpc' },

@@ -4,11 +4,10 @@ import {
   isSolanaError,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 } from '@solana/errors';
-import type { Signature } from '@solana/keys';
 import type { Base64EncodedWireTransaction } from '@solana/transactions';
 import { stringify } from 'lossless-json';
 import { isObject } from '../../json/parse.js';
-import type { Session } from '../../model/scenario.js';
+import type { Sending } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
 import { preflightResult, signatureFailure, textsIn } from './preflight.js';
@@ -61,9 +60,10 @@ const settling = new Set(['requestAirdrop', 'airdropToken', 'sendTransaction']);
 const statusPolls = 60;
 
 type Rpc = ReturnType<typeof solanaRpcOver>;
+type Signature = Parameters<Rpc['getSignatureStatuses']>[0][number];
 
 /** Calls of the chain, each an exchange of the session; the result is the body of the response. */
-function posting(session: Session<BorrowFixtures>) {
+function posting(session: Sending<BorrowFixtures>) {
   return async (method: string, raw: string): Promise<Readonly<Record<string, unknown>>> => {
     const effect = settling.has(method) ? 'settle' : 'read';
     const planned = { operation: method, base: 'rpc', method: 'POST', path: '', effect, body: { raw } } as const;
@@ -89,7 +89,7 @@ const base64Of = (wire: Uint8Array): Base64EncodedWireTransaction =>
 
 type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-export function chainOf(session: Session<BorrowFixtures>): Chain {
+export function chainOf(session: Sending<BorrowFixtures>): Chain {
   const commitment = session.fixtures.settlement?.commitment ?? 'confirmed';
   const config = { commitment, encoding: 'base64' } as const;
   const post = posting(session);

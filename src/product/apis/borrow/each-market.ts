@@ -1,4 +1,4 @@
-import type { PlannedRequest, Session } from '../../model/scenario.js';
+import type { PlannedRequest, Sending } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { marketOf, vaultsIn, type ListedVault } from './listed.js';
@@ -11,7 +11,7 @@ import { vaultsRequest } from './request.js';
  * turns, so that a failure that follows the market is told from one by chance.
  */
 export async function sendInEachMarket(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   markets: readonly (string | undefined)[],
   requestIn: (market: string | undefined) => PlannedRequest,
 ): Promise<readonly View[]> {
@@ -35,7 +35,7 @@ export function isControlFor(probe: View, control: View): boolean {
 
 /** Reads both markets and gives the vault ids that both have. */
 export async function commonVaultIds(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   alternateMarket: string,
 ): Promise<readonly bigint[]> {
   const main = vaultsIn(await session.send(vaultsRequest('main'))) ?? [];

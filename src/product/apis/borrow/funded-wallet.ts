@@ -1,4 +1,4 @@
-import type { Session, Wallet } from '../../model/scenario.js';
+import type { Sending, Wallet } from '../../model/scenario.js';
 import { whileFundsRest, withFundsLock } from '../wallet-lock.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
@@ -21,7 +21,7 @@ const mostAttempts = 400;
 
 /** A fresh wallet whose address is written in this way. */
 export function freshWalletWith(
-  { freshWallet }: Pick<Session<BorrowFixtures>, 'freshWallet'>,
+  { freshWallet }: Pick<Sending<BorrowFixtures>, 'freshWallet'>,
   label: string,
   address: Address,
 ): Wallet {
@@ -39,7 +39,7 @@ const nativeUnits = 2_000_000_000n;
  * the chain or the hook fails at is noted under the fact `trouble`, for that is nothing the API did.
  */
 export async function withFundedWallet(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   play: (fundedWallet: FundedWallet) => Promise<void>,
   address: Address = 'any',
 ): Promise<void> {
@@ -67,13 +67,13 @@ export async function withFundedWallet(
 }
 
 /** Does this while nothing moves the tokens of the build wallet: where none can be funded, other scenarios settle with it. */
-export function whileBuildWalletRests(session: Session<BorrowFixtures>, work: () => Promise<void>): Promise<void> {
+export function whileBuildWalletRests(session: Sending<BorrowFixtures>, work: () => Promise<void>): Promise<void> {
   const wallet = session.wallet('build');
   return wallet === undefined ? work() : whileFundsRest(session, wallet, work);
 }
 
 /** Plays until the chain or a build stands in the way, and notes why. */
-export async function untilTrouble(session: Session<BorrowFixtures>, play: () => Promise<void>): Promise<void> {
+export async function untilTrouble(session: Sending<BorrowFixtures>, play: () => Promise<void>): Promise<void> {
   try {
     await play();
   } catch (error) {

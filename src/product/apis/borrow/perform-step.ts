@@ -1,4 +1,4 @@
-import type { PlannedRequest, Session } from '../../model/scenario.js';
+import type { PlannedRequest, Sending } from '../../model/scenario.js';
 import { allSettledThenThrow } from '../all-settled.js';
 import { untilShown, type Lag } from '../until-shown.js';
 import type { FundedWallet } from './funded-wallet.js';
@@ -54,7 +54,7 @@ export const lagOf = ({ readLag }: BorrowFixtures): Lag => ({ interval: 1000, de
  * amount is above what the profile lets a run settle, or the build was refused, which its own exchange tells.
  */
 export async function performStep(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   { wallet, chain }: FundedWallet,
   terms: Terms,
   call: Call,
@@ -133,7 +133,7 @@ export async function performStep(
 
 /** Repeats a build that failed in turns with the same one on the other path, or with a read where that fails as well. */
 async function repeated(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   failing: PlannedRequest,
   { path, ...call }: Call,
   fields: OperateFields,
@@ -156,7 +156,7 @@ async function repeated(
  * so that it shows whether that was the reason. Undefined where nothing was built.
  */
 export async function performLoan(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   fundedWallet: FundedWallet,
   terms: Terms,
   call: Call,
@@ -171,7 +171,7 @@ export async function performLoan(
 
 /** A settled position that is not listed may be listed in the other market, which another requirement judges. */
 export async function lookElsewhere(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   { result, position }: StepRun,
   market: string,
   owner: string,

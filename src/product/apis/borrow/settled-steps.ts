@@ -1,5 +1,5 @@
 import { compareIds } from '../../model/exchange.js';
-import type { TraceView } from '../../model/view.js';
+import type { SessionView } from '../../model/view.js';
 import { holdingOf, nothing, type Holding } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { positionsIn, type ListedPosition } from './listed.js';
@@ -24,35 +24,35 @@ export interface SettledStep {
   readonly isRead: boolean;
 }
 
-const remembered = new WeakMap<TraceView<BorrowFixtures>, readonly SettledStep[]>();
+const remembered = new WeakMap<SessionView<BorrowFixtures>, readonly SettledStep[]>();
 
-/** Every step of a trace that was built, in order; found once for all checks. */
-export function settledStepsIn(trace: TraceView<BorrowFixtures>): readonly SettledStep[] {
-  let settledStep = remembered.get(trace);
-  if (settledStep === undefined) remembered.set(trace, (settledStep = settledSteps(trace)));
+/** Every step of a session that was built, in order; found once for all checks. */
+export function settledStepsIn(session: SessionView<BorrowFixtures>): readonly SettledStep[] {
+  let settledStep = remembered.get(session);
+  if (settledStep === undefined) remembered.set(session, (settledStep = settledSteps(session)));
   return settledStep;
 }
 
 const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
 
 /** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
-export function livesIn(trace: TraceView<BorrowFixtures>): (build: BorrowView, action: Action) => string {
-  if (trace.trace.scenario === 'borrow/alternate-market') return (_, action) => action;
+export function livesIn(session: SessionView<BorrowFixtures>): (build: BorrowView, action: Action) => string {
+  if (session.session.scenario === 'borrow/alternate-market') return (_, action) => action;
   return (build, action) => {
     if (creations.has(action)) return action;
-    const before = settledStepsIn(trace).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
+    const before = settledStepsIn(session).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
     const created = before.findLastIndex((settledStep) => creations.has(settledStep.action));
     return [...before.slice(Math.max(0, created)).map((settledStep) => settledStep.action), action].join();
   };
 }
 
-function settledSteps(trace: TraceView<BorrowFixtures>): readonly SettledStep[] {
-  return stepsOf(trace).flatMap((step) => {
-    const build = viewAt(trace, step.build);
+function settledSteps(session: SessionView<BorrowFixtures>): readonly SettledStep[] {
+  return stepsOf(session).flatMap((step) => {
+    const build = viewAt(session, step.build);
     const payload = build && payloadOf(build);
     const action = payload && actionOf(payload);
     if (build === undefined || payload === undefined || action === undefined) return [];
-    const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
+    const [first, last] = [viewAt(session, step.before.positions), viewAt(session, step.after?.positions)];
     const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
     const position = is && find(is, payload, was);
     const before = payload.positionId === 0n ? nothing : was && holdingOf(find(was, payload, was));
@@ -86,10 +86,10 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
  * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
  * or, where it was not repeated, the chain says that an account is missing.
  */
-export function failedForWantOfAccount(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
+export function failedForWantOfAccount(settledStep: SettledStep, session: SessionView<BorrowFixtures>): boolean {
   const { step, payload } = settledStep;
   if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
-  const all = settledStepsIn(trace);
+  const all = settledStepsIn(session);
   const later = all.slice(all.findIndex((item) => item.step === step) + 1);
   const again = later.find((step) => step.step.before.borrow !== null && isSameCall(step.payload, payload));
   if (again !== undefined) return again.step.result.kind === 'settled';
@@ -97,9 +97,9 @@ export function failedForWantOfAccount(settledStep: SettledStep, trace: TraceVie
 }
 
 /** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
-export function isRepeatedWithAccount({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
+export function isRepeatedWithAccount({ step, payload }: SettledStep, session: SessionView<BorrowFixtures>): boolean {
   if (step.result.kind !== 'failed' || step.before.borrow !== null) return false;
-  const all = settledStepsIn(trace);
+  const all = settledStepsIn(session);
   const later = all.slice(all.findIndex((settledStep) => settledStep.step === step) + 1);
   return later.some(
     (settledStep) => settledStep.step.before.borrow !== null && isSameCall(settledStep.payload, payload),

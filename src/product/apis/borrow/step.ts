@@ -1,6 +1,6 @@
 import type { ExchangeId } from '../../model/exchange.js';
 import { isObject } from '../../json/parse.js';
-import type { TraceView, View } from '../../model/view.js';
+import type { SessionView, View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
 import type { BorrowView } from './view.js';
 
@@ -70,30 +70,30 @@ export function customNumber(error: string): number | undefined {
 }
 
 /** Steps under the fact `steps`; whatever else stands there is none. */
-export function stepsOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>): readonly Step[] {
-  const steps = trace.facts.steps;
+export function stepsOf({ session }: Pick<SessionView<BorrowFixtures>, 'session'>): readonly Step[] {
+  const steps = session.facts.steps;
   return Array.isArray(steps) ? (steps as readonly Step[]) : [];
 }
 
 /** A probe under the fact of this name. */
-export function probeOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>, name: string): Probe | undefined {
-  const probe = trace.facts[name];
+export function probeOf({ session }: Pick<SessionView<BorrowFixtures>, 'session'>, name: string): Probe | undefined {
+  const probe = session.facts[name];
   return isObject(probe) && typeof probe.build === 'string' ? (probe as unknown as Probe) : undefined;
 }
 
 /** Negative tests under the fact `probes`; whatever else stands there is none. */
-export function limitProbesOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>): readonly LimitProbe[] {
-  const probes = trace.facts.probes;
+export function limitProbesOf({ session }: Pick<SessionView<BorrowFixtures>, 'session'>): readonly LimitProbe[] {
+  const probes = session.facts.probes;
   return Array.isArray(probes) ? (probes as readonly LimitProbe[]) : [];
 }
 
 /** Why a scenario could not go on, if the chain or a fixture stood in its way. */
-export function notDecidedBecause({ trace }: TraceView<BorrowFixtures>): string | undefined {
-  return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
+export function notDecidedBecause({ session }: SessionView<BorrowFixtures>): string | undefined {
+  return typeof session.facts.trouble === 'string' ? session.facts.trouble : undefined;
 }
 
 export function viewAt(
-  { views }: Pick<TraceView<BorrowFixtures>, 'views'>,
+  { views }: Pick<SessionView<BorrowFixtures>, 'views'>,
   id: ExchangeId | undefined,
 ): BorrowView | undefined {
   return views.find((view: View<BorrowFixtures>) => view.exchange.id === id);

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/parse.js';
-import type { Session } from '../../model/scenario.js';
+import type { Sending } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import { decimalOf, decimalsOf, integerOf } from './amount.js';
 import type { BorrowFixtures, VaultReference } from './fixtures.js';
@@ -32,7 +32,7 @@ const borrowsPerMinimum = 3n;
 const cover = 10n;
 
 /** Reads the vault from its market's list and adds the amounts; undefined where the list does not tell enough. */
-export async function termsOf(session: Session<BorrowFixtures>, vault: VaultReference): Promise<Terms | undefined> {
+export async function termsOf(session: Sending<BorrowFixtures>, vault: VaultReference): Promise<Terms | undefined> {
   const market = vault.market ?? 'main';
   return termsIn(await session.send(vaultsRequest(market)), { ...vault, market });
 }

@@ -4,7 +4,6 @@ import { rehearsal } from '#generated/swap-order/rehearsal.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
-import { factors } from './factors.js';
 import { history } from './history.js';
 import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
@@ -19,7 +18,6 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   history,
   scenarios,
   rehearsal,
-  factors,
   capabilities: capabilitiesOf,
   conditions: {},
 };

@@ -1,6 +1,25 @@
+import { shapes } from '#generated/swap-order/shapes.js';
+import { isObject } from '../../json/parse.js';
 import type { ExchangeId } from '../../model/exchange.js';
-import type { ShapeNode, ShapeProperty } from '../../model/shape.js';
-import { order, seenIn } from './field-count.js';
+import type { ShapeProperty } from '../../model/shape.js';
+
+/** By JSON pointer, with `*` for array items, how often a value of each JSON type stood there; `''` is the order itself. */
+type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** The fields of orders of both versions, counted. */
+interface Orders {
+  readonly ultra: FieldCounts;
+  readonly swapV2: FieldCounts;
+}
+
+/** Two orders for the same request, one of each version. */
+export interface OrderPair extends Orders {
+  /** That of the first version, and that of the second one. */
+  readonly exchange: ExchangeId;
+  readonly counterpart: ExchangeId;
+  /** One of several of its session: the request was repeated because the versions differed. */
+  readonly isRepeated: boolean;
+}
 
 /** How often a field could have stood in the orders of one version, and what stood there. */
 export interface Seen {
@@ -13,133 +32,70 @@ export interface Seen {
 export interface FieldTally {
   readonly ultra: Seen;
   readonly swapV2: Seen;
-  /** The first pair of exchanges in which the field is present on one side only, or of other types. */
-  readonly differs?: readonly [ultra: ExchangeId, secondVersion: ExchangeId];
 }
 
-/** Pairs of orders counted field by field: plain data that adds up, in any order. */
-export interface OrderTally {
-  readonly pairs: number;
-  /** By JSON pointer, with `*` for array items. */
-  readonly fields: Readonly<Record<string, FieldTally>>;
-  /** The same of requests that were repeated because the versions differed. */
-  readonly repeated?: Readonly<Record<string, FieldTally>>;
+/** Every place of an order as the contract has it, by pointer. */
+export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
+
+function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [string, ShapeProperty])[] {
+  const members = Object.entries(node.properties ?? {});
+  return [
+    [pointer, node],
+    ...members.flatMap(([name, member]) => placesIn(member, memberOf(pointer, name))),
+    ...(node.items ? placesIn(node.items, `${pointer}/*`) : []),
+  ];
 }
 
-export const noOrders: OrderTally = { pairs: 0, fields: {} };
-const unseen: Seen = { parents: 0, types: {} };
-
-/** What the document says of a field. */
-export interface Documented {
-  readonly required: boolean;
-  readonly nullable: boolean;
+function memberOf(pointer: string, name: string): string {
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-const nullable: ReadonlySet<string> = new Set([
-  '/signatureFeePayer',
-  '/prioritizationFeePayer',
-  '/rentFeePayer',
-  '/transaction',
-  '/taker',
-]);
+/** Counts the fields of one order; what an undocumented field holds is not looked into. */
+export function fieldsIn(order: unknown): FieldCounts {
+  const counts: Record<string, Record<string, number>> = {};
+  const visit = (pointer: string, value: unknown): void => {
+    const types = (counts[pointer] ??= {});
+    const type = jsonTypeOf(value);
+    types[type] = (types[type] ?? 0) + 1;
+    const { properties, items } = documented.get(pointer) ?? {};
+    if (items && Array.isArray(value)) for (const each of value) visit(`${pointer}/*`, each);
+    if (properties && isObject(value))
+      for (const [name, member] of Object.entries(value)) visit(memberOf(pointer, name), member);
+  };
+  visit('', order);
+  return counts;
+}
 
-/** Every documented field of an order below the root, by pointer. */
-export const documentedFields: ReadonlyMap<string, Documented> = new Map(fieldsOf(order, ''));
+function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : typeof value;
+}
 
-function fieldsOf(node: ShapeNode, pointer: string): [string, Documented][] {
-  const entries: [string, ShapeProperty][] = Object.entries(node.properties ?? {});
-  const own = entries.flatMap(([name, property]): [string, Documented][] => {
-    const at = `${pointer}/${name}`;
-    const documented = { required: property.required !== undefined, nullable: nullable.has(at) };
-    return [[at, documented], ...fieldsOf(property, at)];
+/** The orders of many pairs, added up. */
+export function totalOf(pairs: readonly OrderPair[]): Orders {
+  return { ultra: sumOf(pairs.map(({ ultra }) => ultra)), swapV2: sumOf(pairs.map(({ swapV2 }) => swapV2)) };
+}
+
+function sumOf(orders: readonly FieldCounts[]): FieldCounts {
+  const sum: Record<string, Record<string, number>> = {};
+  for (const fields of orders)
+    for (const [pointer, types] of Object.entries(fields)) {
+      const known = (sum[pointer] ??= {});
+      for (const [type, count] of Object.entries(types)) known[type] = (known[type] ?? 0) + count;
+    }
+  return sum;
+}
+
+/** One field in the orders of both versions. An order, or an item of an array, has no object that could carry it. */
+export function fieldOf({ ultra, swapV2 }: Orders, pointer: string): FieldTally {
+  const parent = pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
+  const seenIn = (fields: FieldCounts): Seen => ({
+    parents: (parent === undefined ? undefined : fields[parent]?.object) ?? 0,
+    types: fields[pointer] ?? {},
   });
-  return node.items === undefined ? own : [...own, ...fieldsOf(node.items, `${pointer}/*`)];
+  return { ultra: seenIn(ultra), swapV2: seenIn(swapV2) };
 }
-
-/** Fields beyond these are no longer counted: a response may hold maps with ever new names. */
-const greatestUndocumented = 200;
-
-/** Counts one pair of orders. */
-export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly [ExchangeId, ExchangeId]): OrderTally {
-  const first = seenIn(ultra);
-  const second = seenIn(secondVersion);
-  const fields: Record<string, FieldTally> = {};
-  for (const pointer of new Set([...first.keys(), ...second.keys()])) {
-    const seen = first.get(pointer) ?? unseen;
-    const other = second.get(pointer) ?? unseen;
-    fields[pointer] = { ultra: seen, swapV2: other, ...(!isAlike(seen, other) && { differs: ids }) };
-  }
-  return { pairs: 1, fields };
-}
-
-export function mergeTallies(left: OrderTally, right: OrderTally): OrderTally {
-  if (left.pairs === 0 || right.pairs === 0) return left.pairs === 0 ? right : left;
-  const repeated =
-    left.repeated && right.repeated ? mergeAll(left.repeated, right.repeated) : (left.repeated ?? right.repeated);
-  return {
-    pairs: left.pairs + right.pairs,
-    fields: mergeAll(left.fields, right.fields),
-    ...(repeated && { repeated }),
-  };
-}
-
-function mergeAll(left: OrderTally['fields'], right: OrderTally['fields']): Record<string, FieldTally> {
-  const fields: Record<string, FieldTally> = { ...left };
-  let grown = false;
-  for (const pointer in right) {
-    const tally = right[pointer]!;
-    const known = fields[pointer];
-    grown ||= known === undefined;
-    fields[pointer] = known === undefined ? tally : mergeField(known, tally);
-  }
-  return grown ? bounded(fields) : fields;
-}
-
-function mergeField(left: FieldTally, right: FieldTally): FieldTally {
-  const differs = earlier(left.differs, right.differs);
-  return {
-    ultra: mergeSeen(left.ultra, right.ultra),
-    swapV2: mergeSeen(left.swapV2, right.swapV2),
-    ...(differs !== undefined && { differs }),
-  };
-}
-
-function mergeSeen(left: Seen, right: Seen): Seen {
-  const types: Record<string, number> = { ...left.types };
-  for (const type in right.types) types[type] = (types[type] ?? 0) + right.types[type]!;
-  return { parents: left.parents + right.parents, types };
-}
-
-function earlier(left: FieldTally['differs'], right: FieldTally['differs']): FieldTally['differs'] {
-  if (left === undefined || right === undefined) return left ?? right;
-  return left[0] < right[0] || (left[0] === right[0] && left[1] <= right[1]) ? left : right;
-}
-
-function bounded(fields: Record<string, FieldTally>): Record<string, FieldTally> {
-  const undocumented = Object.keys(fields).filter((pointer) => !documentedFields.has(pointer));
-  if (undocumented.length <= greatestUndocumented) return fields;
-  const dropped = new Set(undocumented.sort().slice(greatestUndocumented));
-  return Object.fromEntries(Object.entries(fields).filter(([pointer]) => !dropped.has(pointer)));
-}
-
-/**
- * The tally of one field. An undocumented field is counted only where it stands; how many objects could carry it, the
- * documented fields beside it tell.
- */
-export function fieldOf({ fields }: OrderTally, pointer: string): FieldTally {
-  const field = fields[pointer] ?? { ultra: unseen, swapV2: unseen };
-  if (documentedFields.has(pointer)) return field;
-  const beside = [...documentedFields.keys()].find((other) => parentOf(other) === parentOf(pointer));
-  const known = beside === undefined ? undefined : fields[beside];
-  if (known === undefined) return field;
-  return {
-    ...field,
-    ultra: { ...field.ultra, parents: known.ultra.parents },
-    swapV2: { ...field.swapV2, parents: known.swapV2.parents },
-  };
-}
-
-const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** How many objects carry the field, whatever is in it. */
 export function presentIn({ types }: Seen): number {
@@ -151,10 +107,10 @@ export function typesIn({ types }: Seen): readonly string[] {
 }
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
-function isAlike(left: Seen, right: Seen): boolean {
-  const [types, others] = [Object.keys(left.types), Object.keys(right.types)];
-  const sameTypes = types.length === others.length && types.every((type) => right.types[type] !== undefined);
-  return sameTypes && shareOf(left) === shareOf(right);
+export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
+  const [types, others] = [Object.keys(ultra.types), Object.keys(swapV2.types)];
+  const sameTypes = types.length === others.length && types.every((type) => swapV2.types[type] !== undefined);
+  return sameTypes && shareOf(ultra) === shareOf(swapV2);
 }
 
 function shareOf(seen: Seen): 'none' | 'some' | 'all' {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Session } from '../../model/scenario.js';
+import type { Sending } from '../../model/scenario.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 import type { OrderQuery } from './request.js';
 
@@ -97,7 +97,7 @@ export function orders(fixtures: SwapOrderFixtures): Arbitrary<OrderInput> {
 }
 
 /** The query of the request for an order; the keys made for it are the same throughout one run. */
-export function asQuery(input: OrderInput, session: Session<SwapOrderFixtures>): OrderQuery {
+export function asQuery(input: OrderInput, session: Sending<SwapOrderFixtures>): OrderQuery {
   const { fixtures } = session;
   const taker = input.taker && takerKey(input.taker, session);
   const keyOf = (key: Key | undefined, label: string): string | undefined => {
@@ -118,7 +118,7 @@ export function asQuery(input: OrderInput, session: Session<SwapOrderFixtures>):
   };
 }
 
-function takerKey(taker: Taker, session: Session<SwapOrderFixtures>): string | undefined {
+function takerKey(taker: Taker, session: Sending<SwapOrderFixtures>): string | undefined {
   return taker === 'fresh' ? session.freshWallet('taker').publicKey : declaredTakers(session.fixtures)[taker];
 }
 

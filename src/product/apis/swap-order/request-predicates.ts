@@ -1,6 +1,6 @@
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../json/parse.js';
-import type { View, TraceView } from '../../model/view.js';
+import type { View, SessionView } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
 type Ordered = View<SwapOrderFixtures>;
@@ -128,14 +128,14 @@ export interface Pair {
   readonly swapV2: View<SwapOrderFixtures>;
 }
 
-/** The first pair of each request that a trace sent to both versions. */
-export function firstPairsOf(trace: TraceView<SwapOrderFixtures>): readonly Pair[] {
-  const pairs = pairsOf(trace);
+/** The first pair of each request that a session sent to both versions. */
+export function firstPairsOf(session: SessionView<SwapOrderFixtures>): readonly Pair[] {
+  const pairs = pairsOf(session);
   return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
 }
 
-/** Finds the pairs of a trace; a request repeated at both versions makes a further pair. */
-export function pairsOf({ views }: TraceView<SwapOrderFixtures>): readonly Pair[] {
+/** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
+export function pairsOf({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] {
   const left = views.filter(({ base }) => base === 'swapV2');
   return views.flatMap((ultra) => {
     if (ultra.base !== 'ultra') return [];

@@ -1,6 +1,6 @@
 import type { operations } from '#generated/swap-order/types.js';
 import { checksOf, unless, type Check, type Violation } from '../../model/check.js';
-import type { Session } from '../../model/scenario.js';
+import type { Sending } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 import { isQuoted } from './request-predicates.js';
@@ -12,7 +12,7 @@ type Order = operations['getOrder']['responses'][200]['content']['application/js
 export type OrderView = View<SwapOrderFixtures, Order>;
 /** A view of any response, an error response or one of no known shape included. */
 export type AnyOrderView = View<SwapOrderFixtures>;
-export type OrderSession = Session<SwapOrderFixtures>;
+export type OrderSession = Sending<SwapOrderFixtures>;
 export const order = checksOf<SwapOrderFixtures>();
 
 /** The responses that carry an order. */
@@ -28,7 +28,7 @@ export function field<Name extends keyof Order>(
   return order.exchange({
     on: orders,
     reads: [name, ...reads].map((each) => `/${each}`),
-    select: (view: OrderView) => (when(view) ? { value: view.response.body[name] } : undefined),
+    note: (view: OrderView) => (when(view) ? { value: view.response.body[name] } : undefined),
     judge: ({ value }, view) => {
       const violation = judge(value, view);
       return violation && { at: `/${name}`, ...violation };
@@ -36,18 +36,18 @@ export function field<Name extends keyof Order>(
   });
 }
 
-/** Judges the transactions that could be read; `select` says what of one is at stake. */
+/** Judges the transactions that could be read; `note` says what of one is at stake. */
 export function inTransaction<Subject>(
-  select: (transaction: SwapTransaction, view: OrderView) => Subject | undefined,
+  note: (transaction: SwapTransaction, view: OrderView) => Subject | undefined,
   judge: (subject: Subject, view: OrderView) => Violation | undefined,
   ...reads: readonly (keyof Order)[]
 ): Check<SwapOrderFixtures> {
   return order.exchange({
     on: orders,
     reads: ['transaction', ...reads].map((each) => `/${each}`),
-    select: (view: OrderView) => {
+    note: (view: OrderView) => {
       const transaction = transactionOf(view);
-      return transaction && select(transaction, view);
+      return transaction && note(transaction, view);
     },
     judge: (subject, view) => {
       const violation = judge(subject, view);
@@ -64,7 +64,7 @@ export function rejected(
 ): Check<SwapOrderFixtures> {
   return order.exchange({
     on: { operation: 'getOrder' },
-    select: (view: AnyOrderView) => (when(view) ? view.response : undefined),
+    note: (view: AnyOrderView) => (when(view) ? view.response : undefined),
     judge: ({ status }) => unless(status !== 200, expected, 'status 200'),
     control,
   });
@@ -74,7 +74,7 @@ export function rejected(
 export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean): Check<SwapOrderFixtures> {
   return order.exchange({
     on: { operation: 'getOrder' },
-    select: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
+    note: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
     judge: ({ status }) => unless(status === expected, `status ${expected}`, `status ${status}`),
     control: isQuoted,
   });

@@ -6,7 +6,6 @@ import type { Api } from '../../model/api.js';
 import { capabilitiesOf, declaredOperations } from './capabilities.js';
 import { checks } from './checks/index.js';
 import type { TriggerFixtures } from './fixtures.js';
-import { factors } from './factors.js';
 import { history } from './history/history.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -21,7 +20,6 @@ export const trigger: Api<TriggerFixtures> = {
   history,
   scenarios,
   rehearsal,
-  factors,
   // The gateway's rejection of a key has a form of its own, and is no response of an operation.
   isErrorResponse: ({ credentials, response }) => credentials.apiKey === 'no-access' && response.status >= 400,
   capabilities: capabilitiesOf,

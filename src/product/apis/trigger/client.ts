@@ -32,7 +32,7 @@ interface Issued {
   readonly isNewest: () => boolean;
 }
 
-/** Goes through the sign-in; undefined where it fails, and the trace keeps why. */
+/** Goes through the sign-in; undefined where it fails, and the session keeps why. */
 export async function signIn(
   session: TriggerSession,
   wallet: Wallet,

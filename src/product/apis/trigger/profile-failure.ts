@@ -44,7 +44,7 @@ export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScena
   };
 }
 
-/** Keeps faults of the profile in the trace, each once. */
+/** Keeps faults of the profile in the session, each once. */
 function faultsOf(session: TriggerSession): (fault: string) => void {
   const faults = new Set<string>();
   return (fault) => {

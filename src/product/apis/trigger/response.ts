@@ -1,15 +1,15 @@
 import { checksOf, type Check, type Violation } from '../../model/check.js';
-import { scenario, type AnyScenario, type Scenario, type Session, type UnmaskedView } from '../../model/scenario.js';
-import type { TraceView, View } from '../../model/view.js';
+import { scenario, type AnyScenario, type Scenario, type Sending, type UnmaskedView } from '../../model/scenario.js';
+import type { SessionView, View } from '../../model/view.js';
 import { withFundsLock } from '../wallet-lock.js';
 import type { TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { repeated, type Purpose } from './purposes.js';
 
 export type TriggerView = View<TriggerFixtures>;
-export type TriggerTrace = TraceView<TriggerFixtures, TriggerFacts>;
+export type TriggerTrace = SessionView<TriggerFixtures, TriggerFacts>;
 export type TriggerResponse = UnmaskedView<TriggerFixtures>;
-export type TriggerSession = Session<TriggerFixtures, TriggerFacts>;
+export type TriggerSession = Sending<TriggerFixtures, TriggerFacts>;
 export type TriggerCheck = Check<TriggerFixtures>;
 
 /** States checks of this API. */

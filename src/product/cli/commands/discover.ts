@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Finding } from '../../engine/discovery/inquiry.js';
-import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Profile } from '../../profile/profile.js';
 import { commandLine } from '../../results/command.js';
+import { packageName } from '../../results/version.js';
 import { discoverTarget, discoveryLine, writable } from '../discovered.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
@@ -21,13 +21,17 @@ export interface DiscoverResult {
 async function textFor(file: string, profile: Profile, findings: readonly Finding[]): Promise<string> {
   const json = JSON.stringify(profile, null, 2);
   if (file.endsWith('.json')) return `${json}\n`;
-  if (!file.endsWith('.toml')) return moduleText(profile, findings);
+  const sign = file.endsWith('.toml') ? '#' : '//';
+  // What a target sent must not end the comment.
+  const found = findings.map(({ key, how }) => `${sign} ${key}: ${how.replaceAll(/\s+/g, ' ')}`);
+  const head = [`${sign} How it was found by \`plumbline discover\`:`, ...found].join('\n');
+  if (sign === '//')
+    return `import { defineTarget } from '${packageName}';\n\n${head}\nexport default defineTarget(${json});\n`;
   const { stringify } = await import('smol-toml');
-  const found = findings.map(({ key, how }) => `# ${key}: ${how.replaceAll(/\s+/g, ' ')}`);
-  return `${['# How it was found by `plumbline discover`:', ...found].join('\n')}\n\n${stringify(JSON.parse(json) as object)}\n`;
+  return `${head}\n\n${stringify(JSON.parse(json) as object)}\n`;
 }
 
-/** `plumbline discover`: finds what a profile would declare, and writes it as a module with comments. */
+/** `plumbline discover`: finds what a profile would declare, and writes it as a module with a comment on how. */
 export async function discoverCommand(
   file: string,
   options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps' | 'requests'>,

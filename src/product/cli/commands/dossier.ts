@@ -6,24 +6,18 @@ import { printResult, type PrintOptions } from '../print-report.js';
 
 export interface DossierOptions extends Heading {
   readonly out: string;
-  /** File with a private Ed25519 key in PEM. */
-  readonly sign?: string;
 }
 
 /** `plumbline dossier OLD NEW` or `plumbline dossier RUN`: writes a page and an archive for the vendor. */
 export async function dossierCommand(
   runs: readonly string[],
-  { out, sign, json = false, ...heading }: DossierOptions & PrintOptions,
+  { out, json = false, ...heading }: DossierOptions & PrintOptions,
 ): Promise<number> {
   const [first, second] = runs;
   const newer = await readRun(second ?? first!);
   const older = second === undefined ? undefined : await readRun(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
-  const { files, findings } = await writeDossier(newer, older, {
-    page,
-    ...heading,
-    ...(sign !== undefined && { signWith: sign }),
-  });
+  const { files, findings } = await writeDossier(newer, older, { page, ...heading });
   const verify = commandLine('verify', files[1]!);
   const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
   printResult(`${files.join('\n')}\n${count}; check it with: ${verify}\n`, { files, findings, verify }, { json });

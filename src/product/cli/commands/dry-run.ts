@@ -6,8 +6,6 @@ import { isRecalled, plannerWithRecalled } from '../../engine/recall.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
-import { earlierFor } from '../judge-target.js';
-import { certaintyAt, certaintyOf } from '../../results/certainty.js';
 import { openTarget } from '../open-target.js';
 import { reachedShare, reachLine } from '../progress.js';
 import { readBaseline } from '../read-baseline.js';
@@ -27,8 +25,8 @@ export interface DryRun {
   readonly limit?: number;
   /** What the plan of a budget is known to decide. */
   readonly reach?: Reach;
-  /** The same of other budgets, and which share of faults runs of so many requests find in the laboratory. */
-  readonly curve: readonly (Reach & { readonly found?: number })[];
+  /** The same of other budgets. */
+  readonly curve: readonly Reach[];
   readonly scenarios: Readonly<Record<string, number>>;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
@@ -50,7 +48,6 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
-    const earlier = await earlierFor(options, options.out ?? 'reports/latest', target.name);
     const limit = target.pacing.requests;
     const chosen = preparedFor(
       registered.filter(({ api }) => selection.apis.has(api.name)),
@@ -64,16 +61,14 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       require: options.require ?? 0.9,
       waivers,
       ...(baseline && { baseline }),
-      ...(earlier && { earlier }),
       ...(options.shard && { shard: options.shard }),
     });
     const { runs, reach } = planned(requests);
     const others = [...usualBudgets, requests + step].filter((budget) => budget < unbounded && budget !== requests);
     const reaches = [...others, unbounded].flatMap((budget) => planned(budget).reach ?? []);
-    const measured = certaintyOf(new Set(chosen.map(({ api }) => api.name)));
-    const curve = [...new Map([...reaches, ...(reach ? [reach] : [])].map((each) => [each.requests, each])).values()]
-      .sort((left, right) => left.requests - right.requests)
-      .map((each) => ({ ...each, ...(measured && { found: certaintyAt(measured, each.requests).found }) }));
+    const curve = [
+      ...new Map([...reaches, ...(reach ? [reach] : [])].map((each) => [each.requests, each])).values(),
+    ].sort((left, right) => left.requests - right.requests);
     const again = runs.filter(isRecalled);
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
@@ -141,19 +136,16 @@ function greatest(
   return counts;
 }
 
-/** Certainty against requests. */
+/** What is decided against requests. */
 function curveTable(curve: DryRun['curve'], own: number | undefined): string[] {
-  const row = (name: string, decided: string, found: string): string =>
-    `${name.padEnd(34)}${decided.padStart(10)}${found.padStart(16)}`.trimEnd();
-  const isMeasured = curve.some(({ found }) => found !== undefined);
+  const row = (name: string, decided: string): string => `${name.padEnd(34)}${decided.padStart(10)}`;
   return [
-    row('requests', 'decided', isMeasured ? 'faults found *' : ''),
+    row('requests', 'decided'),
     ...curve.map((each) => {
-      const { requests, isWhole, found } = each;
+      const { requests, isWhole } = each;
       const name = requests === own ? `${requests}, this run` : isWhole ? 'no budget' : String(requests);
-      return row(name, reachedShare(each), found === undefined ? '' : `${Math.floor(100 * found)} %`);
+      return row(name, reachedShare(each));
     }),
-    ...(isMeasured ? ['* in the laboratory, with everything allowed, each fault in one context only'] : []),
   ];
 }
 

@@ -1,25 +1,21 @@
-import { copyFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { evidenceName } from '../../results/evidence-file.js';
-import { journalName, openJournal } from '../../results/journal.js';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeJournals } from '../../engine/judge-journals.js';
 import { kindOf } from '../../engine/recorded/recording.js';
-import { judgeTraffic } from '../traffic/judge-traffic.js';
-import { judgeAgain } from './judge-again.js';
-import type { RunSummary } from '../../results/run-json.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { writeReports, type ReportFormat } from '../../reports/write.js';
+import { journalName } from '../../results/journal.js';
+import { openJournal } from '../../results/open-journal.js';
+import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport, type PrintOptions } from '../print-report.js';
-import { writeReports, type ReportFormat } from '../../reports/write.js';
-import { writeRun } from '../../results/run-json.js';
-import { ConfigurationError } from '../../model/configuration-error.js';
-import { writeText } from '../../results/output.js';
+import { judgeTraffic } from '../traffic/judge-traffic.js';
 
 export interface JudgeOptions {
   readonly target?: string;
   readonly out: string;
   readonly require: number;
-  /** Threads; as many as there are cores when left out, and fewer for short files. */
-  readonly jobs?: number;
   readonly strict?: boolean;
   readonly report: readonly ReportFormat[];
 }
@@ -31,30 +27,31 @@ export async function judgeCommand(files: readonly string[], options: JudgeOptio
   return summary.end.exitCode;
 }
 
-/** Judges recorded traffic and writes the results. */
+/** Judges recorded traffic, or the journals of a run, and writes the results. */
 export async function judgeFiles(files: readonly string[], options: JudgeOptions): Promise<RunSummary> {
   const kinds = await Promise.all(files.map(kindOf));
-  const [only] = files;
-  if (kinds.includes('journal') && files.length > 1)
-    throw new ConfigurationError(
-      'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
-    );
-  return withFolder(options.out, async () => {
-    const { summary, evidence } =
-      kinds[0] === 'journal' ? await judgeAgain(only!, options.jobs) : await judgeTraffic(files, options);
-    if (kinds[0] === 'journal') keepJournal(only!, options.out);
-    writeRun(options.out, summary);
-    writeText(join(options.out, evidenceName), evidence);
-    await writeReports(options.out, summary, [], options.report);
+  const journals = kinds.filter((kind) => kind === 'journal').length;
+  if (journals > 0 && journals < files.length)
+    throw new ConfigurationError('judge: journals are judged without other files; expected one kind of file');
+  const { out, report } = options;
+  return withFolder(out, async () => {
+    const summary = journals > 0 ? await judgedJournals(files, out) : await judgeTraffic(files, options);
+    writeRun(out, summary);
+    await writeReports(out, summary, report);
     return summary;
   });
 }
 
 /** Reports are made from the journal beside them; one that lies there already stays. */
-function keepJournal(file: string, folder: string): void {
-  const own = join(folder, journalName);
-  if (resolve(file) === resolve(own)) return;
-  keepAside(folder);
-  openJournal(folder).close();
-  copyFileSync(file, own);
+async function judgedJournals(files: readonly string[], out: string): Promise<RunSummary> {
+  const own = join(out, journalName);
+  if (files.length === 1 && existsSync(own) && realpathSync(own) === realpathSync(files[0]!))
+    return judgeJournals(files);
+  keepAside(out);
+  const journal = openJournal(out);
+  try {
+    return await judgeJournals(files, { write: (entry) => journal.write(entry) });
+  } finally {
+    journal.close();
+  }
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
-import type { FactorSpace } from '../../model/factors.js';
 import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
-import { checksIn, missingPairsIn, openAtIn, pairsIn, verdictWords } from '../../reports/wording.js';
+import { checksIn, openAtIn, verdictWords } from '../../reports/wording.js';
 import type { RequirementResult } from '../../results/run-json.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -26,7 +25,7 @@ export function listCommand(api: string | undefined): Printable {
   return { text: `${lines.join('\n')}\n`, value };
 }
 
-/** `plumbline explain ID`: everything the catalogue knows of one entry, and in which pairs of levels a run tested it. */
+/** `plumbline explain ID`: everything the catalogue knows of one entry, and how a run tested it. */
 export async function explainCommand(id: string, folder: string, isAsked: boolean): Promise<Printable> {
   const explained = explain(id);
   // Without a folder that somebody names, the last run is shown where there is one.
@@ -34,22 +33,20 @@ export async function explainCommand(id: string, folder: string, isAsked: boolea
   const { summary } = await readRun(folder);
   const result = summary.requirements.find((requirement) => requirement.id === id.toUpperCase());
   if (result === undefined) return explained;
-  const { verdict, exercised, contexts, openAt } = result;
+  const { verdict, exercised, openAt } = result;
   return {
     text: `${explained.text}\n${inRun(result, folder)}\n`,
     value: {
       ...explained.value,
-      run: { folder, verdict, exercised, ...(contexts && { contexts }), ...(openAt && { openAt }) },
+      run: { folder, verdict, exercised, ...(openAt && { openAt }) },
     },
   };
 }
 
 function inRun(result: RequirementResult, folder: string): string {
-  const pairs = pairsIn(result);
   return [
-    `in ${folder}: ${verdictWords[result.verdict].says}, ${checksIn(result)}${pairs === '' ? '' : ` in ${pairs}`}`,
+    `in ${folder}: ${verdictWords[result.verdict].says}, ${checksIn(result)}`,
     ...openAtIn(result).map((line) => `  ${line}`),
-    ...missingPairsIn(result).map((pair) => `  not tested: ${pair}`),
   ].join('\n');
 }
 
@@ -59,7 +56,7 @@ function explain(id: string): Printable & { readonly value: object } {
     if (requirement === undefined) continue;
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
-    const named = check?.kind === 'trace' ? check.scenarios : undefined;
+    const named = check?.over === 'session' ? check.scenarios : undefined;
     const scenarios = api.scenarios.filter(({ name }) => named?.includes(name) === true);
     const exercising = bindsClient(requirement)
       ? [`tested by every request that it applies to, in the traffic of a client of ${api.name}`]
@@ -88,7 +85,7 @@ function explain(id: string): Printable & { readonly value: object } {
       ),
       ...facts,
       '',
-      ...(isJudged(requirement) ? [...exercising, ...factorsOf(api.factors?.factors ?? [])] : []),
+      ...(isJudged(requirement) ? exercising : []),
       '',
     ].join('\n');
     const { title, sha256 } = api.catalogue.document;
@@ -96,11 +93,6 @@ function explain(id: string): Printable & { readonly value: object } {
     return { text, value: { api: api.name, document: { title, sha256 }, ...requirement, scenarios: testedBy } };
   }
   throw new ConfigurationError(`explain: unknown requirement "${id}"; expected an id as \`plumbline list\` shows it`);
-}
-
-function factorsOf(factors: FactorSpace['factors']): readonly string[] {
-  if (factors.length === 0) return [];
-  return ['', 'counted in pairs of', ...factors.map(({ name, levels }) => `  ${name}: ${levels.join(', ')}`)];
 }
 
 function rankOf(requirement: Requirement): string {

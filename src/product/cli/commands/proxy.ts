@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createEvidenceQueue, type EvidenceQueue } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { withoutSecrets } from '../../mask/mask.js';
@@ -91,13 +91,12 @@ async function listening(
   queue: EvidenceQueue,
   thread: ProxyThread,
 ): Promise<readonly Forwarder[]> {
-  const page = (request: IncomingMessage, response: ServerResponse): void =>
-    void showPage(request, response, queue, thread);
+  const numbers = (response: ServerResponse): void => void showNumbers(response, queue, thread);
   const opened: Forwarder[] = [];
   try {
     for (const [index, [base, url]] of documentedBases(target).entries()) {
       const own = port === undefined || port === 0 ? 0 : port + index;
-      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, queue, page));
+      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, queue, numbers));
     }
     return opened;
   } catch (error) {
@@ -108,20 +107,14 @@ async function listening(
   }
 }
 
-async function showPage(
-  { headers, url = '' }: IncomingMessage,
-  response: ServerResponse,
-  queue: EvidenceQueue,
-  thread: ProxyThread,
-): Promise<void> {
-  const json = url.endsWith('?json') || (headers.accept ?? '').includes('application/json');
+async function showNumbers(response: ServerResponse, queue: EvidenceQueue, thread: ProxyThread): Promise<void> {
   queue.flush();
-  const text = await thread.page({ ...queue.numbers, dropped: { ...queue.numbers.dropped } }, json);
+  const text = await thread.numbers({ ...queue.numbers, dropped: { ...queue.numbers.dropped } });
   response.writeHead(text === undefined ? 503 : 200, {
-    'content-type': `${json ? 'application/json' : 'text/html'}; charset=utf-8`,
+    'content-type': 'application/json',
     'cache-control': 'no-store',
   });
-  response.end(withoutSecrets(text ?? 'The judge has ended; see the terminal.\n'));
+  response.end(withoutSecrets(text ?? '{"problem":"The thread that judges has ended; see the terminal."}\n'));
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

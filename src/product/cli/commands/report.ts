@@ -1,7 +1,6 @@
 import { readRun } from '../../engine/read-run.js';
 import { printReport, type PrintOptions } from '../print-report.js';
 import { reportFormats, writeReports, type ReportFormat } from '../../reports/write.js';
-import type { RunResults } from '../../results/history.js';
 import { writeRun } from '../../results/run-json.js';
 import { stderr, stdout } from '../../results/output.js';
 
@@ -9,17 +8,15 @@ export type AskedFormat = ReportFormat | 'terminal' | 'all';
 
 export interface ReportOptions extends PrintOptions {
   readonly format: readonly AskedFormat[];
-  /** The store of a watch; the folder is where to write then. */
-  readonly store?: string;
 }
 
-/** `plumbline report`: makes reports from what a run left behind, or from the store of a watch; nothing is sent. */
+/** `plumbline report`: makes reports from what a run left behind; nothing is sent. */
 export async function reportCommand(
   folder: string,
   formats: readonly AskedFormat[],
-  { store, ...print }: Omit<ReportOptions, 'format'> = {},
+  print: PrintOptions = {},
 ): Promise<number> {
-  const left = store === undefined ? await readRun(folder) : await resultsIn(store, folder);
+  const left = await readRun(folder);
   const stream = print.json === true ? stderr : stdout;
   const asked = formats.includes('all')
     ? reportFormats.filter((reportFormat) => reportFormat !== 'github')
@@ -27,16 +24,8 @@ export async function reportCommand(
   if (formats.includes('terminal') || print.json === true)
     printReport(left.summary, { folder: left.folder, hasPage: asked.includes('html') }, print);
   writeRun(left.folder, left.summary);
-  for (const file of await writeReports(left.folder, left.summary, left.history, asked)) stream.write(`${file}\n`);
+  for (const file of await writeReports(left.folder, left.summary, asked)) stream.write(`${file}\n`);
   return 0;
-}
-
-async function resultsIn(store: string, folder: string): Promise<RunResults> {
-  const [{ readStore }, { watchedRun }] = await Promise.all([
-    import('../watch/open-store.js'),
-    import('../watch/watched-run.js'),
-  ]);
-  return watchedRun(await readStore(store), folder);
 }
 
 function filesOf(formats: readonly AskedFormat[]): readonly ReportFormat[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isJudged } from '../../model/requirement.js';
 import { registered } from '../../apis/registry.js';
 import { journalName } from '../../results/journal.js';
-import { summaryOf } from '../../engine/rejudge.js';
+import { judgeJournals } from '../../engine/judge-journals.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, writeWaiver } from '../../engine/waivers-file.js';
@@ -53,7 +53,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<s
 async function failuresIn(folder: string, id: string, operation: string | undefined): Promise<readonly Finding[]> {
   const journal = join(folder, journalName);
   if (!existsSync(journal)) throw new ConfigurationError(`--from: no ${journal}; expected the folder of a run`);
-  const { requirements } = await summaryOf(journal);
+  const { requirements } = await judgeJournals([journal]);
   const result = requirements.find((requirement) => requirement.id === id);
   const findings = (result?.findings ?? []).filter(
     (finding) => operation === undefined || finding.operation === operation,

@@ -1,9 +1,8 @@
 import { decimalOf, integerOf } from '../../apis/borrow/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/request.js';
-import { holdsKey } from '../../profile/resolve.js';
-import { findBuilder, firstAble } from './builders.js';
+import { findBuilder } from './builders.js';
 import { holdersOf, recentSigners } from './chain.js';
-import { membersOf, textOf, type Inquiry, type Told } from './inquiry.js';
+import { membersOf, textOf, type Inquiry } from './inquiry.js';
 import type { SeenPosition, SeenVault } from './seen.js';
 
 /** Names that a market beside the default one is known to have. */
@@ -11,10 +10,7 @@ const knownMarkets = ['alt_market', 'alt', 'ethena'];
 
 /** The vaults of the default market; everything else about the API hangs on them. */
 export async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
-  return vaultsIn(await inquiry.ask(vaultsRequest(market)));
-}
-
-function vaultsIn(told: Told | undefined): readonly SeenVault[] {
+  const told = await inquiry.ask(vaultsRequest(market));
   const items = told?.status === 200 && Array.isArray(told.body) ? (told.body as readonly unknown[]) : [];
   return items.flatMap((item) => {
     const listed = membersOf(item);
@@ -32,8 +28,7 @@ function vaultsIn(told: Told | undefined): readonly SeenVault[] {
 /** Finds markets, vaults by kind, owners of positions and a wallet to build for. */
 export async function discoverBorrow(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
   if (vaults.length === 0) return;
-  await discoverRpcParameter(inquiry, vaults);
-  const further = await discoverMarket(inquiry, vaults);
+  await discoverMarket(inquiry, vaults);
   const owners = await findPositions(inquiry, vaults);
   const holders = [...new Set(owners.map(({ owner }) => owner))];
   if (holders.length > 0)
@@ -42,74 +37,24 @@ export async function discoverBorrow(inquiry: Inquiry, vaults: readonly SeenVaul
       holders.slice(0, 3).map((address) => ({ address })),
       'the chain shows wallets that hold tokens of the vaults, and the target lists positions of them',
     );
-  const builder = await findBuilder(inquiry, vaults, owners);
-  await tellFurtherVault(inquiry, further, builder);
+  await findBuilder(inquiry, vaults, owners);
 }
 
-/** Names under which deployments take the address of a node; the document gives none. */
-const rpcParameters = ['rpcUrl', 'rpc_url', 'rpc', 'customRpcUrl', 'rpcEndpoint'];
-
-/** The address of no node shows which name the target heeds: the list fails with it, and works with the declared one. */
-async function discoverRpcParameter(inquiry: Inquiry, main: readonly SeenVault[]): Promise<void> {
-  const { rpc } = inquiry.target.bases;
-  // A key in the address is nobody else's business.
-  if (rpc?.search !== '' || holdsKey(rpc)) return;
-  const listWith = (name: string, url: string) => {
-    const request = vaultsRequest();
-    return inquiry.ask({ ...request, path: `${request.path}?${new URLSearchParams({ [name]: url }).toString()}` });
-  };
-  for (const name of rpcParameters) {
-    const without = await listWith(name, 'https://rpc.invalid/');
-    if (without === undefined || without.status < 400 || [403, 429].includes(without.status)) continue;
-    if (vaultsIn(await listWith(name, rpc.href)).length === main.length)
-      inquiry.found(
-        'borrow.rpcParameter',
-        { name, url: rpc.href },
-        'under this name the list fails with the address of no node and works with that of the declared one',
-      );
-    return;
-  }
-}
-
-interface FurtherMarket {
-  readonly market: string;
-  readonly vaults: readonly SeenVault[];
-}
-
-async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Promise<FurtherMarket | undefined> {
+async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Promise<void> {
   const nonsense = 'no-such-market';
   const declared = inquiry.target.profile.borrow?.alternateMarket;
   const refused = await inquiry.ask(vaultsRequest(nonsense));
   // A target that knows no market by this name and lists vaults all the same takes no notice of the parameter.
-  if (refused === undefined || refused.status < 400) return undefined;
-  const named = (refused.text.match(/[a-z][\w-]{2,30}/g) ?? []).filter(
-    (word) => !/market|error|message|found/.test(word),
-  );
-  const guesses =
-    declared === undefined
-      ? [...knownMarkets, ...named.filter((word) => !nonsense.includes(word)).slice(0, 4)]
-      : [declared];
-  for (const market of new Set(guesses)) {
+  if (refused === undefined || refused.status < 400) return;
+  for (const market of declared === undefined ? knownMarkets : [declared]) {
     const listed = await listVaults(inquiry, market);
     if (listed.length === 0 || market === 'main') continue;
     if (listed.every(({ address }, index) => address === main[index]?.address)) continue;
     inquiry.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
-    return { market, vaults: listed };
+    const vault = { market, vaultId: listed[0]!.id };
+    inquiry.found('borrow.vaults.inAlternateMarket', vault, 'the first vault of that market');
+    return;
   }
-  return undefined;
-}
-
-/** The vault of the alternate market that a wallet can deposit into, where one is known; else the first. */
-async function tellFurtherVault(
-  inquiry: Inquiry,
-  further: FurtherMarket | undefined,
-  builder: string | undefined,
-): Promise<void> {
-  if (further === undefined) return;
-  const { market, vaults } = further;
-  const able = builder === undefined ? undefined : await firstAble(inquiry, vaults.slice(0, 4), builder, market);
-  const how = able ? 'a deposit into it by that wallet succeeds when simulated' : 'the first vault of that market';
-  inquiry.found('borrow.vaults.inAlternateMarket', { market, vaultId: (able ?? vaults[0]!).id }, how);
 }
 
 /** Positions of wallets that hold tokens of the vaults, or that signed transactions with them. */

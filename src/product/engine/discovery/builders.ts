@@ -7,12 +7,12 @@ import type { SeenPosition, SeenVault } from './seen.js';
 
 type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
 
-/** Finds a wallet to build for, and which vaults it can be built for; gives the wallet where its builds succeed. */
+/** Finds a wallet to build for, and which vaults it can be built for. */
 export async function findBuilder(
   inquiry: Inquiry,
   vaults: readonly SeenVault[],
   positions: readonly SeenPosition[],
-): Promise<string | undefined> {
+): Promise<void> {
   const usable = vaults.filter(({ minimum, listed }) => minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n);
   const own = inquiry.target.wallets.build?.publicKey;
   const settles = own !== undefined && inquiry.target.allow.has('settle');
@@ -40,15 +40,14 @@ export async function findBuilder(
       inquiry.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
     tellVaults(inquiry, found.roles);
     tellAmounts(inquiry, found.roles, positions);
-    return owner;
+    return;
   }
   await buildForNobody(inquiry, usable);
-  return undefined;
 }
 
 /** The given wallet goes first where it may settle; where all is simulated, those that own positions show more. */
 function candidates(positions: readonly SeenPosition[], own: string | undefined, settles: boolean): readonly string[] {
-  const owners = wallets(positions);
+  const owners = [...new Set(positions.map(({ owner }) => owner))];
   const withRoles = owners.filter((owner) => rolesOf(positions, owner) !== undefined);
   const others = owners.filter((owner) => !withRoles.includes(owner));
   const given = own === undefined ? [] : [own];
@@ -57,17 +56,6 @@ function candidates(positions: readonly SeenPosition[], own: string | undefined,
       ? [...given, ...withRoles, ...others]
       : [...withRoles, ...given, ...others];
   return [...new Set(order)].slice(0, 4);
-}
-
-/** The first of these vaults into which a wallet can deposit. */
-export async function firstAble(
-  inquiry: Inquiry,
-  vaults: readonly SeenVault[],
-  owner: string,
-  market: string,
-): Promise<SeenVault | undefined> {
-  for (const vault of vaults) if ((await simulate(inquiry, vault, owner, market)) === 'succeeds') return vault;
-  return undefined;
 }
 
 /** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
@@ -84,22 +72,21 @@ async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): P
   tellVaults(inquiry, roles);
 }
 
-function isNative(mint: string): boolean {
-  return mint === wrappedNative;
-}
+const kinds = {
+  general: ({ supplyMint, borrowMint }: SeenVault) => supplyMint !== wrappedNative && borrowMint !== wrappedNative,
+  nativeCollateral: ({ supplyMint }: SeenVault) => supplyMint === wrappedNative,
+  nativeDebt: ({ borrowMint }: SeenVault) => borrowMint === wrappedNative,
+};
 
-type Roles = Readonly<Partial<Record<'general' | 'nativeCollateral' | 'nativeDebt', SeenVault>>>;
+type Roles = Readonly<Partial<Record<keyof typeof kinds, SeenVault>>>;
 
+/** The first vault of each kind; where there is no general one, another takes its place. */
 function rolesByKind(vaults: readonly SeenVault[]): Roles {
-  const general = vaults.find(({ supplyMint, borrowMint }) => !isNative(supplyMint) && !isNative(borrowMint));
-  const collateral = vaults.find(({ supplyMint }) => isNative(supplyMint));
-  const debt = vaults.find(({ borrowMint }) => isNative(borrowMint));
-  const first = general ?? collateral ?? debt;
-  return {
-    ...(first && { general: first }),
-    ...(collateral && { nativeCollateral: collateral }),
-    ...(debt && { nativeDebt: debt }),
-  };
+  const found = Object.entries(kinds).flatMap(([kind, isOfKind]) => {
+    const vault = vaults.find(isOfKind);
+    return vault === undefined ? [] : [[kind, vault] as const];
+  });
+  return found[0] === undefined ? {} : { general: found[0][1], ...Object.fromEntries(found) };
 }
 
 /** The vaults into which a wallet can deposit, by kind; those where its tokens do not suffice are left out. */
@@ -110,12 +97,7 @@ async function vaultsFor(
 ): Promise<{ readonly roles: Roles; readonly simulated: number }> {
   const able: SeenVault[] = [];
   let simulated = 0;
-  const kinds = [
-    ({ supplyMint, borrowMint }: SeenVault) => !isNative(supplyMint) && !isNative(borrowMint),
-    ({ supplyMint }: SeenVault) => isNative(supplyMint),
-    ({ borrowMint }: SeenVault) => isNative(borrowMint),
-  ];
-  for (const isOfKind of kinds)
+  for (const isOfKind of Object.values(kinds))
     for (const vault of vaults.filter(isOfKind).slice(0, 3)) {
       const outcome = await simulate(inquiry, vault, owner);
       if (outcome === 'succeeds') simulated += 1;
@@ -126,8 +108,8 @@ async function vaultsFor(
   return { roles: rolesByKind(able), simulated };
 }
 
-async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string, market = 'main'): Promise<Simulation> {
-  const transaction = await build(inquiry, vault, owner, market);
+async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Promise<Simulation> {
+  const transaction = await build(inquiry, vault, owner);
   if (transaction === undefined) return 'not simulated';
   let wire: string;
   try {
@@ -146,10 +128,10 @@ async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string, marke
     : 'fails';
 }
 
-async function build(inquiry: Inquiry, vault: SeenVault, signer: string, market = 'main'): Promise<string | undefined> {
+async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
   const deposit = depositFor(vault) ?? 1_000_000n;
   const fields = { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
-  const told = await inquiry.ask(buildRequest('operate', fields, market));
+  const told = await inquiry.ask(buildRequest('operate', fields));
   return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
 }
 
@@ -161,10 +143,6 @@ function depositFor({ listed, minimum }: SeenVault): bigint | undefined {
   if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
   return (30n * minimum * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
-}
-
-function wallets(positions: readonly SeenPosition[]): readonly string[] {
-  return [...new Set(positions.map(({ owner }) => owner))];
 }
 
 /** A position without debt and one with debt of one wallet, in the same vault where possible. */

@@ -45,16 +45,6 @@ export async function hasAccount(inquiry: Inquiry, owner: string, mint: string):
   return result === undefined ? undefined : valuesOf(result).length > 0;
 }
 
-/** Base units of a mint that a wallet holds; undefined where the node does not tell. */
-export async function balanceOf(inquiry: Inquiry, owner: string, mint: string): Promise<bigint | undefined> {
-  const result = await inquiry.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }]);
-  if (result === undefined) return undefined;
-  return valuesOf(result).reduce<bigint>((sum, item) => {
-    const { info } = membersOf(membersOf(membersOf(membersOf(item).account).data).parsed);
-    return sum + (integerOf(membersOf(membersOf(info).tokenAmount).amount) ?? 0n);
-  }, 0n);
-}
-
 /** Those who signed the latest transactions that touched an account. */
 export async function recentSigners(inquiry: Inquiry, account: string, most: number): Promise<readonly string[]> {
   const signatures = await inquiry.rpc('getSignaturesForAddress', [account, { limit: most }]);

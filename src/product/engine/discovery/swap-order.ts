@@ -6,12 +6,6 @@ import { discoverTakers } from './takers.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A quote, and the query that it answers. */
-interface Quote {
-  readonly query: Swap & { readonly excludeRouters?: string };
-  readonly body: Body;
-}
-
 /** Routers that deployments are known to have, in the order in which documents list them. */
 const knownRouters = [
   ['iris', 'jupiterz', 'dflow', 'okx'],
@@ -33,8 +27,7 @@ export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownM
   inquiry.found('swapOrder.noSuchMints', [inquiry.freshWallet().publicKey, inquiry.freshWallet().publicKey], made);
   inquiry.found('swapOrder.takerUnfunded', inquiry.freshWallet().publicKey, made);
   await discoverKeyCheck(inquiry, base, swap);
-  const quotes = await differentQuotes(inquiry, base, swap, pair.quote);
-  await discoverRouters(inquiry, base, swap, quotes);
+  await discoverRouters(inquiry, base, swap, pair.quote);
   await discoverTakers(inquiry, base, swap);
   return swap;
 }
@@ -53,143 +46,69 @@ async function discoverKeyCheck(inquiry: Inquiry, base: Base, swap: Swap): Promi
     inquiry.found('swapOrder.keysChecked', true, `an invented key is answered ${told.status}`);
 }
 
-/** Quotes of the pair and of other amounts, so that other routers win as well. */
-async function differentQuotes(inquiry: Inquiry, base: Base, swap: Swap, first: Body): Promise<readonly Quote[]> {
-  const quotes: Quote[] = [{ query: swap, body: first }];
-  const add = async (query: Quote['query']): Promise<void> => {
-    const body = await quoteOf(inquiry, base, { ...query });
-    if (body !== undefined) quotes.push({ query, body });
-  };
-  const own = BigInt(swap.amount);
-  for (const amount of [own * 100n, own * 10_000n, own / 50n || 1n]) await add({ ...swap, amount: String(amount) });
-  // What wins is left out in turn, so that the others come to win.
-  const left = new Set<string>();
-  for (let turn = 0; turn < 4; turn += 1) {
-    const next = routersIn(quotes).find((router) => !left.has(router));
-    if (next === undefined) break;
-    left.add(next);
-    await add({ ...swap, excludeRouters: next });
-  }
-  return quotes;
-}
-
-function routersIn(quotes: readonly Quote[]): readonly string[] {
-  return [...new Set(quotes.flatMap(({ body }) => textOf(body.router) ?? []))];
-}
-
-async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes: readonly Quote[]): Promise<void> {
-  const byLabel = await firstRouter(inquiry, base, quotes);
-  const { seen, heedless, makers } = await othersThanFirst(inquiry, base, swap, quotes);
-  const left = seen.filter((name) => !heedless.has(name));
-  const first =
-    byLabel ?? (seen.length === 4 && left.length === 1 ? { router: left[0]!, label: undefined } : undefined);
-  if (first === undefined || heedless.has(first.router)) return;
-  const { router } = first;
-  const label = first.label ?? spacedLabel(quotes, router);
-  if (label !== undefined)
-    inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route, and leaving it out changes the route');
-  const ofTarget = await listedRouters(inquiry, base, swap, seen);
-  // Two signs that contradict each other are none.
-  if (ofTarget !== undefined && ofTarget[0] !== router) return;
-  const listed = ofTarget ?? knownOrder(seen) ?? seen;
-  const routers = [router, ...listed.filter((name) => name !== router)];
-  if (routers.length !== 4) return;
-  inquiry.found(
-    'swapOrder.routers',
-    routers,
-    `seen in quotes (${seen.join(', ')}) and in what the target says of them`,
-  );
-  const second = routers.findIndex((router) => makers.has(router));
-  if (makers.size === 1 && second > 0)
-    inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
-}
-
-/**
- * The router whose quote changes when an exchange in its route is excluded, and a label with a space that shows it. The
- * quote is asked for once more without the exclusion: only one that comes back the same shows that nothing else changed.
- */
-async function firstRouter(
-  inquiry: Inquiry,
-  base: Base,
-  quotes: readonly Quote[],
-): Promise<{ readonly router: string; readonly label?: string } | undefined> {
-  const candidates = quotes
-    .filter(({ body }) => !isOfMaker(body))
-    .flatMap(({ query, body }) =>
-      labelsIn(body).flatMap((label) => {
-        const router = textOf(body.router);
-        return router === undefined ? [] : [{ query, label, router }];
-      }),
-    )
-    .toSorted((left, right) => Number(right.label.includes(' ')) - Number(left.label.includes(' ')));
-  let found: string | undefined;
-  for (const { query, label, router } of candidates.slice(0, 8)) {
-    if (found !== undefined && (router !== found || !label.includes(' '))) continue;
-    const shows = (body: Body | undefined): boolean => body?.router === router && labelsIn(body).includes(label);
-    const isGone = async (): Promise<boolean> => {
-      const without = await quoteOf(inquiry, base, { ...query, excludeDexes: label.replaceAll(' ', '+') });
-      return without !== undefined && !shows(without);
-    };
-    // Away, back and away again: a price that moved by itself does not do that.
-    if (!(await isGone()) || !shows(await quoteOf(inquiry, base, { ...query })) || !(await isGone())) continue;
-    found ??= router;
-    if (label.includes(' ')) return { router, label };
-  }
-  return found === undefined ? undefined : { router: found };
-}
+/** Turns of the search for routers. */
+const mostTurns = 16;
 
 interface RouterSigns {
-  readonly seen: readonly string[];
-  /** Those that show an exchange although it is excluded. */
+  /** Labels of exchanges by the router whose quotes show them. */
+  readonly seen: ReadonlyMap<string, readonly string[]>;
+  /** Those that show an exchange although it is excluded: only the first router heeds that. */
   readonly heedless: ReadonlySet<string>;
   /** Those whose quotes name a market maker. */
   readonly makers: ReadonlySet<string>;
 }
 
-/** Turns of the search for routers that take no notice of excluded exchanges. */
-const mostTurns = 16;
-
-/**
- * Routers that show an exchange although it is excluded: only the first one heeds that. Where winners change by themselves
- * this tells more than an exchange that goes away and comes back.
- */
-async function othersThanFirst(
-  inquiry: Inquiry,
-  base: Base,
-  swap: Swap,
-  quotes: readonly Quote[],
-): Promise<RouterSigns> {
-  const seen = new Set(routersIn(quotes));
-  const makers = new Set(quotes.filter(({ body }) => isOfMaker(body)).flatMap(({ body }) => textOf(body.router) ?? []));
-  const heedless = new Set(makers);
-  const labels = new Set(quotes.flatMap(({ body }) => labelsIn(body)));
-  for (let turn = 0, sinceNews = 0; turn < mostTurns && sinceNews < 6 && heedless.size < 3; turn += 1) {
-    const known = seen.size + heedless.size + labels.size;
-    const excluded = new Set(labels);
-    const left = [...heedless, undefined][turn % (heedless.size + 1)];
-    const body = await quoteOf(inquiry, base, {
-      ...swap,
-      excludeDexes: [...excluded].map((label) => label.replaceAll(' ', '+')).join(','),
-      ...(left !== undefined && { excludeRouters: left }),
-    });
+/** Excludes every exchange seen so far, and in turn the routers that take no notice, so that others come to win. */
+async function routerSigns(inquiry: Inquiry, base: Base, swap: Swap, first: Body): Promise<RouterSigns> {
+  const seen = new Map<string, string[]>();
+  const makers = new Set<string>();
+  const heedless = new Set<string>();
+  const labels = new Set<string>();
+  let body: Body | undefined = first;
+  const own = BigInt(swap.amount);
+  // Other routers win other amounts.
+  const amounts = [own * 100n, own * 10_000n, own / 50n || 1n, own];
+  for (let turn = 0, sinceNews = 0; turn < mostTurns && sinceNews < 6; turn += 1) {
+    if (heedless.size === 3 && makers.size > 0) break;
+    const known = seen.size + heedless.size + makers.size + labels.size;
     const router = textOf(body?.router);
     if (body !== undefined && router !== undefined) {
       const shown = labelsIn(body);
-      seen.add(router);
-      for (const label of shown) labels.add(label);
+      seen.set(router, [...(seen.get(router) ?? []), ...shown]);
       if (isOfMaker(body)) makers.add(router);
-      if (makers.has(router) || shown.some((label) => excluded.has(label))) heedless.add(router);
+      if (makers.has(router) || shown.some((label) => labels.has(label))) heedless.add(router);
+      for (const label of shown) labels.add(label);
     }
-    sinceNews = seen.size + heedless.size + labels.size > known ? 0 : sinceNews + 1;
+    sinceNews = seen.size + heedless.size + makers.size + labels.size > known ? 0 : sinceNews + 1;
+    const left = [...heedless, undefined][turn % (heedless.size + 1)];
+    body = await quoteOf(inquiry, base, {
+      ...swap,
+      amount: String(amounts[turn % amounts.length]),
+      excludeDexes: [...labels].map((label) => label.replaceAll(' ', '+')).join(','),
+      ...(left !== undefined && { excludeRouters: left }),
+    });
   }
-  return { seen: [...seen], heedless, makers };
+  return { seen, heedless, makers };
 }
 
-function spacedLabel(quotes: readonly Quote[], router: string): string | undefined {
-  return quotes
-    .filter(({ body }) => body.router === router)
-    .flatMap(({ body }) => labelsIn(body))
-    .find((label) => label.includes(' '));
+/** The four routers, where all but the first show that they are not the first. */
+async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quote: Body): Promise<void> {
+  const { seen, heedless, makers } = await routerSigns(inquiry, base, swap, quote);
+  const names = [...seen.keys()];
+  const ofTarget = await listedRouters(inquiry, base, swap, names);
+  const listed = ofTarget ?? knownOrder(names) ?? names;
+  const [first, ...others] = listed.filter((name) => !heedless.has(name));
+  // Two signs that contradict each other are none.
+  if (first === undefined || others.length > 0 || (ofTarget !== undefined && ofTarget[0] !== first)) return;
+  if (listed.length !== 4) return;
+  const label = seen.get(first)?.find((name) => name.includes(' '));
+  if (label !== undefined) inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route of the first router');
+  const routers = [first, ...listed.filter((name) => name !== first)];
+  const how = `seen in quotes (${names.join(', ')}) and in what the target says of them`;
+  inquiry.found('swapOrder.routers', routers, how);
+  const second = routers.findIndex((router) => makers.has(router));
+  if (makers.size === 1 && second > 0)
+    inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
 }
 
 function labelsIn({ routePlan }: Body): readonly string[] {

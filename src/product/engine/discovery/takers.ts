@@ -1,7 +1,7 @@
 import type { Base } from '../../model/exchange.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 import { textOf, type Inquiry } from './inquiry.js';
-import { isOfMaker, quoteOf, type Swap } from './pairs.js';
+import { quoteOf, type Swap } from './pairs.js';
 
 /** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
 const knownHolders = [
@@ -18,99 +18,39 @@ export async function discoverTakers(inquiry: Inquiry, base: Base, swap: Swap): 
   const holders = (await holdersOf(inquiry, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';
-  const candidates: Holder[] = [
-    ...rich,
-    ...(inquiry.target.bases.rpc === undefined
-      ? knownHolders.map((address) => ({ address, amount: 0n, lamports: enoughLamports }))
-      : []),
-  ];
-  const funded = await firstBuilt(inquiry, base, swap, candidates.slice(0, 6));
-  if (funded !== undefined) {
-    inquiry.found(
-      'swapOrder.takerFunded',
-      funded.address,
-      `${onChain} and native currency, and an order is built for it`,
-    );
-    const lacks = await discoverOutputAccount(inquiry, swap, funded.address);
-    if (lacks) await discoverGasWallets(inquiry, base, swap, funded.address);
-    await discoverPayer(inquiry, base, swap, funded.address, rich);
+  const candidates = inquiry.target.bases.rpc === undefined ? knownHolders : rich.map(({ address }) => address);
+  const taker = await firstBuilt(inquiry, base, candidates.slice(0, 6), (address) => ({ ...swap, taker: address }));
+  if (taker !== undefined) {
+    inquiry.found('swapOrder.takerFunded', taker, `${onChain} and native currency, and an order is built for it`);
+    const has = await hasAccount(inquiry, taker, swap.outputMint);
+    if (has !== undefined)
+      inquiry.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
+    const others = rich.flatMap(({ address }) => (address === taker ? [] : [address]));
+    const payer = await firstBuilt(inquiry, base, others.slice(0, 3), (address) => ({
+      ...swap,
+      taker,
+      payer: address,
+    }));
+    const how = 'the chain shows a wallet with native currency, and it is taken as payer';
+    if (payer !== undefined) inquiry.found('swapOrder.payer', payer, how);
   }
   if (holders.length > 0) inquiry.found('swapOrder.readsChain', true, 'the node at `bases.rpc` shows accounts');
-  await discoverPoor(
-    inquiry,
-    base,
-    swap,
-    holders.filter(({ lamports }) => lamports < littleLamports),
-  );
+  const poor = holders.filter(({ lamports }) => lamports < littleLamports);
+  await discoverPoor(inquiry, base, swap, poor);
 }
 
+/** The first of some wallets for which an order is built. */
 async function firstBuilt(
   inquiry: Inquiry,
   base: Base,
-  swap: Swap,
-  candidates: readonly Holder[],
-): Promise<Holder | undefined> {
-  for (const holder of candidates) {
-    const order = await quoteOf(inquiry, base, { ...swap, taker: holder.address });
-    if (textOf(order?.transaction) !== undefined && order?.errorCode === undefined) return holder;
+  wallets: readonly string[],
+  queryFor: (wallet: string) => Parameters<typeof quoteOf>[2],
+): Promise<string | undefined> {
+  for (const wallet of wallets) {
+    const order = await quoteOf(inquiry, base, queryFor(wallet));
+    if (textOf(order?.transaction) !== undefined && order?.errorCode === undefined) return wallet;
   }
   return undefined;
-}
-
-async function discoverOutputAccount(inquiry: Inquiry, { outputMint }: Swap, taker: string): Promise<boolean> {
-  const has = await hasAccount(inquiry, taker, outputMint);
-  if (has !== undefined)
-    inquiry.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
-  return has === false;
-}
-
-/** Orders of a market maker that have to name the same wallet, so that it is not one of several that take turns. */
-const enoughOrders = 5;
-const mostOrders = 12;
-
-async function discoverGasWallets(inquiry: Inquiry, base: Base, swap: Swap, taker: string): Promise<void> {
-  const payers: string[] = [];
-  const others = new Set<string>();
-  for (let turn = 0; turn < mostOrders && payers.length < enoughOrders; turn += 1) {
-    const [excluded] = turn % 2 === 1 ? [...others] : [];
-    const amount = String(BigInt(swap.amount) * BigInt(1 + (turn % 4)));
-    const order = await quoteOf(inquiry, base, {
-      ...swap,
-      amount,
-      taker,
-      ...(excluded !== undefined && { excludeRouters: excluded }),
-    });
-    const payer = textOf(order?.rentFeePayer);
-    if (order === undefined || textOf(order.transaction) === undefined) continue;
-    if (!isOfMaker(order)) others.add(String(order.router));
-    else if (payer !== undefined && payer !== taker) payers.push(payer);
-  }
-  const distinct = [...new Set(payers)];
-  if (payers.length === enoughOrders && distinct.length === 1)
-    inquiry.found(
-      'swapOrder.gasWallets',
-      distinct,
-      `it pays the rent in ${enoughOrders} orders of a market maker, and no other wallet does`,
-    );
-}
-
-async function discoverPayer(
-  inquiry: Inquiry,
-  base: Base,
-  swap: Swap,
-  taker: string,
-  rich: readonly Holder[],
-): Promise<void> {
-  for (const { address } of rich.filter((holder) => holder.address !== taker).slice(0, 3)) {
-    const order = await quoteOf(inquiry, base, { ...swap, taker, payer: address });
-    if (textOf(order?.transaction) === undefined) continue;
-    inquiry.found(
-      'swapOrder.payer',
-      address,
-      'the chain shows a wallet with native currency, and it is taken as payer',
-    );
-    return;
-  }
 }
 
 /** What a target says of a taker without gas tells which kind of it that taker is. */

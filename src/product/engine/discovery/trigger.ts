@@ -5,79 +5,51 @@ import { recordedDialect, referenceDialect } from '../../apis/trigger/dialects/p
 import type { OrderVariant } from '../../apis/trigger/fixtures.js';
 import { refusalToSign } from '../../apis/trigger/challenge-inspection.js';
 import { isObject } from '../../json/parse.js';
-import type { PlannedRequest, Wallet } from '../../model/scenario.js';
-import { balanceOf } from './chain.js';
-import { textOf, type Inquiry, type Told } from './inquiry.js';
-import { learnDeposit, learnHistory } from './learn-orders.js';
-import { isSuccess, learnSignIn } from './learn-sign-in.js';
-import { quoteOf, type Swap } from './pairs.js';
+import type { PlannedRequest } from '../../model/scenario.js';
+import type { Inquiry, Told } from './inquiry.js';
+import type { Swap } from './pairs.js';
 
 interface SignedIn {
-  readonly wallet: Wallet;
+  readonly wallet: string;
   readonly ask: (request: PlannedRequest) => Promise<Told | undefined>;
 }
 
-/** Finds how the trigger order API is spoken to, by signing a wallet in that nobody has used before. */
+/** Finds which of the known dialects is spoken, part by part, by signing a wallet in that nobody has used before. */
 export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined): Promise<void> {
   if (inquiry.target.bases.trigger === undefined) return;
   const own = inquiry.target.wallets.build;
-  const traded = (own && (await swapOf(inquiry, swap, own.publicKey))) ?? swap;
-  for (const known of [recordedDialect, referenceDialect]) {
-    const dialect = traded === undefined ? known : { ...known, swap: traded };
-    const signedIn = await signIn(inquiry, dialect);
-    if (signedIn === undefined) continue;
-    const { spoken, isWhole } = await tried(dialect, signedIn);
-    if (!isWhole && known !== referenceDialect) continue;
-    inquiry.found('trigger.dialect', spoken, `the dialect "${known.name}" signed a fresh wallet in`);
-    inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
-    if (own !== undefined)
-      inquiry.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
-    return;
-  }
-  await discoverDialect(inquiry, traded ?? referenceDialect.swap);
+  const traded = swap && { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
+  const known = [recordedDialect, referenceDialect].map((dialect) => ({ ...dialect, ...(traded && { swap: traded }) }));
+  let signedIn: SignedIn | undefined;
+  const bySignIn = await firstTaken(known, 'signIn', async (dialect) => {
+    signedIn = await signIn(inquiry, dialect);
+    return signedIn !== undefined;
+  });
+  if (bySignIn === undefined || signedIn === undefined) return;
+  const spoken = await tried(known, bySignIn, signedIn);
+  inquiry.found('trigger.dialect', spoken, `a fresh wallet signed in, and the parts of "${spoken.name}" are taken`);
+  inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
+  if (own !== undefined)
+    inquiry.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
 }
 
-/** Where none of the known dialects is spoken, as much of its own as the target's responses teach. */
-async function discoverDialect(inquiry: Inquiry, swap: Swap): Promise<void> {
-  const learnt = await learnSignIn(inquiry);
-  const spoken: Dialect | undefined = learnt && { name: 'learnt', swap, signIn: learnt };
-  const signedIn = spoken && (await signIn(inquiry, spoken));
-  if (signedIn === undefined) return;
-  const history = await learnHistory(signedIn.ask);
-  const deposit = await learnDeposit(signedIn.ask, swap, signedIn.wallet.publicKey);
-  const whole = { ...spoken!, ...(history && { history }), ...(deposit && { deposit }) };
-  inquiry.found(
-    'trigger.dialect',
-    whole,
-    'read off what the target says of challenges and of incomplete bodies; a fresh wallet signed in',
-  );
-  inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
+/** The first dialect with a spelling of a part that the target takes; equal spellings are tried once. */
+async function firstTaken(
+  dialects: readonly Dialect[],
+  part: keyof Dialect,
+  isTaken: (dialect: Dialect) => Promise<boolean>,
+): Promise<Dialect | undefined> {
+  const seen = new Set<unknown>([undefined]);
+  for (const dialect of dialects) {
+    if (seen.has(dialect[part])) continue;
+    seen.add(dialect[part]);
+    if (await isTaken(dialect)) return dialect;
+  }
+  return undefined;
 }
 
 /** By this much an order is worth more than a swap that is only quoted: deployments ask for several dollars. */
 const worthOfOrder = 4n;
-
-/** A quoted swap of what a wallet holds in plenty: that of the quotes, or the other way round. */
-async function swapOf(inquiry: Inquiry, swap: Swap | undefined, wallet: string): Promise<Swap | undefined> {
-  if (swap === undefined) return undefined;
-  const more = { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
-  const base = inquiry.target.bases.ultra ? 'ultra' : 'swapV2';
-  const back = await quoteOf(inquiry, base, more);
-  const other = {
-    inputMint: swap.outputMint,
-    outputMint: swap.inputMint,
-    amount: textOf(back?.outAmount) ?? swap.amount,
-  };
-  for (const item of [more, other]) {
-    const held = await balanceOf(inquiry, wallet, item.inputMint);
-    if (held === undefined) return more;
-    if (held >= plenty * BigInt(item.amount)) return item;
-  }
-  return more;
-}
-
-/** Orders of a run that may be open at once. */
-const plenty = 20n;
 
 async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
   const { signIn: by } = fixturesOfDialect(dialect);
@@ -100,7 +72,11 @@ async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | un
   const token = isSuccess(verified) ? by.token(verified.body) : undefined;
   if (token === undefined) return undefined;
   const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: walletPubkey } as const;
-  return { wallet, ask: (request) => inquiry.ask({ ...request, authorization }) };
+  return { wallet: walletPubkey, ask: (request) => inquiry.ask({ ...request, authorization }) };
+}
+
+function isSuccess(told: Told | undefined): told is Told {
+  return told !== undefined && told.status >= 200 && told.status < 300;
 }
 
 /** A challenge may be one that the suite does not sign. */
@@ -112,51 +88,56 @@ async function bodyOf(make: () => unknown): Promise<unknown> {
   }
 }
 
-/**
- * The dialect without what the target takes for a faulty request of a wallet without a vault, and whether nothing had to
- * be left out of its orders.
- */
-async function tried(
-  dialect: Dialect,
-  { wallet, ask }: SignedIn,
-): Promise<{ readonly spoken: Dialect; readonly isWhole: boolean }> {
-  const fixtures = fixturesOfDialect(dialect);
-  const address = wallet.publicKey;
-  const { deposit, createOrder, history, recurring, ...rest } = dialect;
-  const craft = (body: unknown): Promise<Told | undefined> => ask(planned(endpoint.craftDeposit(body)));
-  const deposited = async (variant: 'valid' | 'broken-field'): Promise<Told | undefined> =>
-    craft(fixtures.deposit?.body({ wallet: address, variant, order: 'single' })?.body);
-  const valid = await deposited('valid');
-  // Refused for the missing vault: any other refusal is about the body.
-  const takesDeposit = valid !== undefined && (valid.status === 403 || valid.status < 300);
-  const isFaultShown = takesDeposit && (await deposited('broken-field'))?.status === 400;
-  const taken: string[] = [];
-  for (const variant of Object.keys(createOrder?.variants ?? {}) as OrderVariant[]) {
-    const order = fixtures.createOrder?.body({
-      wallet: address,
-      signedDeposit: 'no deposit',
-      depositAnswer: {},
-      variant,
-    });
+/** The parts that the target does not take for a faulty request of a wallet without a vault, each from a known dialect. */
+async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: SignedIn): Promise<Dialect> {
+  let orders: { readonly dialect: Dialect; readonly variants: readonly OrderVariant[] } | undefined;
+  await firstTaken(known, 'createOrder', async (dialect) => {
+    const variants = await variantsTaken(dialect, signedIn);
+    if (variants.includes('single') && variants.length > (orders?.variants.length ?? 0)) orders = { dialect, variants };
+    return variants.includes('one-cancels-other');
+  });
+  // What is done with an order is not tried without one: it comes with how orders are made.
+  const main = orders?.dialect ?? bySignIn;
+  const byOwn = [main, ...known.filter((dialect) => dialect !== main)];
+  const deposit = await firstTaken(known, 'deposit', (dialect) => takesDeposit(dialect, signedIn));
+  const listed = await firstTaken(byOwn, 'history', async ({ history }) =>
+    isSuccess(await signedIn.ask(planned(endpoint.history(history!.list)))),
+  );
+  const { deposit: _, createOrder, history: __, recurring, ...rest } = main;
+  return {
+    ...rest,
+    signIn: bySignIn.signIn,
+    ...(deposit && { deposit: deposit.deposit }),
+    ...(orders && { createOrder: withVariants(createOrder!, orders.variants) }),
+    ...(listed && { history: await historyOf(listed.history!, signedIn) }),
+    ...(recurring && (await isRouted(main, signedIn)) && { recurring }),
+  } as Dialect;
+}
+
+/** Refused for the missing vault where it is right, and as faulty where it is broken: other refusals are about the body. */
+async function takesDeposit(dialect: Dialect, { wallet, ask }: SignedIn): Promise<boolean> {
+  const { deposit } = fixturesOfDialect(dialect);
+  const craft = (variant: 'valid' | 'broken-field'): Promise<Told | undefined> =>
+    ask(planned(endpoint.craftDeposit(deposit?.body({ wallet, variant, order: 'single' })?.body)));
+  const valid = await craft('valid');
+  if (valid === undefined || (valid.status !== 403 && !isSuccess(valid))) return false;
+  return (await craft('broken-field'))?.status === 400;
+}
+
+const forms: readonly string[] = ['single', 'one-cancels-other', 'one-triggers-other'];
+
+/** The forms of an order that are not taken for faulty, and the faults that are. */
+async function variantsTaken(dialect: Dialect, { wallet, ask }: SignedIn): Promise<readonly OrderVariant[]> {
+  const { createOrder } = fixturesOfDialect(dialect);
+  const taken: OrderVariant[] = [];
+  for (const variant of Object.keys(dialect.createOrder?.variants ?? {}) as OrderVariant[]) {
+    const order = createOrder?.body({ wallet, signedDeposit: 'no deposit', depositAnswer: {}, variant });
     const created = order && (await ask(planned({ ...endpoint.createOrder(order.body), effect: 'read' })));
     // A fault that is not refused may be one in a field that this deployment does not read.
     if (created !== undefined && isFaulty(created) !== forms.includes(variant)) taken.push(variant);
   }
-  const listed = history && (await learnHistory(ask, history.list));
-  const recurs = recurring && (await isRouted(fixtures, ask));
-  return {
-    spoken: {
-      ...rest,
-      ...(isFaultShown && { deposit }),
-      ...(createOrder && taken.includes('single') && { createOrder: withVariants(createOrder, taken) }),
-      ...(listed && { history: listed }),
-      ...(recurs && { recurring }),
-    } as Dialect,
-    isWhole: takesDeposit && taken.includes('one-cancels-other'),
-  };
+  return taken;
 }
-
-const forms: readonly string[] = ['single', 'one-cancels-other', 'one-triggers-other'];
 
 function withVariants(
   createOrder: NonNullable<Dialect['createOrder']>,
@@ -166,6 +147,16 @@ function withVariants(
   return { ...createOrder, variants: Object.fromEntries(variants) };
 }
 
+/** An unknown id shows by its 404 that orders can be asked for by their ids. */
+async function historyOf(
+  { list, byId }: NonNullable<Dialect['history']>,
+  { ask }: SignedIn,
+): Promise<Dialect['history']> {
+  if (byId === undefined) return { list };
+  const told = await ask(planned(endpoint.history(byId.replace('{order}', someUnknownOrder))));
+  return { list, ...(told?.status === 404 && isObject(told.body) && { byId }) };
+}
+
 /** Refused for what the request says and not for who sends it: a validation failure, which has `details`. */
 function isFaulty({ status, body }: Told): boolean {
   if (status === 422 || status >= 500) return true;
@@ -173,7 +164,8 @@ function isFaulty({ status, body }: Told): boolean {
 }
 
 /** Whether every recurring endpoint answers as the API and not as a router that knows no such path. */
-async function isRouted({ recurring }: ReturnType<typeof fixturesOfDialect>, ask: SignedIn['ask']): Promise<boolean> {
+async function isRouted(dialect: Dialect, { ask }: SignedIn): Promise<boolean> {
+  const { recurring } = fixturesOfDialect(dialect);
   for (const [operation, { method, path, body }] of Object.entries(recurring?.inert ?? {})) {
     const told = await ask(planned({ operation, method, path, body, effect: 'read' }));
     if (told === undefined || !isObject(told.body) || told.status === 405) return false;

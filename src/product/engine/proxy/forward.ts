@@ -28,7 +28,7 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-const pagePath = '/__plumbline';
+const numbersPath = '/__plumbline';
 
 /** Headers that concern one connection and not the message. */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -46,11 +46,11 @@ const mostHeaderBytes = 128 * 1024;
 export async function forwardTo(
   { base, url, port, host, ca, annotates = false }: Forwarded,
   evidence: EvidenceQueue,
-  page: (request: IncomingMessage, response: ServerResponse) => void,
+  numbers: (response: ServerResponse) => void,
 ): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
-    if (request.method === 'GET' && request.url?.split('?')[0] === pagePath) page(request, response);
+    if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) numbers(response);
     else pass(request, response, { base, url, dispatcher, evidence, annotates });
   });
   // Node closes both by itself, and says nothing of them.

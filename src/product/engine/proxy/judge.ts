@@ -1,19 +1,21 @@
-import { registered } from '../../apis/registry.js';
+import { registered, type Registered } from '../../apis/registry.js';
 import { isJudged } from '../../model/requirement.js';
 import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
-import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
+import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../results/journal.js';
+import type { Journal } from '../../results/open-journal.js';
+import { createSessionReader } from '../../results/read-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
+import { conclude } from '../conclude.js';
+import { createJudging } from '../judging.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { createCredentials } from '../recorded/credentials.js';
 import type { Masking } from '../recorded/judge.js';
 import { createTogether } from '../recorded/together.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { createEntryJudge, endOf, type Rejudged } from '../rejudge.js';
 import { undocumented, type Numbers, type Passage } from './passage.js';
 
 export interface ProxyJudge {
@@ -21,10 +23,10 @@ export interface ProxyJudge {
   resume(entries: readonly JournalEntry[]): void;
   /** Masks and keeps one exchange; gives the ids of what it violates where it waits for them, or why it cannot be judged. */
   add(passage: Passage): { readonly violated: readonly string[] } | { readonly dropped: string };
-  /** What was seen so far, with the exchanges that show it. */
-  soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
-  /** The same at the end, with all exchanges that findings cite. */
-  conclude(numbers: Numbers): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }>;
+  /** What was seen so far. */
+  soFar(numbers: Numbers): Promise<RunSummary>;
+  /** The same at the end, which the journal is told. */
+  conclude(numbers: Numbers): Promise<RunSummary>;
 }
 
 export interface ProxyJudgeOptions {
@@ -65,39 +67,44 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
-  const judging = createEntryJudge('proxy');
+  const fixturesOf = ({ api }: Registered): unknown => header.fixtures[api.name];
+  const judging = createJudging(header, fixturesOf);
   /** What a response violates by itself, where it waits for that. */
-  const annotating = createEntryJudge('proxy');
-  annotating.add([{ type: 'run', ...header }]);
+  const annotating = createJudging(header, fixturesOf);
   const together = createTogether(proxyScenario);
+  const reader = createSessionReader();
   let keysOf = createCredentials();
   let number = 0;
   const read = createReaders(header);
-  const keep = (entry: JournalEntry): void => {
-    journal.write(entry);
-    judging.add([entry]);
-  };
-  if (!isAgain) keep({ type: 'run', ...header });
+  if (!isAgain) journal.write({ type: 'run', ...header });
   const judgeTogether = (): void => {
-    for (const trace of together.end()) keep(trace);
+    for (const { api, session } of together.end()) {
+      journal.write(sessionEntryOf(api, session, 'explore'));
+      judging.addSession(api, session, 'explore');
+    }
     keysOf = createCredentials();
   };
-  const end = ({ dropped }: Numbers) => ({
-    ...endOf(judging.rejudged()),
-    endedAt: new Date().toISOString(),
-    interrupted: {},
-    ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
-  });
-  const summaryOf = (numbers: Numbers, exchanges: Rejudged['exchanges']): RunSummary => {
-    const { gathered, survey } = judging.rejudged();
-    return withDropped(conclude(header, gathered, exchanges, end(numbers), survey), numbers);
+  const summaryOf = async (numbers: Numbers): Promise<RunSummary> => {
+    judgeTogether();
+    const judged = judging.judged();
+    const { dropped } = numbers;
+    const end = {
+      endedAt: new Date().toISOString(),
+      interrupted: {},
+      sent: judged.sent,
+      ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
+    };
+    return withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
   };
   return {
     resume(entries) {
-      judging.add(entries);
       for (const entry of entries)
-        if (entry.type === 'trace') together.forget(entry.exchanges);
-        else if (entry.type === 'exchange') {
+        if (entry.type === 'session') {
+          judging.addSession(entry.api, reader.sessionOf(entry), entry.role);
+          together.forget(entry.exchanges);
+        } else if (entry.type === 'exchange') {
+          judging.addExchange(entry);
+          reader.addExchange(entry);
           together.add(entry, read(entry).facts);
           number += 1;
         }
@@ -129,34 +136,29 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       });
       const { purpose: asked, credentials, facts, earlier = [] } = read(exchange);
       const purpose = earlier.find(([one]) => one === id)?.[1] ?? asked;
-      const entry = {
-        type: 'exchange' as const,
+      const kept = {
         ...exchange,
         ...(purpose !== undefined && { purpose }),
         credentials: { ...exchange.credentials, ...credentials },
       };
-      keep(entry);
-      together.add(entry, facts);
+      journal.write({ type: 'exchange', ...kept });
+      judging.addExchange(kept);
+      together.add(kept, facts);
       if (together.isFull()) judgeTogether();
       if (passage.awaited === undefined) return { violated: [] };
       const alone = createTogether(proxyScenario);
-      alone.add(entry, facts);
-      const violated = annotating.add([entry, ...alone.end()]);
+      alone.add(kept, facts);
+      const violated = alone
+        .end()
+        .flatMap(({ api, session }) => [...annotating.addSession(api, session, 'explore').values()])
+        .map((found) => found.id);
       return { violated: [...new Set(violated)].filter((name) => !notes.has(name)).sort() };
     },
-    soFar(numbers) {
-      judgeTogether();
-      const { exchanges } = judging.rejudged();
-      return { summary: summaryOf(numbers, exchanges), exchanges };
-    },
+    soFar: summaryOf,
     async conclude(numbers) {
-      judgeTogether();
-      const rejudged = judging.rejudged();
-      const exchanges = new Map(rejudged.exchanges);
-      addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
-      const summary = summaryOf(numbers, exchanges);
+      const summary = await summaryOf(numbers);
       journal.write({ type: 'end', ...summary.end });
-      return { summary, rejudged: { ...rejudged, exchanges } };
+      return summary;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Target } from '../../profile/resolve.js';
 import type { MergedPart, RunHeader } from '../../results/journal.js';
 import { version } from '../../results/version.js';
 import { judgeableScopeOf } from '../judgeable.js';
-import { runId } from '../merge-headers.js';
+import { runId } from '../united-header.js';
 import type { DeclaredOperations } from './address.js';
 
 /** Without a profile nothing is known of the target but what its traffic shows. */

@@ -8,8 +8,8 @@ export interface RecordedExchange {
   readonly outcome: Outcome;
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** The trace of the suite that it belongs to, of which it was masked when it was written. */
-  readonly trace?: string;
+  /** The session of the suite that it belongs to, of which it was masked when it was written. */
+  readonly session?: string;
 }
 
 /** What an entry says of secrets, whether or not it can be judged. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { linesOf, whole, type Stretch } from '../../results/lines.js';
+import { linesOf } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
 import { heardIn, recordedExchange, type Heard, type RecordedExchange } from './recorded-exchange.js';
@@ -56,33 +56,17 @@ export type RecordedEntry =
   | { readonly number: number; readonly leftOut: string; readonly heard: Heard }
   | { readonly cutAt: number };
 
-/** Part of a file that begins with an entry, and how many entries of the file stand before it. */
-export interface EntryStretch extends Stretch {
-  readonly file: string;
-  readonly before: number;
-  /** The first and the last of its entries that are judged, by number; without them each is. */
-  readonly first?: number;
-  readonly last?: number;
-}
-
-export function wholeOf(file: string): EntryStretch {
-  return { file, ...whole, before: 0 };
-}
-
-/** The place where a stretch was to end is not where an entry begins. */
-export class SplitError extends Error {}
-
-/** The exchanges of a stretch, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
-export async function* recording(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
-  yield* (await kindOf(stretch.file)) === 'har' ? archive(stretch) : lines(stretch);
+/** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
+export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
+  yield* (await kindOf(file)) === 'har' ? archive(file) : lines(file);
 }
 
 function entryOf(file: string, number: number, text: string, isOwn = false): RecordedEntry {
   const entry = parsed(file, number, text);
   const recorded = recordedExchange(entry);
   if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry) };
-  const trace = isOwn && isObject(entry) ? entry.pageref : undefined;
-  return { number, recorded: { ...recorded, ...(typeof trace === 'string' && { trace }) } };
+  const session = isOwn && isObject(entry) ? entry.pageref : undefined;
+  return { number, recorded: { ...recorded, ...(typeof session === 'string' && { session }) } };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
@@ -100,15 +84,13 @@ function withoutExcerpt({ message }: Error): string {
   return quoted < 0 ? message : message.slice(0, quoted).replace(/[ .,]{1,6}$/, '');
 }
 
-async function* archive(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
-  const { file, before, to } = stretch;
-  const entries = harEntries(file, stretch);
+async function* archive(file: string): AsyncGenerator<RecordedEntry> {
+  const entries = harEntries(file);
   const isOwn = await isOwnTraffic(file);
-  let number = before;
+  let number = 0;
   for (;;) {
     const { done, value } = await entries.next();
     if (done === true) {
-      if (to !== whole.to && (typeof value !== 'object' || value.nextAt !== to)) throw new SplitError();
       if (value === 'cut') yield { cutAt: number + 1 };
       if (value === 'without entries')
         throw new ConfigurationError(`judge: ${file} has no list of entries; expected one at \`log.entries\``);
@@ -121,10 +103,9 @@ async function* archive(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
   }
 }
 
-async function* lines(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
-  const { file, before } = stretch;
-  let number = before;
-  for await (const { lines: some, isCut } of linesOf(file, stretch))
+async function* lines(file: string): AsyncGenerator<RecordedEntry> {
+  let number = 0;
+  for await (const { lines: some, isCut } of linesOf(file))
     for (const { text: line } of some) {
       number += 1;
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
@@ -134,7 +115,7 @@ async function* lines(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
     }
 }
 
-const journalTypes: ReadonlySet<unknown> = new Set(['run', 'trace', 'begin', 'resume', 'confirmation', 'end']);
+const journalTypes: ReadonlySet<unknown> = new Set(['run', 'session', 'begin', 'resume', 'confirmation', 'end']);
 
 function lineOf(file: string, number: number, line: string): RecordedEntry {
   const entry = parsed(file, number, line);

@@ -1,6 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import { numberIn, type Exchange, type ExchangeId, type Trace } from '../../model/exchange.js';
-import type { JournalEntry } from '../../results/journal.js';
+import { numberIn, type Exchange, type ExchangeId, type Session } from '../../model/exchange.js';
 
 /** Entries of a recording, and characters of their bodies, that are judged together. */
 export const mostTogether = 500;
@@ -12,44 +11,49 @@ export const windowOf = (number: number): number => Math.floor((number - 1) / mo
 /** Gathers what was recorded one after the other: what of it belongs together shows its history alone. */
 export interface Together {
   /** `facts` are what was read of it already. */
-  add(exchange: Exchange, facts?: Trace['facts']): void;
-  /** These are in a trace already. */
+  add(exchange: Exchange, facts?: Session['facts']): void;
+  /** These are in a session already. */
   forget(ids: readonly ExchangeId[]): void;
   isFull(): boolean;
   /**
-   * A trace of the exchanges of each API since the last time. One that the suite left stays one of this scenario, with what
-   * was sent beside the API.
+   * A session of the exchanges of each API since the last time. One that the suite left stays one of this scenario, with
+   * what was sent beside the API.
    */
-  end(whole?: string): readonly TraceEntry[];
+  end(whole?: string): readonly ApiSession[];
 }
 
-type TraceEntry = Extract<JournalEntry, { type: 'trace' }>;
+interface ApiSession {
+  readonly api: string;
+  readonly session: Session;
+}
 
-/** Traces are given to this scenario, which says where the traffic comes from. */
+/** Sessions are given to this scenario, which says where the traffic comes from. */
 export function createTogether(scenario: string): Together {
-  const waiting = new Map<ExchangeId, { readonly base: Exchange['base']; readonly facts: Trace['facts'] }>();
+  const waiting = new Map<ExchangeId, { readonly exchange: Exchange; readonly facts: Session['facts'] }>();
   let characters = 0;
   return {
-    add({ id, base, request, response }, facts = {}) {
-      waiting.set(id, { base, facts });
+    add(exchange, facts = {}) {
+      const { id, request, response } = exchange;
+      waiting.set(id, { exchange, facts });
       characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
     },
     forget: (ids) => ids.forEach((id) => waiting.delete(id)),
     isFull: () => waiting.size >= mostTogether || characters >= mostCharacters,
     end(whole) {
-      const traces = registered.flatMap(({ api }): readonly TraceEntry[] => {
-        const own = [...waiting].filter(([, { base }]) => api.bases.includes(base));
-        const part = whole !== undefined && own.length > 0 ? [...waiting] : own;
-        const exchanges = part.map(([id]) => id);
-        const [first] = exchanges;
+      const all = [...waiting.values()];
+      const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
+        const own = all.filter(({ exchange }) => api.bases.includes(exchange.base));
+        const part = whole !== undefined && own.length > 0 ? all : own;
+        const [first] = part;
         if (first === undefined) return [];
-        const place = { id: `recorded#${first}`, scenario: whole ?? scenario, index: numberIn(first) };
-        const facts = Object.assign({}, ...part.map(([, read]) => read.facts)) as Trace['facts'];
-        return [{ type: 'trace', ...place, input: 'null', facts, api: api.name, role: 'explore', exchanges }];
+        const { id } = first.exchange;
+        const place = { id: `recorded#${id}`, scenario: whole ?? scenario, index: numberIn(id), input: 'null' };
+        const facts = Object.assign({}, ...part.map((each) => each.facts)) as Session['facts'];
+        return [{ api: api.name, session: { ...place, facts, exchanges: part.map(({ exchange }) => exchange) } }];
       });
       waiting.clear();
       characters = 0;
-      return traces;
+      return sessions;
     },
   };
 }

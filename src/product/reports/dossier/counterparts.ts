@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
-import { readJournal } from '../../results/journal.js';
+import { readJournal } from '../../results/read-journal.js';
 
 /** The exchange of another run that answers the same question as one of this run. */
 export interface Counterpart {

@@ -1,18 +1,16 @@
 import { dirname, join } from 'node:path';
-import type { RunResults } from '../../results/history.js';
 import { jsonText } from '../../json/text.js';
 import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
 import { journalName } from '../../results/journal.js';
 import { makeFolder } from '../../results/make-folder.js';
-import { runName, runText } from '../../results/run-json.js';
+import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { commandLine } from '../../results/command.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { itemsOf } from './items.js';
 import { scriptText } from './script.js';
-import { signatureOf } from './signature.js';
-import { writeBytes, writeText } from '../../results/output.js';
+import { writeText } from '../../results/output.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {
@@ -38,12 +36,12 @@ export interface WrittenDossier {
 
 /**
  * Writes the dossier of one run, or of what changed between two: a page and a zip beside it with the journals, the
- * scripts and a manifest; with `signWith` also the signature of the zip.
+ * scripts and a manifest.
  */
 export async function writeDossier(
   newer: RunResults,
   older: RunResults | undefined,
-  { page, signWith, ...heading }: Heading & { readonly page: string; readonly signWith?: string },
+  { page, ...heading }: Heading & { readonly page: string },
 ): Promise<WrittenDossier> {
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = older && differenceOf(older.summary, newer.summary);
@@ -64,12 +62,7 @@ export async function writeDossier(
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  const files = [page, archive];
-  if (signWith !== undefined) {
-    writeBytes(`${archive}.sig`, signatureOf(archive, signWith));
-    files.push(`${archive}.sig`);
-  }
-  return { files, findings: items.length };
+  return { files: [page, archive], findings: items.length };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
-import type { RunResults } from '../../results/history.js';
 import type { DossierItem } from '../html/dossier.js';
 import { classesOf } from '../diff-text.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import type { ChangedFinding, Difference } from '../../results/difference.js';
-import { exchangesIn, journalName } from '../../results/journal.js';
-import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
+import { journalName } from '../../results/journal.js';
+import { exchangesIn } from '../../results/read-journal.js';
+import type { Finding, RequirementResult, RunResults, RunSummary } from '../../results/run-json.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
 
 /** One finding before its evidence is read. */
@@ -98,7 +98,7 @@ function itemOf(
   const control = finding.control === undefined ? undefined : exchanges.get(finding.control);
   const passedBefore = older?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
   const run = (foundIn === 'new' ? newer : older!).summary.run;
-  const lastGood = result.lastGood ?? (foundIn === 'new' && passedBefore ? older.summary.run.startedAt : undefined);
+  const lastGood = foundIn === 'new' && passedBefore ? older?.summary.run.startedAt : undefined;
   const other = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
   return {
     classification,
@@ -109,7 +109,7 @@ function itemOf(
       title: newer.summary.coverage.find(({ api }) => api === result.api)?.title ?? result.api,
       sha256: run.documents[result.api] ?? '',
     },
-    firstSeen: finding.firstSeen ?? run.startedAt,
+    firstSeen: run.startedAt,
     ...(lastGood !== undefined && { lastGood }),
     ...(counterpart && { counterpart }),
     ...(other && { otherExcerpt: other }),

@@ -8,7 +8,6 @@ import { parsedRun, runName, type RunSummary } from '../../results/run-json.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
-import { isSignedBy } from './signature.js';
 import { writeBytes } from '../../results/output.js';
 
 /** What checking an archive showed. */
@@ -24,20 +23,16 @@ export interface Verification {
 }
 
 /**
- * Checks the hashes of an archive, compares a signature where a key is given, and, where every part is what it was, judges
- * its exchanges anew with `summaryOf`.
+ * Checks the hashes of an archive and, where every part is what it was, judges its exchanges anew with `summaryOf`.
  */
 export async function verifyDossier(
   path: string,
   summaryOf: (journal: string) => Promise<RunSummary>,
-  signature?: { readonly file: string; readonly key: string },
 ): Promise<Verification> {
   const { files, faults: unread, isAsWritten } = readArchive(path);
   const manifest = manifestIn(files);
   const faults = [...unread, ...hashFaults(files, manifest)];
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
-  if (signature !== undefined && !isSignedBy(path, signature.file, signature.key))
-    faults.push(`${signature.file}: not a signature of this archive by this key`);
   const { parts, runs, suite } = manifest;
   const isIntact = faults.length === 0;
   let verdicts = 0;

@@ -1,15 +1,5 @@
 import type { RequirementResult, RunSummary } from '../../results/run-json.js';
-import {
-  boundIn,
-  checksIn,
-  judgedApis,
-  missingPairsIn,
-  openAtIn,
-  openByReason,
-  pairsIn,
-  partyIn,
-  verdictWords,
-} from '../wording.js';
+import { boundIn, checksIn, judgedApis, openAtIn, openByReason, partyIn, verdictWords } from '../wording.js';
 import { distinct, filterForm } from './filters.js';
 import { escape, prose, section, table } from './markup.js';
 
@@ -56,12 +46,10 @@ function row(result: RequirementResult): string {
   const { sign, says: word } = verdictWords[verdict];
   const bound = boundIn(result);
   const evidence = exercised === 0 ? '' : `${checksIn(result)}${violations > 0 ? `, ${violations} failed` : ''}`;
-  const pairs = pairsIn(result);
-  const missing = missingPairsIn(result);
   const links = findings.map(
     ({ fingerprint }, index) => `<a href="#finding-${fingerprint}">finding ${index + 1} of ${id}</a>`,
   );
   return `<tr id="${id}" data-list="requirement" data-verdict="${word}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level ${level === 'not testable' ? '' : level}">${level}</span>${party === undefined ? '' : ` <span class="meta">${partyIn({ party })}</span>`}<p>${prose(says)}</p><p class="meta">“${escape(source.section)}”, ${escape(source.item)}</p></th>
 <td><span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
-<td>${bound === '' ? evidence : `<details class="bound"><summary>${evidence}</summary><span class="meta">${escape(bound)}</span></details>`}${pairs === '' ? '' : missing.length === 0 ? `<p class="meta">${pairs}</p>` : `<details class="meta"><summary>${pairs}</summary>not tested: ${missing.map(escape).join('; ')}</details>`}${[...(reason === undefined ? [] : [reason]), ...openAtIn(result)].map((line) => `<p class="meta">${prose(line)}</p>`).join('')}${links.length > 0 ? `<p>${links.join('<br>')}</p>` : ''}</td></tr>`;
+<td>${bound === '' ? evidence : `<details class="bound"><summary>${evidence}</summary><span class="meta">${escape(bound)}</span></details>`}${[...(reason === undefined ? [] : [reason]), ...openAtIn(result)].map((line) => `<p class="meta">${prose(line)}</p>`).join('')}${links.length > 0 ? `<p>${links.join('<br>')}</p>` : ''}</td></tr>`;
 }

@@ -3,7 +3,7 @@ import { classesOf, classTitle, differenceConclusion, documentsText, identityTex
 import { escape, prose, section, table } from './markup.js';
 
 /**
- * What changed since the baseline: findings by class, behaviour that the documents leave open, response times. `shown` are
+ * What changed since the baseline: findings by class, response times. `shown` are
  * the fingerprints of the findings that stand on the same page.
  */
 export function changes(
@@ -12,7 +12,7 @@ export function changes(
   title = 'Changed since the baseline',
 ): string {
   if (difference === undefined) return '';
-  const { before, after, warnings, observations, latency, regressed } = difference;
+  const { before, after, warnings, latency, regressed } = difference;
   return section('changes', title, '', [
     `<p class="result ${regressed ? 'fail' : 'pass'}"><strong>${escape(differenceConclusion(difference))}</strong></p>`,
     ...warnings.map((warning) => `<p class="warning">Warning: ${prose(warning)}</p>`),
@@ -24,19 +24,6 @@ export function changes(
       );
       return `<h3>${escape(classTitle(heading, findings))}</h3>${table(heading, ['Level', 'Requirement', 'Where', 'Difference'], rows)}`;
     }),
-    ...(observations.length === 0
-      ? []
-      : [
-          `<h3>Changed where the documents leave it open: ${observations.length}</h3>`,
-          table(
-            'Changed behaviour',
-            ['What', 'Before', 'Now', 'The document leaves open'],
-            observations.map(
-              ({ what, before: then, after: now, open }) =>
-                `<tr><td>${escape(what)}</td><td>${escape(then)}</td><td>${escape(now)}</td><td>${escape(open)}</td></tr>`,
-            ),
-          ),
-        ]),
     ...(latency.length === 0
       ? []
       : [

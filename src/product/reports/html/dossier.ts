@@ -109,9 +109,7 @@ function contents(items: readonly DossierItem[]): string {
   return grouped(items)
     .map(([name, own], index) => {
       const first = own.filter((item, at) => own.findIndex(({ result }) => result.id === item.result.id) === at);
-      const rows = first
-        .slice(0, mostSentences)
-        .map(({ firstSeen, ...item }) => failedItem([{ ...item, finding: { ...item.finding, firstSeen } }]));
+      const rows = first.slice(0, mostSentences).map((item) => failedItem([item]));
       const left = first.length - rows.length;
       return `<p><strong>${escape(countIn(name, own))}</strong></p><ul class="failed">${rows.join('\n')}${left > 0 ? `<li><a href="#class-${index + 1}">and ${left} more</a></li>` : ''}</ul>`;
     })

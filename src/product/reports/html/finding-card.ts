@@ -3,27 +3,23 @@ import type { Excerpt } from '../../results/excerpt.js';
 import type { Finding, RequirementResult } from '../../results/run-json.js';
 import { factsOf, type Cause, type Departure } from '../causes.js';
 import { acceptedIn, partyIn, steadinessIn, timeIn } from '../wording.js';
-import { circumstances } from './circumstances.js';
 import type { Exchanges } from './exchanges.js';
 import { escape, prose, round } from './markup.js';
 
 /** A finding in the report: what was expected and found, the place in the response, the facts, the evidence and how to reproduce it. */
 export function findingCard({ result, finding }: Departure, exchanges: Exchanges): string {
   const { violations, exercised } = result;
-  const { excerpt, firstSeen } = finding;
-  const { lastGood } = result;
+  const { excerpt } = finding;
   return card(
     { result, finding },
     {
       tag: 'h4',
       title: `<a href="#${result.id}">${result.id}</a> ${prose(result.says)} <span class="meta">at ${escape(finding.base)}</span>`,
       response: excerpt === undefined ? '' : excerptBox(excerpt),
-      evidence: `${evidenceOf(finding, exchanges)}${finding === result.findings[0] ? circumstances(result) : ''}`,
+      evidence: evidenceOf(finding, exchanges),
       facts: [
         ['Concerns', partyIn(result)],
         ['In this run', `failed ${violations} of ${exercised} ${exercised === 1 ? 'check' : 'checks'}`],
-        ...(firstSeen === undefined ? [] : [['First seen', escape(timeIn(firstSeen))] as const]),
-        ...(lastGood === undefined ? [] : [['Last good', escape(timeIn(lastGood))] as const]),
         ['Source', sourceText(result)],
       ],
     },

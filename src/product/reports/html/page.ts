@@ -1,4 +1,3 @@
-import { withRounds, type PastRun } from '../../results/history.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { catalogue, open } from './catalogue.js';
 import { changes } from './changes.js';
@@ -6,36 +5,26 @@ import { exchangeSection, type Exchanges } from './exchanges.js';
 import { failures, notes } from './findings.js';
 import { escape } from './markup.js';
 import { head, leftBehind, nextSteps, overview } from './overview.js';
-import { course } from './course.js';
 import { coverage, latency } from './pictures.js';
 import { script } from './script.js';
 import { style } from './style.js';
-import { observations, overTime, versions } from './tables.js';
 
 /**
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
  * findings name.
  */
-export function htmlReport(given: RunSummary, history: readonly PastRun[], exchanges: Exchanges = new Map()): string {
-  const isWatch = history.some(({ depth }) => depth === 'watch');
-  const summary = isWatch ? withRounds(given, history) : given;
+export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()): string {
   const findings = summary.requirements.flatMap((requirement) => requirement.findings);
   const shown = new Set(findings.map(({ fingerprint }) => fingerprint));
   const sections = [
     overview(summary),
     changes(summary.comparison, shown),
-    // A watch is about rounds, a run about itself.
-    isWatch ? overTime(history, summary) : '',
     failures(summary, exchanges),
     notes(summary, exchanges),
     nextSteps(summary),
     leftBehind(summary),
-    isWatch ? '' : overTime(history, summary),
-    course(summary),
     coverage(summary),
     latency(summary),
-    versions(summary),
-    observations(summary),
     open(summary),
     catalogue(summary),
     exchangeSection(exchanges),
@@ -53,19 +42,6 @@ ${sections.join('\n')}
 </main>
 <footer><p>Made by Plumbline ${escape(summary.run.version)} from <code>run.json</code>; all exchanges stand in <code>journal.ndjson</code> beside it. Credentials are masked.</p></footer>`,
   );
-}
-
-/** Seconds after which a browser reads a page again that is still being written. */
-const readAgain = 10;
-
-/** The report of what goes on: what it shows so far, with its progress on top. */
-export function livePage(report: string, progress: string): string {
-  return report
-    .replace('<head>', `<head>\n<meta http-equiv="refresh" content="${readAgain}">`)
-    .replace(
-      '<header class="head">',
-      `$&<p class="warning" role="status"><strong>So far:</strong> ${escape(progress)}</p>`,
-    );
 }
 
 /** A page of its own that fetches nothing, around a body of markup. */

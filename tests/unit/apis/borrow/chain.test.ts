@@ -2,13 +2,13 @@ import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
-import type { UnmaskedView, Session } from '../../../../src/product/model/scenario.js';
+import type { UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
 
 /** A chain that gives the same JSON-RPC answer to everything. */
 function chainAnswering(body: unknown) {
   const answer = { response: { status: 200 }, unmasked: () => body } as unknown as UnmaskedView<BorrowFixtures>;
   const session = { fixtures: {}, now: () => 0, send: () => Promise.resolve(answer) };
-  return chainOf(session as unknown as Session<BorrowFixtures>);
+  return chainOf(session as unknown as Sending<BorrowFixtures>);
 }
 
 /** Seven units of a mint. */
@@ -41,7 +41,7 @@ test('a blockhash is read anew for the same bytes, and when it is old', async ()
       return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: '0', result }) });
     },
   };
-  const chain = chainOf(session as unknown as Session<BorrowFixtures>);
+  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
   const signed = async (transaction: string): Promise<string> =>
     Buffer.from(await chain.signed((blockhash) => Buffer.from(`${transaction} ${blockhash.at(-1)}`))).toString();
   expect([await signed('a'), await signed('b'), await signed('a'), await signed('b')]).toEqual([
@@ -98,7 +98,7 @@ test('token programs in which a wallet holds nothing are left out once each mint
       return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: '0', result }) });
     },
   };
-  const chain = chainOf(session as unknown as Session<BorrowFixtures>);
+  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
   const owner = '11111111111111111111111111111111';
   await chain.holdings(owner, [first!, second!]);
   await chain.holdings(owner, [first!, 'C'.repeat(43)]);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { borrow } from '../../../../src/product/apis/borrow/api.js';
 import type { BorrowFacts } from '../../../../src/product/apis/borrow/facts.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
-import { derivedTrace } from '../../../../src/product/judge/derive.js';
-import type { Trace } from '../../../../src/product/model/exchange.js';
+import { derivedSession } from '../../../../src/product/judge/derive.js';
+import type { Session } from '../../../../src/product/model/exchange.js';
 import type { JournalEntry } from '../../../../src/product/results/journal.js';
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
@@ -12,27 +12,27 @@ type Facts = Partial<BorrowFacts>;
 
 let fixtures: BorrowFixtures;
 /** Traces as they were read while they were sent, the same without labels, and what their bytes show afterwards. */
-let traces: readonly { readonly sent: Trace; readonly bare: Trace; readonly derived: Trace }[];
+let sessions: readonly { readonly sent: Session; readonly bare: Session; readonly derived: Session }[];
 
 beforeAll(async () => {
   const run = await recordRun(1, [], 'borrow', 3600);
   fixtures = run.header.fixtures.borrow as BorrowFixtures;
-  traces = run.traces.map((entries) => {
+  sessions = run.sessions.map((entries) => {
     const bare = traceIn(entries.map((entry) => stripped(entry)));
-    return { sent: traceIn(entries), bare, derived: derivedTrace(bare, borrow, fixtures) };
+    return { sent: traceIn(entries), bare, derived: derivedSession(bare, borrow, fixtures) };
   });
 }, 120_000);
 
-function traceIn(entries: readonly JournalEntry[]): Trace {
+function traceIn(entries: readonly JournalEntry[]): Session {
   const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-  return entries.flatMap((entry) => (entry.type === 'trace' ? [{ ...entry, exchanges }] : []))[0]!;
+  return entries.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []))[0]!;
 }
 
 const isCreation = (body: string | undefined): boolean => /"positionId":0\b/.test(body ?? '');
 
 /** What was noted while it was sent beside what the bytes show afterwards, by the id of a build. */
 function pairs<Noted>(of: (facts: Facts) => readonly (readonly [build: string, noted: Noted])[]) {
-  return traces.flatMap(({ sent, derived }) => {
+  return sessions.flatMap(({ sent, derived }) => {
     const shown = new Map(of(derived.facts));
     return of(sent.facts as Facts).map(([build, noted]) => [noted, shown.get(build)] as const);
   });
@@ -64,11 +64,13 @@ describe('the history of the borrow API', () => {
   });
 
   test('shows nothing of a position that is created before the last one is listed', () => {
-    const creations = ({ derived }: (typeof traces)[number]): readonly string[] =>
+    const creations = ({ derived }: (typeof sessions)[number]): readonly string[] =>
       ((derived.facts as Facts).steps ?? [])
         .map(({ build }) => build)
         .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
-    const found = traces.find((trace) => trace.sent.scenario === 'borrow/lifecycle' && creations(trace).length > 1)!;
+    const found = sessions.find(
+      (session) => session.sent.scenario === 'borrow/lifecycle' && creations(session).length > 1,
+    )!;
     const [first, second] = creations(found);
     const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
     const exchanges = found.bare.exchanges.map((exchange, index) =>
@@ -76,7 +78,7 @@ describe('the history of the borrow API', () => {
         ? { ...exchange, response: { ...exchange.response, status: 500 } }
         : exchange,
     );
-    const steps = (derivedTrace({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts).steps ?? [];
+    const steps = (derivedSession({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts).steps ?? [];
     expect(steps.map(({ build }) => build)).toContain(first);
     expect(steps.map(({ build }) => build)).not.toContain(second);
   });
@@ -87,7 +89,7 @@ describe('the history of the borrow API', () => {
     [429, []],
   ])('of a loan that is rejected with %i it shows the kinds %j', (status, kinds) => {
     const isExact = ({ kind }: { readonly kind: string }): boolean => kind === 'exact-minimum';
-    const found = traces.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
+    const found = sessions.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
     const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe!;
     const upTo = found.bare.exchanges.findIndex(({ id }) => id === build) + 1;
     const exchanges = found.bare.exchanges
@@ -97,7 +99,7 @@ describe('the history of the borrow API', () => {
           ? { ...exchange, response: { ...exchange.response, status, body: '{}' } }
           : exchange,
       );
-    const { probes = [] } = derivedTrace({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts;
+    const { probes = [] } = derivedSession({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts;
     expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -106,7 +108,7 @@ describe('the history of the borrow API', () => {
     ['"SignatureFailure"', ['failed']],
     ['"BlockhashNotFound"', []],
   ])('of a transaction that the node did not send for %s it shows the steps %j', (err, kinds) => {
-    const { bare } = traces.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
+    const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
     const sent = bare.exchanges.findIndex(({ operation }) => operation === 'sendTransaction');
     const body = `{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"","data":{"err":${err},"logs":[]}}}`;
     const exchanges = bare.exchanges
@@ -116,14 +118,14 @@ describe('the history of the borrow API', () => {
           ? { ...exchange, response: { ...exchange.response, body } }
           : exchange,
       );
-    const { steps = [] } = derivedTrace({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    const { steps = [] } = derivedSession({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
     expect(steps.map(({ result }) => result.kind)).toEqual(kinds);
   });
 
   test('expects no build of a position that is listed by another id than its creation named', () => {
-    const { bare } = traces.find(({ sent }) => sent.scenario === 'borrow/every-vault')!;
-    const purposesOf = (exchanges: Trace['exchanges']): readonly (string | undefined)[] =>
-      derivedTrace({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
+    const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/every-vault')!;
+    const purposesOf = (exchanges: Session['exchanges']): readonly (string | undefined)[] =>
+      derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
         /"positionId":[1-9].*"debtAmount":"-/.test(request.body ?? '') ? [purpose] : [],
       );
     const renamed = bare.exchanges.map((exchange) => {
@@ -153,19 +155,19 @@ describe('the history of the borrow API', () => {
     [429, '{"error":"Rate limit exceeded"}', []],
     [429, '{"code":429,"message":"Too many requests"}', []],
   ])('of a lookup table that is read with %i and %s it shows that it exists: %j', (status, body, found) => {
-    const { bare } = traces.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
+    const { bare } = sessions.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
     const exchanges = bare.exchanges.map((exchange) =>
       exchange.operation === 'getAccountInfo' && exchange.response !== undefined
         ? { ...exchange, response: { ...exchange.response, status, body } }
         : exchange,
     );
-    const { tables } = derivedTrace({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    const { tables } = derivedSession({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
     expect([...new Set(Object.values(tables?.found ?? {}))]).toEqual(found);
   });
 
   test('reads of each request its key, and whether a list is of a wallet without positions', () => {
     const keys = new Set<string>();
-    for (const { sent, derived } of traces)
+    for (const { sent, derived } of sessions)
       for (const [index, { base, credentials, purpose }] of sent.exchanges.entries()) {
         const shown = derived.exchanges[index]!;
         if (base === 'borrow') keys.add(`${credentials.apiKey} as ${shown.credentials.apiKey}`);
@@ -175,8 +177,8 @@ describe('the history of the borrow API', () => {
   });
 
   test('knows no key and no new wallet of somebody else', () => {
-    for (const { bare } of traces) {
-      const { facts, exchanges } = derivedTrace({ ...bare, scenario: 'recorded' }, borrow, fixtures);
+    for (const { bare } of sessions) {
+      const { facts, exchanges } = derivedSession({ ...bare, scenario: 'recorded' }, borrow, fixtures);
       expect(facts).toEqual({});
       for (const { credentials, purpose, request } of exchanges) {
         expect(credentials.apiKey).toBeUndefined();
@@ -189,10 +191,10 @@ describe('the history of the borrow API', () => {
 
 test('of the traffic of others it is not known what a position carries', () => {
   // Which run of a scenario ends first differs; this one has every row of the table.
-  const { sent } = traces.find(({ sent: { id } }) => id === 'borrow/build#0')!;
+  const { sent } = sessions.find(({ sent: { id } }) => id === 'borrow/build#0')!;
   const bare = sent.exchanges.map(({ purpose: _, ...exchange }) => exchange);
   const purposesOf = (scenario: string) =>
-    derivedTrace({ ...sent, scenario, exchanges: bare }, borrow, { ...fixtures, refusesUnfundedBuilds: false })
+    derivedSession({ ...sent, scenario, exchanges: bare }, borrow, { ...fixtures, refusesUnfundedBuilds: false })
       .exchanges.filter(({ request: { body = '' } }) => /"debtAmount":"[1-9]|"colAmount":"-/.test(body))
       .map(({ purpose }) => purpose);
   expect(new Set(purposesOf('recorded'))).toEqual(new Set(['unverified-funds']));

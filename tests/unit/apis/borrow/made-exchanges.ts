@@ -107,7 +107,7 @@ export function build(
 
 export const refused: More = { status: 400, body: { error: 'no' } };
 
-export const trace = (
+export const session = (
   exchanges: readonly MadeExchange[],
   facts: Readonly<Record<string, unknown>> = {},
   scenario?: string,

@@ -119,7 +119,7 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
   return { exchanges, step };
 }
 
-/** A trace of settled steps, one after the other. */
+/** A session of settled steps, one after the other. */
 export function settled(...made: readonly MadeStep[]): MadeTrace {
   const steps = made.map((one, index) => madeStep(one, `step${index}`));
   return { exchanges: steps.flatMap(({ exchanges }) => exchanges), facts: { steps: steps.map(({ step }) => step) } };

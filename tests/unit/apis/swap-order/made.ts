@@ -1,5 +1,5 @@
-import type { Base, Exchange, Trace } from '../../../../src/product/model/exchange.js';
-import { createJudge } from '../../../../src/product/judge/judge.js';
+import type { Base, Exchange, Session } from '../../../../src/product/model/exchange.js';
+import { createLedger } from '../../../../src/product/judge/ledger.js';
 import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
 import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
@@ -87,7 +87,7 @@ export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = pl
   };
 }
 
-export function traceOf(...exchanges: readonly Exchange[]): Trace {
+export function traceOf(...exchanges: readonly Exchange[]): Session {
   return {
     id: 'order/both-versions#0',
     scenario: 'order/both-versions',
@@ -98,9 +98,9 @@ export function traceOf(...exchanges: readonly Exchange[]): Trace {
   };
 }
 
-/** What a run that saw these traces decides about one requirement. */
-export function decisionOn(id: string, traces: readonly Trace[], declared: SwapOrderFixtures = fixtures): Decision {
-  const judge = createJudge(swapOrder, declared, new Set([id]));
-  for (const trace of traces) judge.add(trace);
+/** What a run that saw these sessions decides about one requirement. */
+export function decisionOn(id: string, sessions: readonly Session[], declared: SwapOrderFixtures = fixtures): Decision {
+  const judge = createLedger(swapOrder, declared, new Set([id]));
+  for (const session of sessions) judge.add(session);
   return decideAll(swapOrder, judge.evidence(), () => undefined).find(({ requirement }) => requirement.id === id)!;
 }

@@ -1,12 +1,5 @@
-import type { ExchangeId } from '../../../../src/product/model/exchange.js';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  mergeTallies,
-  noOrders,
-  tallyPair,
-  type OrderTally,
-} from '../../../../src/product/apis/swap-order/field-tally.js';
+import { fieldOf, fieldsIn, totalOf, type OrderPair } from '../../../../src/product/apis/swap-order/field-tally.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;
@@ -62,8 +55,8 @@ describe('fields of both versions', () => {
   });
 
   test('a required field that both lack is no difference', () => {
-    const traces = pairs(5, { ultra: without('gasless'), second: without('gasless') });
-    expect(decisionOn('ORDER-208', traces).verdict).toBe('pass');
+    const sessions = pairs(5, { ultra: without('gasless'), second: without('gasless') });
+    expect(decisionOn('ORDER-208', sessions).verdict).toBe('pass');
   });
 
   test('the version that departs is named, also when it is the first', () => {
@@ -99,31 +92,22 @@ describe('fields of both versions', () => {
   });
 });
 
-const order = fc.dictionary(
-  fc.constantFrom('mode', 'feeMint', 'platformFee', 'routePlan', 'newcomer', 'another/one'),
-  fc.constantFrom<unknown>(null, 1, 'text', [], { feeBps: 1, newcomer: true }, [{ swapInfo: { label: 'x' } }, {}]),
-  { noNullPrototype: true },
-);
-const exchangeId = fc.nat(99).map((number): ExchangeId => `run-${number}`);
-const tally = fc
-  .array(fc.tuple(order, order, exchangeId, exchangeId), { maxLength: 4 })
-  .map((list) => list.map(([one, other, ...ids]) => tallyPair(one, other, ids)).reduce(mergeTallies, noOrders));
-
-test('tallies add up in any order and any grouping, as plain data', () => {
-  fc.assert(
-    fc.property(tally, tally, tally, (a: OrderTally, b: OrderTally, c: OrderTally) => {
-      expect(mergeTallies(a, b)).toEqual(mergeTallies(b, a));
-      expect(mergeTallies(mergeTallies(a, b), c)).toEqual(mergeTallies(a, mergeTallies(b, c)));
-      expect(mergeTallies(a, noOrders)).toEqual(a);
-      expect(JSON.parse(JSON.stringify(a))).toEqual(a);
-    }),
-  );
-});
-
-test('ever new names do not make a tally grow without end', () => {
-  const many = (from: number) => Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${from + index}`, 1]));
-  const grown = [0, 300, 600]
-    .map((from) => tallyPair(many(from), {}, ['run-1', 'run-2']))
-    .reduce(mergeTallies, noOrders);
-  expect(Object.keys(grown.fields).length).toBeLessThan(300);
+test('fields are counted over pairs by the objects that could carry them', () => {
+  const pairOf = (ultra: unknown, second: unknown): OrderPair => ({
+    exchange: 'run-1',
+    counterpart: 'run-2',
+    ultra: fieldsIn(ultra),
+    swapV2: fieldsIn(second),
+    isRepeated: false,
+  });
+  const route = [{ swapInfo: { label: 'x' } }, { bps: 1, 'a/b': [] }];
+  const total = totalOf([pairOf({ routePlan: route }, {}), pairOf({ routePlan: [{ bps: null }], added: {} }, [])]);
+  expect(fieldOf(total, '/routePlan')).toEqual({
+    ultra: { parents: 2, types: { array: 2 } },
+    swapV2: { parents: 1, types: {} },
+  });
+  expect(fieldOf(total, '/routePlan/*/bps').ultra).toEqual({ parents: 3, types: { number: 1, null: 1 } });
+  expect(fieldOf(total, '/routePlan/*/a~1b').ultra).toEqual({ parents: 3, types: { array: 1 } });
+  expect(fieldOf(total, '/added').ultra).toEqual({ parents: 2, types: { object: 1 } });
+  expect(fieldOf(total, '/routePlan/*').ultra.parents).toBe(0);
 });

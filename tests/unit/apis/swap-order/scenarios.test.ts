@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Base } from '../../../../src/product/model/exchange.js';
-import type { PlannedRequest, Session } from '../../../../src/product/model/scenario.js';
-import { createJudge } from '../../../../src/product/judge/judge.js';
+import type { PlannedRequest, Sending } from '../../../../src/product/model/scenario.js';
+import { createLedger } from '../../../../src/product/judge/ledger.js';
 import { viewOf } from '../../../../src/product/judge/view.js';
 import { failedIds, runOnce } from '../../../../src/laboratory/proof/run-once.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
@@ -19,7 +19,7 @@ interface Answer {
 function sessionOf(answers: readonly Answer[], bases: readonly Base[], declared: SwapOrderFixtures) {
   const sent: PlannedRequest[] = [];
   const session: Pick<
-    Session<SwapOrderFixtures>,
+    Sending<SwapOrderFixtures>,
     'fixtures' | 'bases' | 'send' | 'freshWallet' | 'alternate' | 'alternateWithNearest'
   > = {
     fixtures: declared,
@@ -36,7 +36,7 @@ function sessionOf(answers: readonly Answer[], bases: readonly Base[], declared:
     alternateWithNearest: () => Promise.resolve(),
     freshWallet: (label) => keypairFromSeed(new Uint8Array(32).fill(label.length)),
   };
-  return { session: session as Session<SwapOrderFixtures>, sent };
+  return { session: session as Sending<SwapOrderFixtures>, sent };
 }
 
 const answer = fc.record({
@@ -92,7 +92,7 @@ test('checks throw at nothing that a target can answer', () => {
     fc.property(
       fc.array(fc.tuple(answer, fc.constantFrom(...swapOrder.scenarios.map(({ name }) => name))), { maxLength: 6 }),
       (answers) => {
-        const judge = createJudge(swapOrder, fixtures);
+        const judge = createLedger(swapOrder, fixtures);
         for (const [{ status, body }, scenario] of answers) {
           const query = {
             taker: 'Rich',

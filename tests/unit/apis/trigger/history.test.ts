@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import { derivedTrace } from '../../../../src/product/judge/derive.js';
-import type { Trace } from '../../../../src/product/model/exchange.js';
+import { derivedSession } from '../../../../src/product/judge/derive.js';
+import type { Session } from '../../../../src/product/model/exchange.js';
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
 
 let fixtures: TriggerFixtures;
 /** Traces as they were read when they were sent, and the same without what was read. */
-let traces: readonly (readonly [read: Trace, bare: Trace])[];
+let sessions: readonly (readonly [read: Session, bare: Session])[];
 
 beforeAll(async () => {
   const run = await recordRun(1, [], 'trigger', 2400);
   fixtures = run.header.fixtures.trigger as TriggerFixtures;
-  traces = run.traces.flatMap((entries) => {
+  sessions = run.sessions.flatMap((entries) => {
     const all = [entries, entries.map((entry) => stripped(entry))].flatMap((given) => {
       const exchanges = given.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-      return given.flatMap((entry) => (entry.type === 'trace' ? [{ ...entry, exchanges }] : []));
+      return given.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []));
     });
     return [[all[0]!, all[1]!]];
   });
 }, 120_000);
 
-const derived = (trace: Trace): Trace => derivedTrace(trace, trigger, fixtures);
+const derived = (session: Session): Session => derivedSession(session, trigger, fixtures);
 
 /** What requests of a short run are, by what they are about. */
 const kinds = Object.entries({
@@ -45,19 +45,19 @@ const kinds = Object.entries({
 
 describe('the history of the trigger order API', () => {
   test('shows of the bytes of a journal what it showed when they were sent', () => {
-    const purposes = (trace: Trace): readonly string[] =>
-      trace.exchanges.map(({ id, purpose }) => `${id} ${purpose ?? ''}`);
-    for (const [read, bare] of traces) expect(purposes(derived(bare))).toEqual(purposes(read));
+    const purposes = (session: Session): readonly string[] =>
+      session.exchanges.map(({ id, purpose }) => `${id} ${purpose ?? ''}`);
+    for (const [read, bare] of sessions) expect(purposes(derived(bare))).toEqual(purposes(read));
   });
 
   test('shows in a run each kind of request that its scenarios send', () => {
-    const shown = new Set(traces.flatMap(([{ exchanges }]) => exchanges.map(({ purpose }) => purpose)));
+    const shown = new Set(sessions.flatMap(([{ exchanges }]) => exchanges.map(({ purpose }) => purpose)));
     expect(kinds.filter((purpose) => !shown.has(purpose))).toEqual([]);
   });
 
   test('reads of a token what the client knew of it', () => {
     const states = new Set<string>();
-    for (const [read, bare] of traces)
+    for (const [read, bare] of sessions)
       for (const [index, { credentials, base }] of derived(bare).exchanges.entries())
         if (base !== 'control') states.add(`${read.exchanges[index]!.credentials.token} as ${credentials.token}`);
     // Of a wallet that others may use as well, nobody knows whether a token is its newest.
@@ -69,7 +69,7 @@ describe('the history of the trigger order API', () => {
 
   test('calls no wallet new, and no token missing, that somebody else may have used or left out', () => {
     const purposes = new Set<string>();
-    for (const [, bare] of traces)
+    for (const [, bare] of sessions)
       for (const { purpose, credentials, request } of derived({ ...bare, scenario: 'recorded' }).exchanges) {
         purposes.add(purpose ?? '');
         if (!request.headers.some(([name]) => name === 'authorization')) expect(credentials.token).toBeUndefined();

@@ -2,8 +2,8 @@ import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import { derivedTrace } from '../../../../src/product/judge/derive.js';
-import type { Exchange, Trace } from '../../../../src/product/model/exchange.js';
+import { derivedSession } from '../../../../src/product/judge/derive.js';
+import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -54,8 +54,8 @@ test('of several keys in the vault of another wallet the one is its address that
     about(sent(1, 'registerVault', 201), '/vault/register', JSON.stringify({ user: one, address: wallet })),
     about(sent(2, 'getVault', 200), '/vault', JSON.stringify({ user: two, address: wallet })),
   ];
-  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges: reads };
-  expect(derivedTrace(trace, trigger, {}).facts['vault:made-2']).toBe(wallet);
+  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges: reads };
+  expect(derivedSession(session, trigger, {}).facts['vault:made-2']).toBe(wallet);
 });
 
 describe('of the traffic of others', () => {
@@ -111,8 +111,8 @@ describe('of the traffic of others', () => {
       ['verify/empty', undefined],
     ],
   ])('%s', (_, exchanges, purposes) => {
-    const trace: Trace = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };
-    expect(derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
+    const session: Session = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };
+    expect(derivedSession(session, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
   });
 });
 
@@ -131,8 +131,8 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
       bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
     },
   };
-  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  return derivedTrace(trace, trigger, own).exchanges.map(({ purpose }) => purpose);
+  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  return derivedSession(session, trigger, own).exchanges.map(({ purpose }) => purpose);
 }
 
 test('an update that may have been written may change nothing the next time', () => {
@@ -180,8 +180,8 @@ test.each([
     wallets: [],
     bodies: { valid: [{ operation: 'craftDeposit', members: { amount: '1' } }], broken: [] },
   };
-  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  expect(derivedTrace(trace, trigger, { declared }).exchanges[3]!.purpose).toBe(purpose);
+  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  expect(derivedSession(session, trigger, { declared }).exchanges[3]!.purpose).toBe(purpose);
 });
 
 test.each([
@@ -205,7 +205,7 @@ test.each([
       response: { status: 200, headers: [], body: JSON.stringify(got) },
     } as Exchange;
   });
-  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const purposes = derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose);
+  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const purposes = derivedSession(session, trigger, {}).exchanges.map(({ purpose }) => purpose);
   expect(purposes).toEqual(['challenge/valid', 'verify/valid', next]);
 });

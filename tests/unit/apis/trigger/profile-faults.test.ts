@@ -4,13 +4,13 @@ import type { Dialect } from '../../../../src/product/apis/trigger/dialects/dial
 import { fixturesOfDialect } from '../../../../src/product/apis/trigger/dialects/fixtures.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/dialects/price-orders.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import type { Trace } from '../../../../src/product/model/exchange.js';
-import { createLeftBehinds, leftBehindOf } from '../../../../src/product/results/left-behind.js';
+import type { Session } from '../../../../src/product/model/exchange.js';
+import { createLeftBehinds } from '../../../../src/product/results/left-behind.js';
 import { memoryTransport } from '../../../../src/laboratory/rehearsal/in-memory.js';
 import { inputsOf } from '../../../../src/product/explore/inputs.js';
 import { createScenarioRunner } from '../../../../src/product/explore/session.js';
 import { createSender } from '../../../../src/product/http/client.js';
-import { createJudge } from '../../../../src/product/judge/judge.js';
+import { createLedger } from '../../../../src/product/judge/ledger.js';
 import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
 import { resolveTarget } from '../../../../src/product/profile/resolve.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
@@ -19,25 +19,25 @@ import { referenceProfile } from '../../../../src/reference/profile.js';
 
 /** What is decided of the conforming reference by the first inputs of some scenarios, spoken to by this profile. */
 async function decided(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<Map<string, Decision>> {
-  const judge = createJudge(trigger, fixtures);
-  for (const trace of await played(fixtures, ...names)) judge.add(trace);
+  const judge = createLedger(trigger, fixtures);
+  for (const session of await played(fixtures, ...names)) judge.add(session);
   const decisions = decideAll(trigger, judge.evidence(), () => undefined);
   return new Map(decisions.map((decision) => [decision.requirement.id, decision]));
 }
 
-/** The traces of the first inputs of some scenarios on the conforming reference. */
-async function played(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<readonly Trace[]> {
+/** The sessions of the first inputs of some scenarios on the conforming reference. */
+async function played(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<readonly Session[]> {
   const profile = { ...referenceProfile('http://reference.invalid'), trigger: fixtures };
   const target = resolveTarget(profile, {}, {}, true);
   const signal = new AbortController().signal;
   const transport = memoryTransport(createReference({ seed: 1 }).handle);
   const sender = createSender({ runId: 'test', target, signal, transport, record: () => undefined });
   const player = createScenarioRunner({ api: trigger, fixtures, target, sender, salt: 'test', signal });
-  const traces: Trace[] = [];
+  const sessions: Session[] = [];
   for (const scenario of trigger.scenarios.filter(({ name }) => names.includes(name)))
     for (const [index, input] of inputsOf(scenario, 1, 10, fixtures, ['trigger']).entries())
-      traces.push((await player.run(scenario, index, input)).trace);
-  return traces;
+      sessions.push((await player.run(scenario, index, input)).session);
+  return sessions;
 }
 
 const { signIn, vaultAddress } = referenceTriggerFixtures;
@@ -138,9 +138,9 @@ describe('a profile that is wrong about the conforming reference', () => {
         { ...(referenceTriggerFixtures as Record<string, object>)[name], [of]: fail },
       ]),
     );
-    const traces = await played({ ...referenceTriggerFixtures, ...throwing }, 'trigger/walk');
-    const faulty = traces.filter(({ facts }) => JSON.stringify(facts).includes('no such order'));
-    const exchanges = faulty.flatMap((trace) => trace.exchanges);
+    const sessions = await played({ ...referenceTriggerFixtures, ...throwing }, 'trigger/walk');
+    const faulty = sessions.filter(({ facts }) => JSON.stringify(facts).includes('no such order'));
+    const exchanges = faulty.flatMap((session) => session.exchanges);
     const created = exchanges.filter(
       ({ operation, response }) => operation === 'createOrder' && response?.status === 200,
     );
@@ -149,7 +149,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     const leftBehinds = createLeftBehinds();
     for (const exchange of exchanges) leftBehinds.add(exchange);
     for (const { facts } of faulty) leftBehinds.addFacts(facts);
-    const { orders } = leftBehindOf(leftBehinds.state(), 'https://a.test');
+    const { orders } = leftBehinds.result('https://a.test');
     const expected = created.map(({ id, credentials: { wallet } }) => ({
       exchange: id,
       wallet,

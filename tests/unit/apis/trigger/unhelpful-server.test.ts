@@ -1,4 +1,4 @@
-import { noJournal } from '../../../../src/product/results/journal.js';
+import { noJournal } from '../../../../src/product/results/open-journal.js';
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../../src/reference/reference.js';
 import { listenReference } from '../../../../src/reference/listen.js';

@@ -3,7 +3,8 @@ import { createProxyJudge } from '../../../../src/product/engine/proxy/judge.js'
 import { noNumbers, type Passage } from '../../../../src/product/engine/proxy/passage.js';
 import { nobody, recordedHeader } from '../../../../src/product/engine/recorded/header.js';
 import { resolveTarget } from '../../../../src/product/profile/resolve.js';
-import { noJournal, type JournalEntry } from '../../../../src/product/results/journal.js';
+import type { JournalEntry } from '../../../../src/product/results/journal.js';
+import { noJournal } from '../../../../src/product/results/open-journal.js';
 import { plainOrder } from '../../apis/swap-order/made.js';
 
 const bases = {
@@ -48,18 +49,18 @@ const order = (base: 'ultra' | 'swapV2', body: object = plainOrder, awaited?: nu
   ...(awaited !== undefined && { awaited }),
 });
 
-const verdictOf = ({ judge }: ReturnType<typeof open>, id: string): string | undefined =>
-  judge.soFar(noNumbers()).summary.requirements.find((one) => one.id === id)?.verdict;
+const verdictOf = async ({ judge }: ReturnType<typeof open>, id: string): Promise<string | undefined> =>
+  (await judge.soFar(noNumbers())).requirements.find((one) => one.id === id)?.verdict;
 
 describe('the judge of traffic that passes', () => {
-  test('decides what only several exchanges show', () => {
+  test('decides what only several exchanges show', async () => {
     const alone = open();
     alone.judge.add(order('ultra'));
-    expect(verdictOf(alone, 'ORDER-213')).not.toBe('pass');
+    expect(await verdictOf(alone, 'ORDER-213')).not.toBe('pass');
     const both = open();
     both.judge.add(order('ultra'));
     both.judge.add(order('swapV2'));
-    expect(verdictOf(both, 'ORDER-213')).toBe('pass');
+    expect(await verdictOf(both, 'ORDER-213')).toBe('pass');
   });
 
   test('keeps of a request what its own response shows of it', () => {
@@ -75,23 +76,23 @@ describe('the judge of traffic that passes', () => {
     expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
   });
 
-  test('goes on with exchanges that another thread kept and did not judge', () => {
+  test('goes on with exchanges that another thread kept and did not judge', async () => {
     const before = open();
     before.judge.add(order('ultra'));
     expect(before.entries.map(({ type }) => type)).toEqual(['run', 'exchange']);
     const after = open(true);
     after.judge.resume(before.entries);
     after.judge.add(order('swapV2'));
-    expect(verdictOf(after, 'ORDER-213')).toBe('pass');
+    expect(await verdictOf(after, 'ORDER-213')).toBe('pass');
   });
 
-  test('tells at once what a response violates that waits for it, and counts it once', () => {
+  test('tells at once what a response violates that waits for it, and counts it once', async () => {
     const { router: _, ...incomplete } = plainOrder;
     const { judge } = open();
     const waits = judge.add(order('ultra', incomplete, 1));
     expect(waits).toEqual({ violated: expect.arrayContaining([expect.stringMatching(/^ORDER-/)]) as unknown });
     expect(judge.add(order('swapV2', incomplete))).toEqual({ violated: [] });
-    const { requirements } = judge.soFar(noNumbers()).summary;
+    const { requirements } = await judge.soFar(noNumbers());
     const [id] = (waits as { violated: readonly string[] }).violated;
     const { findings } = requirements.find((one) => one.id === id)!;
     expect(findings.map(({ seen }) => seen)).toEqual([2]);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { freshFolder } from '../../results/judged.js';
-import { mergeOf } from '../recorded-runs.js';
-import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js';
+import { fileOf, json, judgedFiles, linesOf, mergedFolders, order, read } from './recordings.js';
 
 test('other services and other deployments are left out and counted', async () => {
   const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
@@ -34,10 +33,10 @@ test('an order whose query was taken out of the recording is left out, and mergi
   expect(summary.end.leftOut).toEqual({ 'its query was not recorded in the URL': 2 });
   expect(summary.end.sent.total).toBe(2);
   const more = await judgedFiles([fileOf('more.ndjson', linesOf([quoted, order('a.test')]))]);
-  const merged = await mergeOf([more.out, out]);
-  expect(merged.summary.end.leftOut).toEqual({ 'its query was not recorded in the URL': 3 });
-  expect(merged.summary.conclusion).toMatchObject({ exitCode: 2 });
-  expect(merged.summary.conclusion.because).toMatch(/bare\.ndjson ends early, at entry 5/);
+  const merged = await mergedFolders([more.out, out]);
+  expect(merged.end.leftOut).toEqual({ 'its query was not recorded in the URL': 3 });
+  expect(merged.conclusion).toMatchObject({ exitCode: 2 });
+  expect(merged.conclusion.because).toMatch(/bare\.ndjson ends early, at entry 5/);
 });
 
 test('a profile tells forms of operations that the document does not show', async () => {

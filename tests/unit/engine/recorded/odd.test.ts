@@ -222,7 +222,7 @@ describe('a damaged journal', () => {
     ['a header at its end', () => [...without(0), lines[0]!], /first line is missing or stands elsewhere/],
     ['an unknown entry', () => rewritten(3, { type: 'toString' }), /journal:4: no entry of a journal of this version/],
     ['two headers', () => rewritten(3, { type: 'run' }), /journal:4: .*header of the run on the first line/],
-    ['another API', () => rewritten(of('trace'), { api: 'other' }), /an API "other" that is not known here/],
+    ['another API', () => rewritten(of('session'), { api: 'other' }), /an API "other" that is not known here/],
     ['other documents', () => rewritten(0, { documents: {} }), /another edition of the swapOrder/],
   ])('with %s is refused', async (_name, damaged, message) => {
     await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);

@@ -8,16 +8,14 @@ import { addressOf } from '../../../../src/product/engine/recorded/address.js';
 import { harEntries } from '../../../../src/product/engine/recorded/har-entries.js';
 import { createCredentials } from '../../../../src/product/engine/recorded/credentials.js';
 import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
-import { whole } from '../../../../src/product/results/lines.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
-import { mergeOf } from '../recorded-runs.js';
 import { freshFolder, judged } from '../../results/judged.js';
-import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js';
+import { fileOf, json, judgedFiles, linesOf, mergedFolders, order, read } from './recordings.js';
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const entry of harEntries(file, whole, chunkSize)) entries.push(JSON.parse(entry));
+  for await (const entry of harEntries(file, chunkSize)) entries.push(JSON.parse(entry));
   return entries;
 }
 
@@ -106,13 +104,13 @@ test('recorded files add up by merging, and none counts twice', async () => {
   const files = [1, 2, 3].map((n) => fileOf(`${n}.ndjson`, linesOf([order('a.test', { n })])));
   const all = await judgedFiles(files);
   const [one, two] = [await judgedFiles(files.slice(0, 2)), await judgedFiles(files.slice(2))];
-  const { summary } = await mergeOf([two.out, one.out]);
+  const summary = await mergedFolders([two.out, one.out]);
   expect(summary.run.id).toBe(all.summary.run.id);
   const tallies = ({ requirements }: RunSummary) =>
     requirements.map(({ id, verdict, exercised }) => [id, verdict, exercised]);
   expect(tallies(summary)).toEqual(tallies(all.summary));
   expect(summary.end.sent.total).toBe(3);
-  await expect(mergeOf([one.out, all.out])).rejects.toThrow(/the same recorded file/);
+  await expect(mergedFolders([one.out, all.out])).rejects.toThrow(/the same recorded file/);
   await expect(judgedFiles([files[0]!, fileOf('copy.ndjson', readFileSync(files[0]!, 'utf8'))])).rejects.toThrow(
     /have the same content/,
   );

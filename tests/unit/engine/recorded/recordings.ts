@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mergeFolders } from '../../../../src/product/cli/commands/merge.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../results/judged.js';
@@ -27,4 +28,8 @@ export async function judgedFiles(files: readonly string[]) {
   const out = freshFolder();
   const code = await judgeCommand(files, { out, require: 0, report: [] });
   return { code, out, summary: read(out) };
+}
+
+export async function mergedFolders(folders: readonly string[]): Promise<RunSummary> {
+  return mergeFolders(folders, { out: freshFolder(), report: [] });
 }

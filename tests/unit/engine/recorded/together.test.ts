@@ -17,11 +17,13 @@ const exchange = (number: number, base: Exchange['base'], body = ''): Exchange =
 });
 
 describe('recorded exchanges that are judged together', () => {
-  test('are one trace of each API', () => {
+  test('are one session of each API', () => {
     const together = createTogether('recorded');
     const bases = ['ultra', 'trigger', 'swapV2', 'borrow', 'trigger'] as const;
     for (const [index, base] of bases.entries()) together.add(exchange(index + 1, base));
-    expect(together.end().map(({ api, index, exchanges }) => [api, index, exchanges])).toEqual([
+    expect(
+      together.end().map(({ api, session: { index, exchanges } }) => [api, index, exchanges.map(({ id }) => id)]),
+    ).toEqual([
       ['swapOrder', 1, ['file-1', 'file-3']],
       ['borrow', 4, ['file-4']],
       ['trigger', 2, ['file-2', 'file-5']],
@@ -33,14 +35,17 @@ describe('recorded exchanges that are judged together', () => {
     const together = createTogether('proxy');
     together.add(exchange(1, 'ultra'), { 'seen:file-1': 1 });
     together.add(exchange(2, 'ultra'), { 'seen:file-2': 2 });
-    expect(together.end()[0]).toMatchObject({ scenario: 'proxy', facts: { 'seen:file-1': 1, 'seen:file-2': 2 } });
+    expect(together.end()[0]!.session).toMatchObject({
+      scenario: 'proxy',
+      facts: { 'seen:file-1': 1, 'seen:file-2': 2 },
+    });
   });
 
-  test('leave out those that are in a trace already', () => {
+  test('leave out those that are in a session already', () => {
     const together = createTogether('recorded');
     for (const number of [1, 2, 3]) together.add(exchange(number, 'ultra'));
     together.forget(['file-1', 'file-2']);
-    expect(together.end()[0]!.exchanges).toEqual(['file-3']);
+    expect(together.end()[0]!.session.exchanges.map(({ id }) => id)).toEqual(['file-3']);
   });
 
   test('are bounded in number and in what they hold', () => {

@@ -1,6 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Situation, Violation } from '../../../model/check.js';
-import type { TraceView } from '../../../model/view.js';
+import type { Case, Violation } from '../../../model/check.js';
+import type { SessionView } from '../../../model/view.js';
 import { effects, shows } from '../effect.js';
 import { borrow, type BorrowFacts } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -12,7 +12,7 @@ import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './rows-are-built.js';
 
-type SettlementTrace = TraceView<BorrowFixtures, BorrowFacts>;
+type SettlementSession = SessionView<BorrowFixtures, BorrowFacts>;
 type Concerns = (build: BorrowView) => boolean;
 
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
@@ -22,17 +22,17 @@ const market = ({ request }: BorrowView): string | undefined => request.query.ma
  * there is judged elsewhere.
  */
 function isOperatedOn(concerns: Concerns) {
-  return borrow.trace({
+  return borrow.session({
     scenarios: ['borrow/alternate-market', 'borrow/states'],
-    *situations(trace): Iterable<Situation> {
-      const inMain = settledStepsIn(trace).filter(({ build }) => market(build) === 'main');
+    *judge(session): Iterable<Case> {
+      const inMain = settledStepsIn(session).filter(({ build }) => market(build) === 'main');
       // Positions in several states are no control for one another.
-      const isControl = trace.trace.scenario !== 'borrow/states';
-      const lifeOf = livesIn(trace);
+      const isControl = session.session.scenario !== 'borrow/states';
+      const lifeOf = livesIn(session);
       const worked = new Set(isControl ? inMain.map(({ build, action }) => lifeOf(build, action)) : []);
       for (const settledStep of inMain)
-        if (!works(settledStep, trace)) worked.delete(lifeOf(settledStep.build, settledStep.action));
-      const repeated = trace.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
+        if (!works(settledStep, session)) worked.delete(lifeOf(settledStep.build, settledStep.action));
+      const repeated = session.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
       for (const alternation of repeated) {
         const { failing, control } = alternation.pairs[0]!;
@@ -42,14 +42,14 @@ function isOperatedOn(concerns: Concerns) {
         if (action !== undefined && (worked.has(lifeOf(failing, action)) || isNamed))
           yield situationOf(alternation, givesOut, 'what the same call does in `main`');
       }
-      for (const build of trace.views) {
+      for (const build of session.views) {
         if (!isBuild(build) || !concerns(build) || alternated.has(build) || isRepeated(build, repeated)) continue;
         const action = actionIn(build);
         if (action === undefined || !worked.has(lifeOf(build, action))) continue;
-        if (action === 'create' && !isListed(settledStepOf(build, trace))) continue;
-        const inconclusive = build.inconclusive ?? undecided(build, trace);
+        if (action === 'create' && !isListed(settledStepOf(build, session))) continue;
+        const inconclusive = build.inconclusive ?? undecided(build, session);
         if (inconclusive !== undefined) yield { views: [build], inconclusive };
-        else yield { views: viewsOf(build, trace), violation: faultOf(build, trace) };
+        else yield { views: viewsOf(build, session), violation: faultOf(build, session) };
       }
     },
   });
@@ -68,9 +68,9 @@ export const alternateMarket = {
   'BORROW-330': isOperatedOn(withoutMarket('operateInstructions')),
 };
 
-function works(settledStep: SettledStep, trace: SettlementTrace): boolean {
+function works(settledStep: SettledStep, session: SettlementSession): boolean {
   const isDone = settledStep.step.result.kind === 'settled' && missingEffect(settledStep) === undefined;
-  return isDone && flowFault(settledStep, trace) === undefined;
+  return isDone && flowFault(settledStep, session) === undefined;
 }
 
 function actionIn(build: BorrowView): Action | undefined {
@@ -78,16 +78,16 @@ function actionIn(build: BorrowView): Action | undefined {
   return payload && actionOf(payload);
 }
 
-function settledStepOf(build: BorrowView, trace: SettlementTrace): SettledStep | undefined {
-  return settledStepsIn(trace).find(({ step }) => step.build === build.exchange.id);
+function settledStepOf(build: BorrowView, session: SettlementSession): SettledStep | undefined {
+  return settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
 }
 
 function isListed(settledStep: SettledStep | undefined): boolean {
   return settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
 }
 
-function viewsOf(build: BorrowView, trace: SettlementTrace): readonly BorrowView[] {
-  return settledStepOf(build, trace)?.views ?? [build];
+function viewsOf(build: BorrowView, session: SettlementSession): readonly BorrowView[] {
+  return settledStepOf(build, session)?.views ?? [build];
 }
 
 function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: BorrowView): boolean {
@@ -95,20 +95,20 @@ function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: Borro
 }
 
 /** The first try of a request that was repeated in turns says nothing that its repetitions do not. */
-function isRepeated(build: BorrowView, repeated: SettlementTrace['alternations']): boolean {
+function isRepeated(build: BorrowView, repeated: SettlementSession['alternations']): boolean {
   return !isBuilt(build) && repeated.some(({ pairs }) => isSameRequest(pairs[0]!.failing, build));
 }
 
 /** Why a build that was given out shows nothing either way. */
-function undecided(build: BorrowView, trace: SettlementTrace): string | undefined {
+function undecided(build: BorrowView, session: SettlementSession): string | undefined {
   if (!isBuilt(build)) {
-    if (trace.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
+    if (session.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
       return 'the same request was refused once and built when it was repeated';
-    if (triedBesideChance(trace)(build)) return 'the same call on the other path was refused once and then built';
+    if (triedBesideChance(session)(build)) return 'the same call on the other path was refused once and then built';
     return isAnswered(build) ? 'the build breaks its shape' : undefined;
   }
-  const settledStep = settledStepOf(build, trace);
-  if (settledStep === undefined) return notDecidedBecause(trace) ?? 'the build was not followed onto the chain';
+  const settledStep = settledStepOf(build, session);
+  if (settledStep === undefined) return notDecidedBecause(session) ?? 'the build was not followed onto the chain';
   if (
     settledStep.step.result.kind === 'failed' &&
     borrows.includes(settledStep.action) &&
@@ -127,16 +127,16 @@ function hasDeclaredAmounts({ build, payload }: SettledStep): boolean {
   );
 }
 
-function faultOf(build: BorrowView, trace: SettlementTrace): Violation | undefined {
+function faultOf(build: BorrowView, session: SettlementSession): Violation | undefined {
   const expected = 'what the same call does in `main`';
-  const settledStep = settledStepOf(build, trace);
+  const settledStep = settledStepOf(build, session);
   if (settledStep === undefined)
     return { expected, actual: `refused with status ${build.response.status}`, cause: 'refused', mayBeChance: true };
   if (settledStep.step.result.kind !== 'settled')
     return { expected, actual: rejectionOf(settledStep), cause: 'not-settled' };
   const missing = missingEffect(settledStep);
   if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
-  const fault = flowFault(settledStep, trace);
+  const fault = flowFault(settledStep, session);
   return fault && { ...fault, cause: 'other-amount' };
 }
 

@@ -1,6 +1,6 @@
 import type { Check, Violation } from '../../../model/check.js';
 import type { Step } from '../step.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { failedForWantOfAccount, settledStepsIn, type SettledStep } from '../settled-steps.js';
 import type { Action, Payload } from '../payload.js';
@@ -51,12 +51,12 @@ const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
 /** What a settled step moved in the wallet in the place of what it is to move; undefined where it moved that. */
 export function flowFault(
   settledStep: SettledStep,
-  trace: TraceView<BorrowFixtures>,
+  session: SessionView<BorrowFixtures>,
 ): Pick<Violation, 'expected' | 'actual'> | undefined {
   if (!hasTwoTokens(settledStep)) return undefined;
   const { step, payload, build, action } = settledStep;
-  if (action === 'withdraw-all') return decided(collateralLeft(settledStep, trace));
-  if (action === 'repay-all') return decided(debtTaken(settledStep, trace));
+  if (action === 'withdraw-all') return decided(collateralLeft(settledStep, session));
+  if (action === 'repay-all') return decided(debtTaken(settledStep, session));
   for (const token of tokensOf[action] ?? []) {
     const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
     if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
@@ -97,8 +97,8 @@ function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native
 const yieldShare = 20n;
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
-function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const steps = sequenceOf(settledStep, trace);
+function collateralLeft(settledStep: SettledStep, session: SessionView<BorrowFixtures>): Judged {
+  const steps = sequenceOf(settledStep, session);
   const flows = steps.map((step) => paid(step, 'supply'));
   if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
   const left = -sumOf(flows);
@@ -109,8 +109,8 @@ function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixture
 }
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
-function debtTaken(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const steps = sequenceOf(settledStep, trace);
+function debtTaken(settledStep: SettledStep, session: SessionView<BorrowFixtures>): Judged {
+  const steps = sequenceOf(settledStep, session);
   const flows = steps.map((step) => paid(step, 'borrow'));
   // That a debt remains has a requirement of its own.
   if (steps.length === 0 || settledStep.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
@@ -139,9 +139,9 @@ function sumOf(flows: readonly (bigint | undefined)[]): bigint {
 }
 
 /** The steps of one position from its creation to this one. */
-function sequenceOf(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): readonly Step[] {
+function sequenceOf(settledStep: SettledStep, session: SessionView<BorrowFixtures>): readonly Step[] {
   const { positionId } = settledStep.payload;
-  const all = settledStepsIn(trace);
+  const all = settledStepsIn(session);
   const end = all.findIndex(({ step }) => step.build === settledStep.step.build);
   const start = all
     .slice(0, end)
@@ -199,8 +199,8 @@ export const balancesChecks = {
   ),
   'BORROW-328': onSettledStep(
     { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
-    (settledStep, trace): Judged => {
-      const steps = sequenceOf(settledStep, trace);
+    (settledStep, session): Judged => {
+      const steps = sequenceOf(settledStep, session);
       const flows = steps.map((step) => paid(step, 'supply'));
       if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
       const put = -sumOf(flows.map((flow) => (flow !== undefined && flow < 0n ? flow : 0n)));

@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
-import { unless, type Situation, type Violation } from '../../../model/check.js';
-import type { TraceView } from '../../../model/view.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
+import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -20,15 +20,15 @@ const drift = 10_000n;
 /** Judges the settled steps of these actions, in every scenario that settles any. */
 function ofSettled(
   actions: readonly Action[],
-  judge: (step: SettledStep, trace: TraceView<BorrowFixtures>) => Judged,
+  judge: (step: SettledStep, session: SessionView<BorrowFixtures>) => Judged,
   concerns: (step: SettledStep) => boolean = () => true,
 ) {
-  return borrow.trace({
+  return borrow.session({
     scenarios: settling,
-    *situations(trace): Iterable<Situation> {
-      for (const step of settledStepsIn(trace)) {
+    *judge(session): Iterable<Case> {
+      for (const step of settledStepsIn(session)) {
         if (step.step.result.kind !== 'settled' || !actions.includes(step.action) || !concerns(step)) continue;
-        const violation = judge(step, trace);
+        const violation = judge(step, session);
         if (violation !== 'undecided') yield { views: step.views, violation };
       }
     },
@@ -87,14 +87,14 @@ function paysNoMore(actions: readonly Action[], token: Token) {
 }
 
 /** What was listed before a step and after it, where that was read. */
-function listsAround({ before, after }: SettledStep['step'], trace: TraceView<BorrowFixtures>) {
-  const [first, last] = [viewAt(trace, before.positions), viewAt(trace, after?.positions)];
+function listsAround({ before, after }: SettledStep['step'], session: SessionView<BorrowFixtures>) {
+  const [first, last] = [viewAt(session, before.positions), viewAt(session, after?.positions)];
   return [first && positionsIn(first), last && positionsIn(last)] as const;
 }
 
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
-function otherPositionsStay({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const [was, is] = listsAround(step, trace);
+function otherPositionsStay({ step, payload }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
+  const [was, is] = listsAround(step, session);
   if (was === undefined || is === undefined) return 'undecided';
   const others = was.filter(({ vaultId, id }) => vaultId !== payload.vaultId || id !== payload.positionId);
   if (others.length === 0) return 'undecided';
@@ -113,12 +113,12 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
   return undefined;
 }
 
-/** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the trace. */
-function addsOnePosition({ step, payload, position }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const [was, is] = listsAround(step, trace);
+/** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the session. */
+function addsOnePosition({ step, payload, position }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
+  const [was, is] = listsAround(step, session);
   if ([was, is, position].includes(undefined)) return 'undecided';
   const built = new Set(
-    trace.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
+    session.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
   );
   const known = new Set([...was!, position!].map(nameOfPosition));
   const further = is!.find(
@@ -128,8 +128,8 @@ function addsOnePosition({ step, payload, position }: SettledStep, trace: TraceV
 }
 
 /** A call names two tokens: no other one leaves the wallet, except for the NFT of a position that is closed. */
-function otherTokensStay({ step, build }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const first = viewAt(trace, step.before.positions);
+function otherTokensStay({ step, build }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
+  const first = viewAt(session, step.before.positions);
   const positions = first && positionsIn(first);
   if (step.after === undefined || positions === undefined) return 'undecided';
   const named = new Set([step.supplyMint, step.borrowMint, ...positions.map(({ address }) => address)]);

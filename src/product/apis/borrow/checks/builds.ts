@@ -1,7 +1,7 @@
 import type { BorrowFixtures } from '../fixtures.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Check, Situation } from '../../../model/check.js';
+import type { Check, Case } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
@@ -15,8 +15,8 @@ import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.trace({
-    *situations({ views, alternations }): Iterable<Situation> {
+  return borrow.session({
+    *judge({ views, alternations }): Iterable<Case> {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
@@ -57,12 +57,12 @@ function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined
   return failing?.positionOwner !== undefined && control?.positionOwner === undefined;
 }
 
-/** What was built and never sent leaves no trace: no position under its id, and none that moved. */
+/** What was built and never sent leaves no session: no position under its id, and none that moved. */
 function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.trace({
-    *situations({ views, trace }): Iterable<Situation> {
+  return borrow.session({
+    *judge({ views, session }): Iterable<Case> {
       // Others may send builds where this traffic does not show it.
-      if (trace.scenario === recordedScenario || trace.scenario === proxyScenario) return;
+      if (session.scenario === recordedScenario || session.scenario === proxyScenario) return;
       const at = views.findIndex(({ operation }) => operation === path);
       const [first, build, last] = [views[at - 1], views[at], views[at + 1]];
       // Where more stands between two lists it may have been sent.

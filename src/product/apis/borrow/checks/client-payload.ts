@@ -44,10 +44,10 @@ function amountsIn(body: Body): readonly (readonly [name: string, amount: string
 
 /** What a request of operate and operate-instructions owes to the document, by its own bytes. */
 export const clientPayload = {
-  'BORROW-219': borrow.exchange({ on: builds, select: sentBody, judge: wrongType }),
+  'BORROW-219': borrow.exchange({ on: builds, note: sentBody, judge: wrongType }),
   'BORROW-901': borrow.exchange({
     on: builds,
-    select: (view: BorrowView) => amountsIn(sentBody(view) ?? {}),
+    note: (view: BorrowView) => amountsIn(sentBody(view) ?? {}),
     judge(found) {
       const [cause = '', amount = ''] = found.find(([, text]) => !/^[+-]?[0-9]+$/.test(text)) ?? [];
       const expected = `\`${cause}\` in base units: an integer in digits`;
@@ -56,7 +56,7 @@ export const clientPayload = {
   }),
   'BORROW-902': borrow.exchange({
     on: builds,
-    select: sentBody,
+    note: sentBody,
     judge(body: Body) {
       const missing = required.filter((name) => !isGiven(body[name]));
       const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
@@ -70,7 +70,7 @@ export const clientPayload = {
   }),
   'BORROW-903': borrow.exchange({
     on: builds,
-    select(view: BorrowView) {
+    note(view: BorrowView) {
       const payload = payloadOf(view);
       return payload?.positionId === 0n ? payload : undefined;
     },

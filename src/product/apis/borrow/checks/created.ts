@@ -1,6 +1,6 @@
 import type { Check, Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { failedForWantOfAccount, type SettledStep } from '../settled-steps.js';
 import { positionsIn } from '../listed.js';
@@ -19,25 +19,29 @@ function hasCollateral({ after, position }: SettledStep): Judged {
 }
 
 function creationYieldsCollateral(path: BuildPath): Check<BorrowFixtures> {
-  const concerns = (settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean =>
+  const concerns = (settledStep: SettledStep, session: SessionView<BorrowFixtures>): boolean =>
     settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
     (settledStep.action === 'create' || settledStep.step.result.kind === 'settled') &&
     settledStep.payload.positionOwner === undefined &&
-    !failedForWantOfAccount(settledStep, trace);
+    !failedForWantOfAccount(settledStep, session);
   return onSettledStep({ actions, mustSettle: true, concerns }, hasCollateral);
 }
 
-function isListed({ isRead, position, step }: SettledStep, trace: TraceView<BorrowFixtures>, owner: string): Judged {
+function isListed(
+  { isRead, position, step }: SettledStep,
+  session: SessionView<BorrowFixtures>,
+  owner: string,
+): Judged {
   if (!isRead) return 'undecided';
   if (position !== undefined) return undefined;
-  return foundElsewhere(step.elsewhere, trace)
+  return foundElsewhere(step.elsewhere, session)
     ? 'undecided'
     : { expected: `a new position of ${owner}`, actual: 'none is listed' };
 }
 
-function foundElsewhere(read: ExchangeId | undefined, trace: TraceView<BorrowFixtures>): boolean {
-  const view = viewAt(trace, read);
+function foundElsewhere(read: ExchangeId | undefined, session: SessionView<BorrowFixtures>): boolean {
+  const view = viewAt(session, read);
   return view !== undefined && (positionsIn(view) ?? []).length > 0;
 }
 
@@ -54,10 +58,10 @@ function createdIn(
 ): Check<BorrowFixtures> {
   const here = ({ build }: SettledStep): boolean =>
     build.operation === path && concerns(build.request.query.market, build.fixtures.alternateMarket);
-  return onSettledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
+  return onSettledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, session) => {
     if (!isRead) return 'undecided';
     if (position !== undefined) return undefined;
-    if (!foundElsewhere(step.elsewhere, trace)) return 'undecided';
+    if (!foundElsewhere(step.elsewhere, session)) return 'undecided';
     return { expected: `a position in ${place}`, actual: 'it is listed in the other market' };
   });
 }
@@ -75,7 +79,7 @@ export const createdChecks = {
   /** Without `positionOwner` the signer is asked about, and has the position. */
   'BORROW-214': onSettledStep(
     { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
-    (settledStep, trace) => isListed(settledStep, trace, settledStep.payload.signer),
+    (settledStep, session) => isListed(settledStep, session, settledStep.payload.signer),
   ),
   /** Where the service builds a creation for somebody else, that owner has the position. */
   'BORROW-215': onSettledStep(
@@ -84,7 +88,7 @@ export const createdChecks = {
       mustSettle: false,
       concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
     },
-    (settledStep, trace) => isListed(settledStep, trace, String(settledStep.payload.positionOwner)),
+    (settledStep, session) => isListed(settledStep, session, String(settledStep.payload.positionOwner)),
   ),
   'BORROW-258': creationYieldsCollateral('operateInstructions'),
   'BORROW-262': creationYieldsCollateral('operate'),

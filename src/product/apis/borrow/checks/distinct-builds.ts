@@ -1,140 +1,73 @@
 import { createHash } from 'node:crypto';
-import type { FoldedSituation } from '../../../model/check.js';
-import { compareIds, type ExchangeId } from '../../../model/exchange.js';
+import type { RunCase } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { groupedBy } from '../../../model/groups.js';
+import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { parseTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
 import { borrow } from '../facts.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../listed.js';
 import { actionOf, isBuilt, payloadOf } from '../payload.js';
 import type { BorrowView, BuildPath } from '../view.js';
 
-/** One build: what was asked for, and in which exchange. */
-interface Built {
+/** One build: what was asked for, in which exchange, and what came of it. */
+interface Build {
+  readonly path: string;
   readonly exchange: ExchangeId;
   readonly base: BorrowView['base'];
   /** Market, vault, position and row of the action table. */
   readonly call: string;
   readonly colAmount: string;
   readonly debtAmount: string;
+  /** What the build is without its blockhash. */
+  readonly digest: string;
 }
 
-interface State {
-  /**
-   * By what is left of a build without its blockhash: of all builds that it stands for, those that are first or last by
-   * call or by an amount, for if any two of them must differ, then so do two of these.
-   */
-  readonly builds: Readonly<Record<string, readonly Built[]>>;
-  /** The greatest digest that is kept, once there are as many as may be. */
-  readonly greatest?: string;
-  readonly count: number;
-}
-
-const empty: State = { builds: {}, count: 0 };
-
-/** Digests that are kept, the smallest ones; whatever the length of the traffic, every build with one of them is compared. */
-const mostDigests = 150;
+const buildsIn = ({ views }: SessionView<BorrowFixtures>): readonly Build[] =>
+  views.flatMap((view) => buildOf(view) ?? []);
 
 /**
  * Builds of different calls differ: in action, sign, literal, position, vault or market, or in an amount of at least twice
  * the size. No instruction has to be understood for it.
  */
-function differ(path: BuildPath) {
-  return borrow.fold<State>({
-    empty: () => empty,
-    of: ({ views }) =>
-      views.reduce<State | undefined>((sum, view) => {
-        const built = view.operation === path ? builtOf(view) : undefined;
-        const digest = built && digestOf(view);
-        if (built === undefined || digest === undefined) return sum;
-        return merged(sum ?? empty, { builds: { [digest]: [built] }, count: 1 });
-      }, undefined),
-    merge: merged,
-    *decide({ count, builds }): Iterable<FoldedSituation> {
-      const [one] = Object.values(builds).flat();
-      const same = Object.keys(builds)
-        .sort()
-        .flatMap((digest) => pairsIn(builds[digest]!))[0];
-      if (one === undefined || (count < 2 && same === undefined)) return;
-      if (same === undefined) {
-        yield { base: one.base, exchanges: [one.exchange] };
+const differ = (path: BuildPath) =>
+  borrow.run<Build>({
+    note: buildsIn,
+    *judge(notes): Iterable<RunCase> {
+      const builds = notes.filter((build) => build.path === path);
+      const [one] = builds;
+      if (one === undefined || builds.length < 2) return;
+      for (const same of groupedBy(builds, ({ digest }) => digest).values()) {
+        const pair = firstThatMustDiffer(same);
+        if (pair === undefined) continue;
+        const [earlier, later] = pair;
+        const violation = {
+          expected: `another build than for ${textOf(earlier)}`,
+          actual: `the same build for ${textOf(later)}`,
+        };
+        yield { base: later.base, exchanges: [earlier.exchange, later.exchange], violation };
         return;
       }
-      const [earlier, later] = same;
-      const violation = {
-        expected: `another build than for ${textOf(earlier)}`,
-        actual: `the same build for ${textOf(later)}`,
-      };
-      yield { base: later.base, exchanges: [earlier.exchange, later.exchange], violation };
+      yield { base: one.base, exchanges: [one.exchange] };
     },
   });
-}
 
-function merged(left: State, right: State): State {
-  const { greatest } = left;
-  const changed: Record<string, readonly Built[]> = {};
-  for (const [digest, builds] of Object.entries(right.builds)) {
-    const known = left.builds[digest];
-    if (known === undefined) {
-      if (greatest === undefined || digest < greatest || pairsIn(builds).length > 0) changed[digest] = builds;
-    } else if (!builds.every((built) => known.some((first) => isRepeated(first, built))))
-      changed[digest] = outermost([...known, ...builds]);
+/** The first two of some builds that must differ. */
+function firstThatMustDiffer(builds: readonly Build[]): readonly [Build, Build] | undefined {
+  // A repeated call adds nothing, and traffic may hold very many of one.
+  const calls = [...groupedBy(builds, textOf).values()].map(([first]) => first!);
+  for (const [position, one] of calls.entries()) {
+    const other = calls.slice(position + 1).find((later) => mustDiffer(one, later));
+    if (other !== undefined) return [one, other];
   }
-  const count = left.count + right.count;
-  if (Object.keys(changed).length === 0) return { ...left, count };
-  return { ...bounded({ ...left.builds, ...changed }), count };
+  return undefined;
 }
 
-/** Digests beyond the greatest one are let go; one whose builds must differ is a finding, and stays. */
-function bounded(builds: State['builds']): Pick<State, 'builds' | 'greatest'> {
-  const digests = Object.keys(builds);
-  if (digests.length < mostDigests) return { builds };
-  const inOrder = digests.sort();
-  const greatest = inOrder[mostDigests - 1]!;
-  const found = inOrder.slice(mostDigests).filter((digest) => pairsIn(builds[digest]!).length > 0);
-  const kept = [...inOrder.slice(0, mostDigests), ...found.slice(0, 1)];
-  return { builds: Object.fromEntries(kept.map((digest) => [digest, builds[digest]!])), greatest };
-}
-
-/** The same call with the same amounts, later. */
-function isRepeated(first: Built, { call, colAmount, debtAmount, exchange }: Built): boolean {
-  return (
-    first.call === call &&
-    first.colAmount === colAmount &&
-    first.debtAmount === debtAmount &&
-    compareIds(first.exchange, exchange) <= 0
-  );
-}
-
-function outermost(builds: readonly Built[]): readonly Built[] {
-  const bySending = [...builds].sort((left, right) => compareIds(left.exchange, right.exchange));
-  const least = (order: Order): Built => bySending.reduce((left, right) => (order(right, left) < 0 ? right : left));
-  const all = orders.flatMap((order) => [least(order), least((left, right) => order(right, left))]);
-  return bySending.filter((built) => all.includes(built));
-}
-
-type Order = (left: Built, right: Built) => number;
-
-const orders: readonly Order[] = [
-  (left, right) => compare(left.call, right.call),
-  (left, right) => compare(sizeOf(left.colAmount), sizeOf(right.colAmount)),
-  (left, right) => compare(sizeOf(left.debtAmount), sizeOf(right.debtAmount)),
-];
-
-function compare<T extends string | bigint>(left: T, right: T): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
-/** The first two builds of one digest that must differ; none where all may be the same. */
-function pairsIn(builds: readonly Built[]): readonly (readonly [Built, Built])[] {
-  for (const [position, one] of builds.entries())
-    for (const other of builds.slice(position + 1)) if (mustDiffer(one, other)) return [[one, other]];
-  return [];
-}
-
-function mustDiffer(left: Built, right: Built): boolean {
+function mustDiffer(left: Build, right: Build): boolean {
   return (
     left.call !== right.call || isTwice(left.colAmount, right.colAmount) || isTwice(left.debtAmount, right.debtAmount)
   );
@@ -150,18 +83,21 @@ function sizeOf(text: string): bigint {
   return amount < 0n ? -amount : amount;
 }
 
-const textOf = ({ call, colAmount, debtAmount }: Built): string => `${call} (${colAmount}, ${debtAmount})`;
+const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${colAmount}, ${debtAmount})`;
 
-function builtOf(view: BorrowView): Built | undefined {
+function buildOf(view: BorrowView): Build | undefined {
+  const { base, exchange, operation: path, request } = view;
   const payload = payloadOf(view);
   const action = payload && actionOf(payload);
   // What no market means has requirements of its own.
-  if (view.request.query.market === undefined) return undefined;
-  if (action === undefined || view.inconclusive !== undefined || !isBuilt(view)) return undefined;
-  const { vaultId, positionId, colAmount, debtAmount } = payload!;
+  if (request.query.market === undefined) return undefined;
+  if (payload === undefined || action === undefined) return undefined;
+  const digest = view.inconclusive === undefined && isBuilt(view) ? digestOf(view) : undefined;
+  if (digest === undefined) return undefined;
+  const { vaultId, positionId, colAmount, debtAmount } = payload;
   const place = positionId === 0n ? 'a new position' : `position ${positionId}`;
   const call = `${action} on ${place} in vault ${vaultId} of ${marketOf(view)}`;
-  return { exchange: view.exchange.id, base: view.base, call, colAmount, debtAmount };
+  return { path, exchange: exchange.id, base, call, colAmount, debtAmount, digest };
 }
 
 /** What a build is without its blockhash; undefined where it cannot be read. */

@@ -6,7 +6,6 @@ import { balancesChecks } from './balances.js';
 import { bothSides } from './both-sides.js';
 import { buildsChecks } from './builds.js';
 import { clientPayload } from './client-payload.js';
-import { clientVaults } from './client-vaults.js';
 import { createdChecks } from './created.js';
 import { distinct } from './distinct-builds.js';
 import { instructionsChecks, vaultOfMarketChecks } from './instructions.js';
@@ -30,7 +29,6 @@ export const checks = {
   ...bothSides,
   ...buildsChecks,
   ...clientPayload,
-  ...clientVaults,
   ...createdChecks,
   ...distinct,
   ...instructionsChecks,

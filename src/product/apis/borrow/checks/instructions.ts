@@ -1,5 +1,5 @@
 import { type BorrowView, judgedWhere, type BuiltInstructions } from '../view.js';
-import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
+import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { base58 } from '@scure/base';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
@@ -31,7 +31,7 @@ function everyInstruction(
   return borrow.exchange({
     on,
     reads,
-    select: judgedWhere<BuiltInstructions>(
+    note: judgedWhere<BuiltInstructions>(
       ({ response, fixtures }) =>
         response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
     ),
@@ -83,7 +83,7 @@ export const instructionsChecks = {
   'BORROW-254': borrow.exchange({
     on,
     reads: ['/instructions'],
-    select: (view: BorrowView<BuiltInstructions>) => view,
+    note: (view: BorrowView<BuiltInstructions>) => view,
     judge: ({ response }) =>
       unless(response.body.instructions.length > 0, 'at least one instruction', 'an empty array', {
         at: '/instructions',
@@ -92,7 +92,7 @@ export const instructionsChecks = {
   'BORROW-255': borrow.exchange({
     on,
     reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
-    select: judgedWhere<BuiltInstructions>(
+    note: judgedWhere<BuiltInstructions>(
       (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
     ),
     judge: (view) => {
@@ -107,7 +107,7 @@ export const instructionsChecks = {
   'BORROW-257': borrow.exchange({
     on,
     reads: whole,
-    select: judgedWhere<BuiltInstructions>((view) => {
+    note: judgedWhere<BuiltInstructions>((view) => {
       const { body } = view.response;
       return (
         chainPresetOf(view.fixtures) !== undefined &&
@@ -130,19 +130,19 @@ export const instructionsChecks = {
     },
   }),
   /** Both paths build the same deposit, so that both leave the wallet with the same. */
-  'BORROW-259': borrow.trace({
-    *situations(trace): Iterable<Situation> {
-      const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
-      const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
+  'BORROW-259': borrow.session({
+    *judge(session): Iterable<Case> {
+      const [one, other] = [probeOf(session, 'operate'), probeOf(session, 'operateInstructions')];
+      const [first, last] = [viewAt(session, one?.build), viewAt(session, other?.build)];
       if (one?.result === undefined || other?.result === undefined || !first || !last) return;
       const refused = [one.result, other.result].some(({ error }) => error?.includes('SignatureFailure') === true);
       if (refused) {
         yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
         return;
       }
-      const again = probeOf(trace, 'operateAgain')?.result;
-      if (isSame(one.result, other.result, trace.fixtures)) yield { views: [first, last] };
-      else if (again !== undefined && !isSame(one.result, again, trace.fixtures))
+      const again = probeOf(session, 'operateAgain')?.result;
+      if (isSame(one.result, other.result, session.fixtures)) yield { views: [first, last] };
+      else if (again !== undefined && !isSame(one.result, again, session.fixtures))
         yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
       else {
         const expected = `as operate: ${effectOf(one.result)}`;
@@ -162,9 +162,9 @@ export function instructionsOf({ exchange, response }: BorrowView): readonly Ope
 
 export const vaultOfMarketChecks = {
   /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
-  'BORROW-107': borrow.trace({
+  'BORROW-107': borrow.session({
     scenarios: ['borrow/vault-of-market'],
-    *situations({ views, fixtures }): Iterable<Situation> {
+    *judge({ views, fixtures }): Iterable<Case> {
       const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
         const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
         return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;

@@ -1,7 +1,7 @@
-import type { Check, Situation, Violation } from '../../../model/check.js';
+import type { Check, Case, Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { decodedText } from '../../../json/text.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, rejectionOf } from '../settled-steps.js';
 import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
@@ -15,20 +15,20 @@ type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { reado
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
 function probed(kinds: readonly string[], judge: Judge, besides: readonly string[] = []): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: [...scenarios, ...besides],
-    situations: (trace) => situationsOf(kinds, judge, trace),
+    judge: (session) => situationsOf(kinds, judge, session),
   });
 }
 
-function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<BorrowFixtures>): Iterable<Situation> {
-  const trouble = notDecidedBecause(trace);
-  const last = trace.views.at(-1);
+function* situationsOf(kinds: readonly string[], judge: Judge, session: SessionView<BorrowFixtures>): Iterable<Case> {
+  const trouble = notDecidedBecause(session);
+  const last = session.views.at(-1);
   if (trouble !== undefined && last !== undefined) yield { views: [last], inconclusive: trouble };
-  for (const { kind, probe, control } of limitProbesOf(trace)) {
-    const view = viewAt(trace, probe?.build);
+  for (const { kind, probe, control } of limitProbesOf(session)) {
+    const view = viewAt(session, probe?.build);
     if (!kinds.includes(kind) || probe === undefined || view === undefined) continue;
-    const without = controlFailure(control) ?? sameAs(viewAt(trace, control?.build), view);
+    const without = controlFailure(control) ?? sameAs(viewAt(session, control?.build), view);
     const found = without === undefined ? judge(probe, view) : { inconclusive: without };
     if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
     else yield { views: [view], violation: found };
@@ -66,12 +66,12 @@ export const limitsChecks = {
     'borrow/every-vault',
   ]),
   /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
-  'BORROW-281': borrow.trace({
+  'BORROW-281': borrow.session({
     scenarios: [...new Set([...scenarios, ...settling])],
-    *situations(trace): Iterable<Situation> {
-      if (trace.facts.steps === undefined || trace.facts.probes !== undefined)
-        yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
-      for (const settledStep of settledStepsIn(trace)) {
+    *judge(session): Iterable<Case> {
+      if (session.facts.steps === undefined || session.facts.probes !== undefined)
+        yield* situationsOf(['exact-minimum'], minimumSucceeds, session);
+      for (const settledStep of settledStepsIn(session)) {
         if (!failsByMinimum(settledStep)) continue;
         const expected = 'a borrow of at least the minimum settles';
         yield {

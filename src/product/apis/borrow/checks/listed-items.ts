@@ -26,7 +26,7 @@ export function everyItem<Operation extends keyof Lists>(
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
-    select: (view: Listing<Operation>) => (when(view) ? view : undefined),
+    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
     judge: (view) => {
       const items: readonly Lists[Operation][number][] = view.response.body;
       for (const [index, item] of items.entries()) {
@@ -48,7 +48,7 @@ export function areUnique<Operation extends keyof Lists>(
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: ['id', ...reads].map((name) => `/*/${name}`),
-    select: (view: Listing<Operation>) => (when(view) ? view : undefined),
+    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
     judge: ({ response }) => {
       const items: readonly Lists[Operation][number][] = response.body;
       const names = items.map(nameOf);

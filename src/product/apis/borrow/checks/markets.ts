@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Check, Situation } from '../../../model/check.js';
+import type { Check, Case } from '../../../model/check.js';
 import { borrow } from '../facts.js';
-import type { TraceView, View } from '../../../model/view.js';
+import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../each-market.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../listed.js';
@@ -23,8 +23,8 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
 const comparing = (operation: Operation): readonly string[] =>
   operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created-for'] : [scenarioOf[operation]];
 
-/** The answers to one request in a trace, by the market asked for; the last of each. */
-function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
+/** The answers to one request in a session, by the market asked for; the last of each. */
+function byMarket({ views, fixtures }: SessionView<BorrowFixtures>, operation: Operation) {
   const own = withGenuineKey(views.filter((view) => view.operation === operation));
   const found = (market: string | undefined, like?: View): View<BorrowFixtures> | undefined =>
     own.findLast((view) => view.request.query.market === market && (like === undefined || isAlike(view, like)));
@@ -51,15 +51,15 @@ function isAlike(view: View, like: View): boolean {
  * other scenarios as well. Which builds must not be refused at all is the action table's to say.
  */
 function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],
-    *situations(trace): Iterable<Situation> {
-      const isOfEmptyWallet = operation === 'listPositions' && trace.trace.scenario === 'borrow/empty-wallet';
-      const repeated = isOfEmptyWallet ? trace.alternations : [];
+    *judge(session): Iterable<Case> {
+      const isOfEmptyWallet = operation === 'listPositions' && session.session.scenario === 'borrow/empty-wallet';
+      const repeated = isOfEmptyWallet ? session.alternations : [];
       // A wallet without positions is a wallet to read, whatever stands in its list.
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'a list of positions');
       if (repeated.length > 0) return;
-      const given = trace.views.filter(
+      const given = session.views.filter(
         (view) => view.operation === operation && view.inconclusive === undefined && givesOut(view),
       );
       const strange = given.find(({ response }) => response.status !== 200);
@@ -67,15 +67,15 @@ function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
         yield { views: [strange], violation: statusViolation(strange) };
         return;
       }
-      const { leftOut, main } = byMarket(trace, operation);
+      const { leftOut, main } = byMarket(session, operation);
       const isCompared = leftOut !== undefined && main !== undefined;
-      if (trace.trace.scenario !== scenarioOf[operation] && !isCompared) {
+      if (session.session.scenario !== scenarioOf[operation] && !isCompared) {
         for (const view of given) yield { views: [view] };
         return;
       }
       const views = [leftOut, main].filter(
         (view): view is View<BorrowFixtures> =>
-          view !== undefined && view.inconclusive === undefined && !saysThatNothingIsHeld(view, trace.views),
+          view !== undefined && view.inconclusive === undefined && !saysThatNothingIsHeld(view, session.views),
       );
       const answered = views.filter(isAnswered);
       const otherwise = answered.find(({ response }) => response.status !== 200);
@@ -93,36 +93,36 @@ function statusViolation({ response }: View) {
 
 /** What is answered with `market=main` is answered without `market`; calls on a position have entries of their own. */
 function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: comparing(operation),
-    situations: (trace) => {
-      const { leftOut, main } = byMarket(trace, operation);
+    judge: (session) => {
+      const { leftOut, main } = byMarket(session, operation);
       const isOnPosition = leftOut && isBuild(leftOut) && payloadOf(leftOut)?.positionId !== 0n;
-      return isOnPosition ? [] : compare(trace, main, leftOut, 'a response as with `market=main`');
+      return isOnPosition ? [] : compare(session, main, leftOut, 'a response as with `market=main`');
     },
   });
 }
 
 /** What is answered without `market` is answered with `market=main`. */
 function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: comparing(operation),
-    situations: (trace) => {
-      const { leftOut, main } = byMarket(trace, operation);
-      return compare(trace, leftOut, main, 'a response as without `market`');
+    judge: (session) => {
+      const { leftOut, main } = byMarket(session, operation);
+      return compare(session, leftOut, main, 'a response as without `market`');
     },
   });
 }
 
 /** The alternate market is known by the name the profile gives. */
 function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: comparing(operation),
-    situations: (trace) => {
-      const { leftOut, main, second } = byMarket(trace, operation);
-      if (second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, trace.views))) return [];
+    judge: (session) => {
+      const { leftOut, main, second } = byMarket(session, operation);
+      if (second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, session.views))) return [];
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
-      return compare(trace, control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
+      return compare(session, control, second, `a response for \`market=${session.fixtures.alternateMarket ?? ''}\``);
     },
   });
 }
@@ -146,11 +146,11 @@ function takesAnotherToken(view: View<BorrowFixtures>, views: readonly View<Borr
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */
 function* compare(
-  { alternations, views: sent }: Pick<TraceView<BorrowFixtures>, 'alternations' | 'views'>,
+  { alternations, views: sent }: Pick<SessionView<BorrowFixtures>, 'alternations' | 'views'>,
   control: View<BorrowFixtures> | undefined,
   probe: View<BorrowFixtures> | undefined,
   expected: string,
-): Iterable<Situation> {
+): Iterable<Case> {
   if (control === undefined || probe === undefined || saysThatNothingIsHeld(probe, sent)) return;
   const repeated = alternations.filter(
     ({ pairs }) =>

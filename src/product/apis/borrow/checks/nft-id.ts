@@ -1,6 +1,6 @@
 import { type BorrowView, judgedWhere, type BuildPath } from '../view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
+import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
@@ -20,7 +20,7 @@ const nftId = (
   borrow.exchange({
     on: { operation: path, status: 200 },
     reads: ['/nftId'],
-    select: judgedWhere<{ readonly nftId: unknown }>(when),
+    note: judgedWhere<{ readonly nftId: unknown }>(when),
     judge: (view) => judge(view.response.body.nftId, view),
   });
 
@@ -44,8 +44,8 @@ const nftIdOfExistingPosition = (path: BuildPath) =>
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
 function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.trace({
-    *situations({ views }): Iterable<Situation> {
+  return borrow.session({
+    *judge({ views }): Iterable<Case> {
       for (const [index, view] of views.entries()) {
         if (view.operation !== path || view.response.status !== 200) continue;
         const payload = payloadOf(view);
@@ -72,13 +72,13 @@ function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
 
 /** The id that a build gave is the id under which the settled position is listed. */
 function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.trace({
-    *situations(trace): Iterable<Situation> {
-      for (const { build, result, before, after } of stepsOf(trace)) {
-        const view = viewAt(trace, build);
+  return borrow.session({
+    *judge(session): Iterable<Case> {
+      for (const { build, result, before, after } of stepsOf(session)) {
+        const view = viewAt(session, build);
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload?.positionId !== 0n || result.kind !== 'settled') continue;
-        const [first, last] = [viewAt(trace, before.positions), viewAt(trace, after?.positions)];
+        const [first, last] = [viewAt(session, before.positions), viewAt(session, after?.positions)];
         const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
         const given = nftIdOf(view);
         if (!last || was === undefined || is === undefined || given === undefined) continue;

@@ -1,9 +1,9 @@
 import { situationOf } from '../../../model/alternation.js';
 import { isBuild, judgedWhere, type BorrowView, type Positions } from '../view.js';
-import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
+import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
@@ -30,11 +30,11 @@ const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
   return { expected: `vault ${vaultId} at ${vault.address}`, actual: named, at: '/*/vault/address' };
 };
 
-/** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
+/** Judges every position of the joint read against the vaults list of the same session, which is of the same market. */
 function againstVaults(concerns: (market: string) => boolean, judge: Judge): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios: ['borrow/positions'],
-    *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
+    *judge({ views }: SessionView<BorrowFixtures>): Iterable<Case> {
       const reads = views.filter(({ operation }) => operation === 'listPositions');
       const read = reads.find(isOfSeveral) ?? reads.at(-1);
       const list = views.find((view) => view.operation === 'listVaults' && read && marketOf(view) === marketOf(read));
@@ -54,8 +54,8 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
 
 export const positionsChecks = {
   /** Without a market the positions in the default one are listed. */
-  'BORROW-103': borrow.trace({
-    *situations({ views }): Iterable<Situation> {
+  'BORROW-103': borrow.session({
+    *judge({ views }): Iterable<Case> {
       const read = defaultMarketRead(views, 'listPositions', positionNamesIn);
       if (read === undefined || read.isEmpty) return;
       const { main, leftOut, difference } = read;
@@ -80,8 +80,8 @@ export const positionsChecks = {
     { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
   ),
   /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
-  'BORROW-151': borrow.trace({
-    *situations({ views, alternations }): Iterable<Situation> {
+  'BORROW-151': borrow.session({
+    *judge({ views, alternations }): Iterable<Case> {
       const hasBuilds = views.some(isBuild);
       for (const reads of readsBetweenBuilds(views)) {
         // A list may show late what was built before it: the last one counts.
@@ -99,7 +99,7 @@ export const positionsChecks = {
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
   'BORROW-152': borrow.exchange({
     on: { operation: 'listPositions', status: [200, 404] },
-    select: judgedWhere<Positions>(
+    note: judgedWhere<Positions>(
       ({ purpose, response }) =>
         purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
     ),
@@ -134,8 +134,8 @@ export const positionsChecks = {
     { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
   ),
   /** A position stands in one market: what one market lists the other does not. */
-  'BORROW-334': borrow.trace({
-    *situations({ views, fixtures }): Iterable<Situation> {
+  'BORROW-334': borrow.session({
+    *judge({ views, fixtures }): Iterable<Case> {
       const read = (market: string | undefined): BorrowView | undefined =>
         views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
       const [main, alternate] = [read('main'), read(fixtures.alternateMarket)];
@@ -165,7 +165,7 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
 }
 
 /** Compares a read of several wallets with the reads of each of them before it and after it. */
-function* jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Iterable<Situation> {
+function* jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Iterable<Case> {
   const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
     marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');

@@ -18,7 +18,7 @@ const getsNothing = (
   borrow.exchange({
     on: { operation },
     control: (view) => hasGenuineKey(view) && isControl(view),
-    select: judgedWhere<unknown>(when),
+    note: judgedWhere<unknown>(when),
     judge: (view) => {
       const given = isBuild(view) ? 'something to sign' : 'a list';
       return unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`);

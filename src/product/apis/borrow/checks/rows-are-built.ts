@@ -1,7 +1,7 @@
 import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Situation, Violation } from '../../../model/check.js';
-import type { TraceView, View } from '../../../model/view.js';
+import type { Case, Violation } from '../../../model/check.js';
+import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../facts.js';
 import { marketOf } from '../listed.js';
@@ -56,7 +56,7 @@ const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.reques
 /** What was tried beside a call that failed by chance may have failed by chance as well. */
 export function triedBesideChance({
   alternations,
-}: Pick<TraceView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
+}: Pick<SessionView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
   const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
   const pairs = byChance.flatMap((alternation) => alternation.pairs);
   const calls = new Set(pairs.map(({ failing }) => callOf(failing)));
@@ -70,9 +70,9 @@ export function triedBesideChance({
  * failures of several inputs that are more than chance explains.
  */
 function builds(path: BuildPath, action: Action) {
-  return borrow.trace({
+  return borrow.session({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *situations({ views, repeated: attempts, alternations }): Iterable<Situation> {
+    *judge({ views, repeated: attempts, alternations }): Iterable<Case> {
       const isBuiltAtTimes = (view: BorrowView): boolean =>
         views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
@@ -140,5 +140,5 @@ export const rowsAreBuilt = {
   'BORROW-237': builds('operateInstructions', 'create-and-borrow'),
 
   /** A build that gets another status than these is decided above, or follows what the chain holds. */
-  'BORROW-344': borrow.fold(equalOutcomes((view) => !isBuild(view) || [401, 403].includes(view.response.status))),
+  'BORROW-344': borrow.run(equalOutcomes((view) => !isBuild(view) || [401, 403].includes(view.response.status))),
 };

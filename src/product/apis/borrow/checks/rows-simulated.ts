@@ -1,4 +1,4 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import type { Case, Violation } from '../../../model/check.js';
 import { MIN_I128 } from '../amount.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -10,11 +10,11 @@ import { accrual, rounding, size, type Token } from './flow.js';
 type Decision = Violation | undefined | { readonly inconclusive: string } | 'not applicable';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, payload: Payload) => Decision) {
-  return borrow.trace({
-    *situations(trace): Iterable<Situation> {
-      const { trouble } = trace.facts;
-      for (const row of trace.facts.rows ?? []) {
-        const view = viewAt(trace, row.build);
+  return borrow.session({
+    *judge(session): Iterable<Case> {
+      const { trouble } = session.facts;
+      for (const row of session.facts.rows ?? []) {
+        const view = viewAt(session, row.build);
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload === undefined) continue;
         const decision = trouble === undefined ? judge(row, view, payload) : { inconclusive: trouble };

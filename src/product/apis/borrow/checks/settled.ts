@@ -1,6 +1,6 @@
-import type { Check, Situation, Violation } from '../../../model/check.js';
+import type { Check, Case, Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import { shows, type Change, type Holding } from '../effect.js';
 import {
   failedForWantOfAccount,
@@ -36,33 +36,33 @@ export interface SettledOptions {
   readonly actions: readonly Action[];
   /** Whether this requirement is the one to fail when a sensible step is refused by the chain. */
   readonly mustSettle: boolean;
-  readonly concerns?: (settledStep: SettledStep, trace: TraceView<BorrowFixtures>) => boolean;
+  readonly concerns?: (settledStep: SettledStep, session: SessionView<BorrowFixtures>) => boolean;
   readonly scenarios?: readonly string[];
   /** Which failures on the chain are this requirement's, where `mustSettle` is not. */
-  readonly failure?: (settledStep: SettledStep, trace: TraceView<BorrowFixtures>) => boolean;
+  readonly failure?: (settledStep: SettledStep, session: SessionView<BorrowFixtures>) => boolean;
 }
 
 /** Judges the settled steps of these actions; a step that could not be sent, or not be read back, decides nothing. */
 export function onSettledStep(
   { actions, mustSettle, concerns = () => true, scenarios = settledInMain, failure = () => false }: SettledOptions,
-  judge: (settledStep: SettledStep, trace: TraceView<BorrowFixtures>) => Violation | undefined | 'undecided',
+  judge: (settledStep: SettledStep, session: SessionView<BorrowFixtures>) => Violation | undefined | 'undecided',
 ): Check<BorrowFixtures> {
-  return borrow.trace({
+  return borrow.session({
     scenarios,
-    *situations(trace): Iterable<Situation> {
-      const trouble = notDecidedBecause(trace);
-      const last = trace.views.at(-1);
+    *judge(session): Iterable<Case> {
+      const trouble = notDecidedBecause(session);
+      const last = session.views.at(-1);
       if (trouble !== undefined && last !== undefined) yield { views: [last], inconclusive: trouble };
-      for (const settledStep of settledStepsIn(trace)) {
+      for (const settledStep of settledStepsIn(session)) {
         const { step, views, action } = settledStep;
-        if (!actions.includes(action) || !concerns(settledStep, trace)) continue;
+        if (!actions.includes(action) || !concerns(settledStep, session)) continue;
         const obstacle = undecidedBecause(settledStep);
         if (obstacle !== undefined) yield { views, inconclusive: obstacle };
         else if (step.result.kind === 'settled') {
-          const violation = judge(settledStep, trace);
+          const violation = judge(settledStep, session);
           if (violation !== 'undecided') yield { views, violation };
-        } else if (failure(settledStep, trace)) yield { views, violation: notSettled(settledStep) };
-        else if (mustSettle && !isRepeatedWithAccount(settledStep, trace) && isKnownToBeCarried(settledStep))
+        } else if (failure(settledStep, session)) yield { views, violation: notSettled(settledStep) };
+        else if (mustSettle && !isRepeatedWithAccount(settledStep, session) && isKnownToBeCarried(settledStep))
           yield { views, violation: notSettled(settledStep) };
       }
     },
@@ -74,8 +74,8 @@ function notSettled(settledStep: SettledStep): Violation {
 }
 
 /** A borrow that fails because the wallet has no account for the token, or by the minimum, breaks another requirement. */
-function isOwn(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
-  return !failedForWantOfAccount(settledStep, trace) && !failsByMinimum(settledStep);
+function isOwn(settledStep: SettledStep, session: SessionView<BorrowFixtures>): boolean {
+  return !failedForWantOfAccount(settledStep, session) && !failsByMinimum(settledStep);
 }
 
 /** A loan is at least the minimum wherever it settles, so that a failure by its name breaks what the minimum allows. */

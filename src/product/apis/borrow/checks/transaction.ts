@@ -63,7 +63,7 @@ function ofReadable(
   return borrow.exchange({
     on,
     reads,
-    select: (view: BorrowView<BuiltTransaction>) => {
+    note: (view: BorrowView<BuiltTransaction>) => {
       const found = chainPresetOf(view.fixtures) === undefined ? undefined : read(view);
       return found !== undefined && when(found, view) ? found : undefined;
     },
@@ -87,7 +87,7 @@ export const transactionChecks = {
   'BORROW-240': borrow.exchange({
     on,
     reads,
-    select: (view: BorrowView<BuiltTransaction>) => view,
+    note: (view: BorrowView<BuiltTransaction>) => view,
     judge: ({ response }) => base64Violation(response.body.transaction, at),
   }),
   'BORROW-241': ofReadable(({ problem }) =>

@@ -2,7 +2,7 @@ import type { BorrowView } from '../view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { unless, type Check, type Situation } from '../../../model/check.js';
+import { unless, type Check, type Case } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../amount.js';
@@ -27,14 +27,10 @@ const amountOfEveryVault = (
 
 /** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(
-  compare: (
-    plain: BorrowView,
-    through: BorrowView,
-    alternations: readonly Alternation<BorrowView>[],
-  ) => Iterable<Situation>,
+  compare: (plain: BorrowView, through: BorrowView, alternations: readonly Alternation<BorrowView>[]) => Iterable<Case>,
 ): Check<BorrowFixtures> {
-  return borrow.trace({
-    situations: ({ views, alternations, fixtures: { rpcParameter } }) => {
+  return borrow.session({
+    judge: ({ views, alternations, fixtures: { rpcParameter } }) => {
       if (rpcParameter === undefined) return [];
       const lists = views.filter(({ operation }) => operation === 'listVaults');
       const through = lists.find(({ request }) => request.query[rpcParameter.name] === rpcParameter.url);
@@ -74,8 +70,8 @@ export const vaultsChecks = {
     }
   }),
   /** Without a market the default one is meant. */
-  'BORROW-102': borrow.trace({
-    *situations({ views }): Iterable<Situation> {
+  'BORROW-102': borrow.session({
+    *judge({ views }): Iterable<Case> {
       const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
       if (read === undefined) return;
       const { main, leftOut, difference } = read;
@@ -84,9 +80,9 @@ export const vaultsChecks = {
     },
   }),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
-  'BORROW-106': borrow.trace({
+  'BORROW-106': borrow.session({
     scenarios: ['borrow/vaults'],
-    *situations({ views, fixtures }): Iterable<Situation> {
+    *judge({ views, fixtures }): Iterable<Case> {
       const lists = views.filter(({ operation }) => operation === 'listVaults');
       const main = lists.find(({ request }) => request.query.market === 'main');
       const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);

@@ -58,7 +58,7 @@ function nativeBuild(
   return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads,
-    select: judgedWhere<BuiltInstructions>((view) => {
+    note: judgedWhere<BuiltInstructions>((view) => {
       const payload = payloadOf(view);
       const isReadable = instructionsOf(view) !== undefined && chainPresetOf(view.fixtures) !== undefined;
       return payload !== undefined && isReadable && concerns(payload, view) && forbidden(payload, view).length > 0;

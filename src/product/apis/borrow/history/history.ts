@@ -31,7 +31,7 @@ export const history: History<BorrowFixtures> = {
   },
 };
 
-/** Entries of each kind that are kept of a recording of any length; no trace of the suite has as many. */
+/** Entries of each kind that are kept of a recording of any length; no session of the suite has as many. */
 const most = 5000;
 
 function forgetOldest(state: State): void {

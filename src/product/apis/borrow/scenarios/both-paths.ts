@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
 import { chainOf, type Chain } from '../chain.js';
@@ -52,14 +52,14 @@ async function lookUpAndSimulate(
   built: View<BorrowFixtures>,
   chain: Chain,
   terms: Terms,
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
 ): Promise<void> {
   const named = lookupTablesIn(built.response.body) ?? [];
   for (const table of named) await chain.lookupTable(table);
   await simulateFor(built, chain, terms, session);
 }
 
-function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {
+function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Sending<BorrowFixtures>) {
   const { fixtures } = session;
   const signer = fixtures.wallets?.build ?? '';
   const accounts = tokenAccountsOf(signer, terms.supplyMint, fixtures);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf } from '../chain.js';
@@ -56,7 +56,7 @@ function inTurn(path: BuildPath, owner: Wanted['owner'], roles: readonly Wanted[
 /** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(
   { path, action, share, owner, role }: Wanted,
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   known: Map<string, Terms | undefined>,
 ): Promise<void> {
   const signer = session.fixtures.wallets?.build;
@@ -96,7 +96,7 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 };
 
 /** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
-export async function lookInto(wallet: string, session: Session<BorrowFixtures>): Promise<void> {
+export async function lookInto(wallet: string, session: Sending<BorrowFixtures>): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
   if (!isKnown)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
@@ -75,7 +75,7 @@ const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'
   alternateMarket === undefined ? ['main'] : ['main', 'alternate'];
 
 async function settleIn(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   terms: Terms,
   { path, by, otherVault }: Pick<Place, 'path' | 'by'> & { readonly otherVault: bigint | undefined },
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function settleIn(
 }
 
 interface Opened {
-  readonly session: Session<BorrowFixtures>;
+  readonly session: Sending<BorrowFixtures>;
   readonly fundedWallet: FundedWallet;
   readonly terms: Terms;
   readonly positionId: BorrowId;
@@ -149,7 +149,7 @@ async function closeIn(
 }
 
 async function buildIn(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   terms: Terms,
   path: BuildPath,
   { signer, otherVault }: { readonly signer: string; readonly otherVault: bigint | undefined },

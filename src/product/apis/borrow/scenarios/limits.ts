@@ -1,4 +1,4 @@
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { withFundedWallet, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
@@ -20,7 +20,7 @@ import { recordOf } from '../../input-space.js';
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
-  readonly session: Session<BorrowFixtures>;
+  readonly session: Sending<BorrowFixtures>;
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;

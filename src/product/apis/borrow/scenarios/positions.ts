@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { givesOut } from '../payload.js';
@@ -67,7 +67,7 @@ interface JointRead {
 
 /** Reads each of these wallets alone, all of them together, and each alone again where that shows something else. */
 export async function readTogether(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   asked: readonly string[],
   market: string | undefined,
   { known = asked, separator = ',', mayLag = false }: JointRead = {},

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type PlannedRequest, type Session } from '../../../model/scenario.js';
+import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsIn } from '../listed.js';
@@ -131,7 +131,7 @@ const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>>
 
 /** A small call: nobody sends it, so that its amounts need not be sensible. */
 async function completeFields(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   call: BuildCall,
   market: Market,
 ): Promise<
@@ -150,7 +150,7 @@ async function completeFields(
 }
 
 async function placeInAlternateMarket(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   call: BuildCall,
   signer: string,
 ): Promise<ReturnType<typeof placeOf>> {
@@ -230,7 +230,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
 });
 
 async function plannedOf(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   { operation, call, market }: Pick<Keyless, 'operation' | 'call' | 'market'>,
   users: readonly string[],
 ): Promise<PlannedRequest | undefined> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -55,7 +55,7 @@ interface Vault {
 }
 
 async function readVault(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   chain: Chain,
   signer: string,
   reference: Parameters<typeof termsOf>[1],
@@ -81,7 +81,7 @@ interface Row {
 }
 
 async function simulateRow(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   chain: Chain,
   { action, path, share, signer, positionId, vault }: Row,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
 import type { View } from '../../../model/view.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
@@ -62,7 +62,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
   },
 });
 
-async function chooseVault(session: Session<BorrowFixtures>, pick: number): Promise<bigint | undefined> {
+async function chooseVault(session: Sending<BorrowFixtures>, pick: number): Promise<bigint | undefined> {
   const { alternateMarket } = session.fixtures;
   if (alternateMarket === undefined) return undefined;
   const common = await commonVaultIds(session, alternateMarket);
@@ -70,7 +70,7 @@ async function chooseVault(session: Session<BorrowFixtures>, pick: number): Prom
 }
 
 /** Reads the default market by both names; a list may show a new position later than the other, up to the declared lag. */
-async function readUntilAlike(session: Session<BorrowFixtures>, read: () => Promise<readonly View[]>): Promise<void> {
+async function readUntilAlike(session: Sending<BorrowFixtures>, read: () => Promise<readonly View[]>): Promise<void> {
   const { interval, deadline } = lagOf(session.fixtures);
   const differ = async (): Promise<boolean> =>
     defaultMarketRead(await read(), 'listPositions', positionNamesIn)?.difference !== undefined;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Combinations, type Session } from '../../../model/scenario.js';
+import { scenario, type Combinations, type Sending } from '../../../model/scenario.js';
 import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
@@ -128,7 +128,7 @@ export const positionStates = scenario<BorrowFixtures, Life>({
 });
 
 /** Settles each call of a life, where the position is as the one before left it. */
-export async function live({ vault, rows, size }: Life, session: Session<BorrowFixtures>): Promise<void> {
+export async function live({ vault, rows, size }: Life, session: Sending<BorrowFixtures>): Promise<void> {
   const reference = session.fixtures.vaults?.[vault];
   const terms = reference && (await termsOf(session, reference));
   if (terms === undefined) return;
@@ -137,7 +137,7 @@ export async function live({ vault, rows, size }: Life, session: Session<BorrowF
 }
 
 interface Place {
-  readonly session: Session<BorrowFixtures>;
+  readonly session: Sending<BorrowFixtures>;
   readonly fundedWallet: FundedWallet;
   readonly terms: Terms;
 }

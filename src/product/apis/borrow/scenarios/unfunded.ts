@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario, type Sending } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../sign-and-send.js';
@@ -81,7 +81,7 @@ interface Place {
 }
 
 async function deposit(
-  session: Session<BorrowFixtures>,
+  session: Sending<BorrowFixtures>,
   { wallet, chain }: FundedWallet,
   { terms, path, positionId }: Place,
 ): Promise<void> {

@@ -19,8 +19,8 @@ export function isAccepted(
   concerns: (view: AnyOrderView) => boolean,
   blames: Blames = isHeldAgainst,
 ): Check<SwapOrderFixtures> {
-  return order.trace({
-    *situations({ views, alternations }) {
+  return order.session({
+    *judge({ views, alternations }) {
       for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
       for (const alternation of alternations) {
         const failing = failingFor(option, alternation);
@@ -109,8 +109,8 @@ function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
   return isSame && isIdle(first.failing, alternation);
 }
 
-const eachRouterIsAccepted = order.trace({
-  *situations({ views, alternations }) {
+const eachRouterIsAccepted = order.session({
+  *judge({ views, alternations }) {
     for (const view of views) if (isQuoted(view) && namesDeclaredRouter(view)) yield { views: [view] };
     for (const alternation of alternations)
       if (excludesAnother(alternation))

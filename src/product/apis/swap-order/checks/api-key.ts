@@ -1,7 +1,7 @@
-import type { Check, Situation } from '../../../model/check.js';
+import type { Check, Case } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, rejected, type AnyOrderView } from '../view.js';
@@ -31,10 +31,10 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   (credentials.apiKey ?? 'genuine') === 'genuine' &&
   request.rawQuery === rejected.request.rawQuery;
 
-function* rejectedAtBoth({ ultra, swapV2 }: Pair, trace: TraceView<SwapOrderFixtures>): Iterable<Situation> {
+function* rejectedAtBoth({ ultra, swapV2 }: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
   const both = [ultra, swapV2];
   const undecided = ultra.inconclusive ?? swapV2.inconclusive;
-  const alternation = trace.alternations.find(({ pairs }) => isSameRequest(pairs[0]!.failing, ultra));
+  const alternation = session.alternations.find(({ pairs }) => isSameRequest(pairs[0]!.failing, ultra));
   if (undecided !== undefined) yield { views: both, inconclusive: undecided };
   else if (isServed(ultra) === isServed(swapV2)) {
     if (!isServed(ultra)) yield { views: both };
@@ -42,7 +42,7 @@ function* rejectedAtBoth({ ultra, swapV2 }: Pair, trace: TraceView<SwapOrderFixt
     yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
   else {
     const [rejecting, serving] = isServed(ultra) ? [swapV2, ultra] : [ultra, swapV2];
-    if (!trace.views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
+    if (!session.views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
       yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
       return;
     }
@@ -59,11 +59,11 @@ export const apiKey = {
     'with the key as a query parameter or in another header only',
   ),
   'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
-  'ORDER-215': order.trace({
+  'ORDER-215': order.session({
     bases: [],
-    *situations(trace) {
-      for (const pair of firstPairsOf(trace))
-        if (pair.ultra.credentials.apiKey === 'absent') yield* rejectedAtBoth(pair, trace);
+    *judge(session) {
+      for (const pair of firstPairsOf(session))
+        if (pair.ultra.credentials.apiKey === 'absent') yield* rejectedAtBoth(pair, session);
     },
     control: isQuotedForPair,
   }),

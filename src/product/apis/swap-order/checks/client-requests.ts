@@ -28,23 +28,23 @@ function feeViolation(text: string): Violation | undefined {
 /** What an order request owes to the document. */
 export const clientRequests = {
   'ORDER-901': keyDuty<SwapOrderFixtures>(['getOrder']),
-  'ORDER-902': order.exchange({ on: getOrder, select: withQuery, judge: missingIn }),
+  'ORDER-902': order.exchange({ on: getOrder, note: withQuery, judge: missingIn }),
   'ORDER-903': order.exchange({
     on: getOrder,
-    select: (view: AnyOrderView) => view.request.query.referralFee,
+    note: (view: AnyOrderView) => view.request.query.referralFee,
     judge: feeViolation,
   }),
   'ORDER-904': order.exchange({
     on: getOrder,
     // A client may send a parameter twice.
-    select: ({ request: { query, rawQuery } }: AnyOrderView) =>
+    note: ({ request: { query, rawQuery } }: AnyOrderView) =>
       query.excludeRouters === undefined ? undefined : new URLSearchParams(rawQuery).getAll('excludeRouters'),
     judge: ([first = '', ...others]) =>
       unless(others.length === 0 && !first.includes(','), 'one router in `excludeRouters`', 'several of them'),
   }),
   'ORDER-905': order.exchange({
     on: getOrder,
-    select: ({ request: { query } }: AnyOrderView) => (query.closeAuthority === undefined ? undefined : query),
+    note: ({ request: { query } }: AnyOrderView) => (query.closeAuthority === undefined ? undefined : query),
     judge: ({ payer }) =>
       unless(payer !== undefined, 'a `payer` with `closeAuthority`', '`closeAuthority` without `payer`'),
   }),

@@ -25,8 +25,8 @@ const isSameOrder = (left: AnyOrderView, right: AnyOrderView): boolean =>
 const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
   hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
 
-const changesNothingWithoutPayer = order.trace({
-  *situations({ views, alternations }) {
+const changesNothingWithoutPayer = order.session({
+  *judge({ views, alternations }) {
     for (const [index, beside] of views.entries()) {
       if (!isForCloseAuthorityAlone(beside)) continue;
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
@@ -138,7 +138,7 @@ export const closeAuthority = {
   'ORDER-033': order.exchange({
     on,
     reads: ['/transaction'],
-    select: (view: OrderView) => {
+    note: (view: OrderView) => {
       const key = view.request.query.payer === undefined ? soleCloseAuthority(view) : undefined;
       const bytes = key !== undefined && isKey(key) ? decodedBytesOf(view) : undefined;
       return bytes && { key: key!, bytes };

@@ -1,7 +1,9 @@
-import { unless, type FoldedSituation, type Situation } from '../../../model/check.js';
-import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
-import { unite } from '../../../model/groups.js';
+import { unless, type RunCase, type Case } from '../../../model/check.js';
+import type { Base, ExchangeId } from '../../../model/exchange.js';
+import { groupedBy } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
+import type { SessionView } from '../../../model/view.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
 import { field, order, type AnyOrderView } from '../view.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
@@ -35,8 +37,8 @@ type Wallet = 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas';
 
 /** Two wallets may have met one and the same error scenario: only where their messages differ must their codes. */
 const codesDiffer = (first: Wallet, second: Wallet) =>
-  order.trace({
-    *situations({ views, fixtures }) {
+  order.session({
+    *judge({ views, fixtures }) {
       for (const base of ['ultra', 'swapV2']) {
         const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
           views.find(
@@ -49,7 +51,7 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
     },
   });
 
-function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Situation {
+function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
   const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const [one, other] = both.map(errorPairOf);
   if (undecided !== undefined) return { views: both, inconclusive: undecided };
@@ -65,62 +67,62 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Situat
   return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
 }
 
-/** By base address and name: everything seen beside it, with the id of the first exchange that showed it. */
-type Seen = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
+/** The error pair of an exchange. */
+interface Shown extends ErrorPair {
+  readonly base: Base;
+  readonly exchange: ExchangeId;
+  /** The order could not be built: beside a transaction the message need not be about the code. */
+  readonly isUnbuilt: boolean;
+}
 
-const merge = (left: Seen, right: Seen): Seen =>
-  unite(left, right, (values, others) => unite(values, others, earlierId));
+const shownIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Shown[] =>
+  views.flatMap((view) => {
+    const pair = errorPairOf(view);
+    const { body } = view.response;
+    const isUnbuilt = isObject(body) && body.transaction === '';
+    return pair === undefined ? [] : [{ ...pair, base: view.base, exchange: view.exchange.id, isUnbuilt }];
+  });
 
 /** Whether each value of the one half of an error pair always stands beside the same value of the other half. */
 const standsBesideOne = (
-  entryOf: (pair: ErrorPair) => readonly [key: string, beside: string],
-  violationOf: (key: string, beside: readonly string[]) => { readonly expected: string; readonly actual: string },
-  concerns: (view: AnyOrderView) => boolean = () => true,
+  half: keyof ErrorPair,
+  violationOf: (value: string, beside: readonly string[]) => { readonly expected: string; readonly actual: string },
+  concerns: (shown: Shown) => boolean = () => true,
 ) =>
-  order.fold<Seen>({
-    empty: () => ({}),
-    of: ({ views }) =>
-      views.filter(concerns).reduce<Seen | undefined>((seen, view) => {
-        const pair = errorPairOf(view);
-        if (pair === undefined) return seen;
-        const [key, beside] = entryOf(pair);
-        return merge(seen ?? {}, { [`${view.base} ${key}`]: { [beside]: view.exchange.id } });
-      }, undefined),
-    merge,
-    *decide(state): Iterable<FoldedSituation> {
-      for (const [name, seen] of Object.entries(state)) {
-        const base = name.slice(0, name.indexOf(' ')) as Base;
-        const key = name.slice(base.length + 1);
-        const values = Object.keys(seen).sort((left, right) => compareIds(seen[left]!, seen[right]!));
-        const exchanges = values.map((value) => seen[value]!);
-        const violation = { ...violationOf(key, values), at: '/errorCode', cause: key };
+  order.run<Shown>({
+    note: shownIn,
+    *judge(notes): Iterable<RunCase> {
+      const other = half === 'template' ? 'errorCode' : 'template';
+      for (const same of groupedBy(notes.filter(concerns), (shown) => `${shown.base} ${shown[half]}`).values()) {
+        const { base, [half]: value } = same[0]!;
+        const beside = groupedBy(same, (shown) => String(shown[other]));
+        const exchanges = [...beside.values()].map(([first]) => first!.exchange);
+        const cause = String(value);
+        const violation = { ...violationOf(cause, [...beside.keys()]), at: '/errorCode', cause };
         yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };
       }
     },
   });
 
-/** An order that could not be built: beside a transaction the message need not be about the code. */
-const isUnbuilt = ({ response: { body } }: AnyOrderView): boolean => isObject(body) && body.transaction === '';
-
 export const errorCodes = {
   'ORDER-175': codesDiffer('takerUnfunded', 'takerWithoutGas'),
   'ORDER-176': codesDiffer('takerUnfunded', 'takerSmallWithoutGas'),
   'ORDER-177': codesDiffer('takerWithoutGas', 'takerSmallWithoutGas'),
-  'ORDER-178': standsBesideOne(
-    ({ template, errorCode }) => [template, String(errorCode)],
-    (template, codes) => ({ expected: `one code for “${template}”`, actual: codes.join(' and ') }),
-  ),
+  'ORDER-178': standsBesideOne('template', (template, codes) => ({
+    expected: `one code for “${template}”`,
+    actual: codes.join(' and '),
+  })),
   'ORDER-180': field(
     'errorMessage',
     ({ response }) => response.body.errorMessage !== undefined,
     (value = '') => unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value)),
   ),
   'ORDER-225': standsBesideOne(
-    ({ template, errorCode }) => [String(errorCode), template],
+    'errorCode',
     (code, found) => ({
       expected: `one error scenario for the code ${code}`,
       actual: found.map((template) => `“${template}”`).join(' and '),
     }),
-    isUnbuilt,
+    ({ isUnbuilt }) => isUnbuilt,
   ),
 };

@@ -28,7 +28,7 @@ const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly st
   order.exchange({
     on,
     reads: ['/router', '/routePlan', '/routePlan/*', '/routePlan/*/swapInfo', '/routePlan/*/swapInfo/label'],
-    select: (view: OrderView) => {
+    note: (view: OrderView) => {
       const first = view.fixtures.routers?.[0];
       const isOfFirst = first !== undefined && view.response.body.router === first;
       const labels = isOfFirst ? concerned(excludedLabels(view)).map(readLabel) : [];

@@ -3,7 +3,6 @@ import type { Check } from '../../../model/check.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { acceptedOptions } from './accepted-options.js';
 import { apiKey } from './api-key.js';
-import { clientExecute } from './client-execute.js';
 import { clientRequests } from './client-requests.js';
 import { closeAuthority } from './close-authority.js';
 import { echoChecks } from './echoes.js';
@@ -26,7 +25,6 @@ import { transactionStates } from './transaction-states.js';
 export const checks = {
   ...acceptedOptions,
   ...apiKey,
-  ...clientExecute,
   ...clientRequests,
   ...closeAuthority,
   ...echoChecks,

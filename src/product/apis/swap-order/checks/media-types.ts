@@ -10,7 +10,7 @@ function mediaTypeOf({ response }: OrderView): string {
 const isOfMediaType = (status: number | readonly number[], pattern: RegExp, expected: string) =>
   order.exchange({
     on: { operation: 'getOrder', status },
-    select: mediaTypeOf,
+    note: mediaTypeOf,
     judge: (type, { response }) => unless(pattern.test(type), expected, show(response.headers['content-type'])),
   });
 

@@ -1,24 +1,22 @@
-import type { FoldedSituation, Violation } from '../../../model/check.js';
+import type { RunCase } from '../../../model/check.js';
+import type { ShapeProperty } from '../../../model/shape.js';
+import type { SessionView } from '../../../model/view.js';
 import {
-  isBeyondChance,
-  documentedFields,
+  documented,
   fieldOf,
-  mergeTallies,
-  noOrders,
+  fieldsIn,
+  isAlike,
+  isBeyondChance,
   presentIn,
-  tallyPair,
+  totalOf,
   typesIn,
-  type Documented,
   type FieldTally,
-  type OrderTally,
+  type OrderPair,
   type Seen,
 } from '../field-tally.js';
-import type { TraceView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { pairsOf } from '../request-predicates.js';
 import { order } from '../view.js';
-
-type Version = 'ultra' | 'swapV2';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
@@ -26,86 +24,86 @@ const leastPairs = 20;
 /** So many pairs of one request are a repeated difference, and no chance by Fisher's exact test. */
 const fewestRepeated = 5;
 
+const nullable: ReadonlySet<string> = new Set([
+  '/signatureFeePayer',
+  '/prioritizationFeePayer',
+  '/rentFeePayer',
+  '/transaction',
+  '/taker',
+]);
+
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally | undefined {
-  const quoted = pairsOf(trace).filter((pair) =>
+function pairsIn(session: SessionView<SwapOrderFixtures>): readonly OrderPair[] {
+  const quoted = pairsOf(session).filter((pair) =>
     [pair.ultra, pair.swapV2].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
     ),
   );
-  if (quoted.length === 0) return undefined;
-  const sum = quoted
-    .map(({ ultra, swapV2: second }) =>
-      tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
-    )
-    .reduce(mergeTallies, noOrders);
-  // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
-  return quoted.length < fewestRepeated ? sum : { ...sum, repeated: sum.fields };
+  return quoted.map(({ ultra, swapV2 }) => ({
+    exchange: ultra.exchange.id,
+    counterpart: swapV2.exchange.id,
+    ultra: fieldsIn(ultra.response.body),
+    swapV2: fieldsIn(swapV2.response.body),
+    isRepeated: quoted.length >= fewestRepeated,
+  }));
 }
 
-interface Difference {
-  readonly violation: Omit<Violation, 'at'>;
-  /** The version that departs. */
-  readonly base: Version;
-  /** Whether so many departures of one version alone cannot be chance. */
-  readonly isCertain: boolean;
+interface Parity {
+  /** Whether a field with this place in the contract is at stake. */
+  readonly concerns: (documented: ShapeProperty | undefined, pointer: string) => boolean;
+  /** In how many objects the first version departs from the other one. */
+  readonly departures: (own: Seen, other: Seen) => number;
+  readonly expected: string;
+  readonly cause: string;
+  /** Pairs that are needed. */
+  readonly least?: number;
 }
 
-/** Judges each field that `concerns` the requirement over all pairs; `least` pairs at least are needed. */
-const overAllPairs = (
-  concerns: (documented: Documented | undefined) => boolean,
-  compare: (field: FieldTally) => Difference | undefined,
-  least = 1,
-) =>
-  order.fold<OrderTally>({
-    empty: () => noOrders,
-    of: tallyOf,
-    merge: mergeTallies,
-    *decide(state): Iterable<FoldedSituation> {
-      const { pairs } = state;
-      if (pairs === 0) return;
-      if (pairs < least) {
-        const inconclusive = `only ${pairs} pairs of the same request; at least ${least} are needed`;
+/** Judges each field that is at stake over all pairs. */
+const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Parity) =>
+  order.run<OrderPair>({
+    note: pairsIn,
+    *judge(pairs): Iterable<RunCase> {
+      if (pairs.length < least) {
+        const inconclusive = `only ${pairs.length} pairs of the same request; at least ${least} are needed`;
         yield { base: 'swapV2', exchanges: [], inconclusive };
         return;
       }
       yield { base: 'swapV2', exchanges: [] };
-      for (const pointer of Object.keys(state.fields)) {
-        const field = fieldOf(state, pointer);
+      const whole = totalOf(pairs);
+      // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
+      const repeated = totalOf(pairs.filter(({ isRepeated }) => isRepeated));
+      for (const pointer of new Set([...Object.keys(whole.ultra), ...Object.keys(whole.swapV2)])) {
+        const field = fieldOf(whole, pointer);
         const seen = field.ultra.parents > 0 && field.swapV2.parents > 0;
-        if (!seen || !concerns(documentedFields.get(pointer))) continue;
-        const difference = compare(field);
-        const repeated = state.repeated?.[pointer];
-        if (difference === undefined) continue;
-        if (!difference.isCertain && (repeated === undefined || compare(repeated)?.isCertain !== true)) continue;
-        const { base, violation } = difference;
-        const exchanges = [...(field.differs ?? [])];
+        if (!seen || !concerns(documented.get(pointer), pointer)) continue;
+        const difference = differenceIn(field, departures);
+        const isCertain = [whole, repeated].some(
+          (orders) => differenceIn(fieldOf(orders, pointer), departures)?.isCertain === true,
+        );
+        if (difference === undefined || !isCertain) continue;
+        const shown = pairs.find((pair) => !isAlike(fieldOf(pair, pointer)));
+        const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
         yield {
-          base,
-          exchanges: base === 'ultra' ? exchanges.reverse() : exchanges,
-          violation: { ...violation, at: pointer },
+          base: difference.base,
+          exchanges: difference.base === 'ultra' ? exchanges.reverse() : exchanges,
+          violation: { expected, actual: describe(field), at: pointer, cause },
         };
       }
     },
   });
 
-const versions: readonly (readonly [Version, Version])[] = [
-  ['swapV2', 'ultra'],
-  ['ultra', 'swapV2'],
-];
-
-/** The first version that departs from the other one, if either does; `departures` counts the objects in which it does. */
-const eitherWay =
-  (departures: (left: Seen, right: Seen) => number, expected: string, cause: string) =>
-  (field: FieldTally): Difference | undefined => {
-    for (const [base, other] of versions) {
-      const count = departures(field[base], field[other]);
-      if (count === 0) continue;
-      const isCertain = isBeyondChance(count, field[base].parents, field[other].parents);
-      return { base, isCertain, violation: { expected, actual: describe(field), cause } };
-    }
-    return undefined;
-  };
+/** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
+function differenceIn(field: FieldTally, departures: Parity['departures']) {
+  for (const [base, other] of [
+    ['swapV2', 'ultra'],
+    ['ultra', 'swapV2'],
+  ] as const) {
+    const count = departures(field[base], field[other]);
+    if (count > 0) return { base, isCertain: isBeyondChance(count, field[base].parents, field[other].parents) };
+  }
+  return undefined;
+}
 
 function describe(field: FieldTally): string {
   return (['ultra', 'swapV2'] as const)
@@ -125,48 +123,45 @@ const alwaysMissing = (left: Seen, right: Seen): number =>
     ? left.parents
     : 0;
 
-const oneSided = 'no field that one version always carries and the other never';
+const oneSided = {
+  expected: 'no field that one version always carries and the other never',
+  cause: 'one-sided',
+  least: leastPairs,
+};
 
 export const parityOfFields = {
-  'ORDER-208': overAllPairs(
-    (documented) => documented?.required === true,
-    eitherWay(
-      (left, right) => (presentIn(right) === right.parents ? left.parents - presentIn(left) : 0),
-      'a required field that one version carries is carried by the other',
-      'absent',
-    ),
-  ),
-  'ORDER-209': overAllPairs(
-    (documented) => documented !== undefined,
-    eitherWay(
-      (left, right) =>
-        typesIn(right).length === 1
-          ? typesIn(left)
-              .filter((type) => !typesIn(right).includes(type))
-              .reduce((sum, type) => sum + (left.types[type] ?? 0), 0)
-          : 0,
-      'one JSON type in both versions',
-      'type',
-    ),
-  ),
-  'ORDER-210': overAllPairs(
-    (documented) => documented !== undefined && !documented.nullable,
-    eitherWay(
-      (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
-      'a field that is not nullable is null in neither version',
-      'null',
-    ),
-  ),
+  'ORDER-208': overAllPairs({
+    concerns: (documented) => documented?.required !== undefined,
+    departures: (left, right) => (presentIn(right) === right.parents ? left.parents - presentIn(left) : 0),
+    expected: 'a required field that one version carries is carried by the other',
+    cause: 'absent',
+  }),
+  'ORDER-209': overAllPairs({
+    concerns: (documented) => documented !== undefined,
+    departures: (left, right) => {
+      const [type, ...others] = typesIn(right);
+      if (type === undefined || others.length > 0) return 0;
+      return presentIn(left) - (left.types.null ?? 0) - (left.types[type] ?? 0);
+    },
+    expected: 'one JSON type in both versions',
+    cause: 'type',
+  }),
+  'ORDER-210': overAllPairs({
+    concerns: (documented, pointer) => documented !== undefined && !nullable.has(pointer),
+    departures: (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
+    expected: 'a field that is not nullable is null in neither version',
+    cause: 'null',
+  }),
   /** The version that lacks the field departs. */
-  'ORDER-211': overAllPairs(
-    (documented) => documented?.required === false,
-    eitherWay(alwaysMissing, oneSided, 'one-sided'),
-    leastPairs,
-  ),
+  'ORDER-211': overAllPairs({
+    ...oneSided,
+    concerns: (documented) => documented !== undefined && documented.required === undefined,
+    departures: alwaysMissing,
+  }),
   /** The version that adds the field departs. */
-  'ORDER-212': overAllPairs(
-    (documented) => documented === undefined,
-    eitherWay((left, right) => (alwaysMissing(right, left) > 0 ? presentIn(left) : 0), oneSided, 'one-sided'),
-    leastPairs,
-  ),
+  'ORDER-212': overAllPairs({
+    ...oneSided,
+    concerns: (documented) => documented === undefined,
+    departures: (left, right) => (alwaysMissing(right, left) > 0 ? presentIn(left) : 0),
+  }),
 };

@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
-import type { Situation } from '../../../model/check.js';
-import type { Alternation, TraceView, View } from '../../../model/view.js';
+import type { Case } from '../../../model/check.js';
+import type { Alternation, SessionView, View } from '../../../model/view.js';
 import {
   isSameRequest,
   hasErrorText,
@@ -31,18 +31,18 @@ const isOfErrorTexts = ({ pairs }: Alternation<View<SwapOrderFixtures>>): boolea
 const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
   first !== undefined && isSameRequest(first.failing, ultra);
 
-function* quotedAtBoth(pair: Pair, trace: TraceView<SwapOrderFixtures>): Iterable<Situation> {
+function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
   const both = bothOf(pair);
   if (both.every(isQuoted)) yield { views: both };
   if (!both.some(isQuoted)) return;
-  const alternations = trace.alternations.filter((alternation) => isAbout(alternation, pair));
+  const alternations = session.alternations.filter((alternation) => isAbout(alternation, pair));
   for (const alternation of alternations) {
     const { failing, control } = alternation.pairs[0]!;
     const other = both.find((view) => view.base !== failing.base)!;
     if (control.base !== failing.base || !isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
     const option = optionsAddedBy(failing, control)?.[0] ?? '';
-    if (mayBeAboutExclusion(option, failing, trace.views)) continue;
-    const again = trace.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
+    if (mayBeAboutExclusion(option, failing, session.views)) continue;
+    const again = session.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
     // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
     if (again !== undefined && again !== other && isQuoted(again))
       yield situationOf(alternation, isServed, `an order with status 200, as at ${other.base}`);
@@ -57,23 +57,23 @@ export const parityOfRequests = {
    * What one version quotes and the other does not may be the business of its routers. A parameter that is not accepted is
    * told by the same request without it, which the same version quotes.
    */
-  'ORDER-213': order.trace({
+  'ORDER-213': order.session({
     bases: [],
-    *situations(trace) {
-      for (const pair of firstPairsOf(trace)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, trace);
+    *judge(session) {
+      for (const pair of firstPairsOf(session)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, session);
     },
   }),
-  'ORDER-214': order.trace({
+  'ORDER-214': order.session({
     bases: [],
-    *situations(trace) {
-      for (const pair of firstPairsOf(trace)) {
+    *judge(session) {
+      for (const pair of firstPairsOf(session)) {
         const both = bothOf(pair);
         if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) continue;
         if (hasErrorText(pair.ultra) === hasErrorText(pair.swapV2)) {
           yield { views: both };
           continue;
         }
-        const alternation = trace.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
+        const alternation = session.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
         if (alternation === undefined) {
           yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
           continue;

@@ -1,67 +1,41 @@
-import type { FoldedSituation } from '../../../model/check.js';
+import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
-import { type Base, type ExchangeId, earliest } from '../../../model/exchange.js';
-import { unite } from '../../../model/groups.js';
+import type { Base, ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
-import type { TraceView, View } from '../../../model/view.js';
+import type { SessionView, View } from '../../../model/view.js';
 import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../view.js';
 
-interface QuoteCounts {
-  readonly quoted: number;
-  readonly rejected: number;
-  /** Orders for the declared mints, whatever the options: they show that the pair is traded here. */
-  readonly traded: number;
-  /** Ids of the first quoted and the first rejected exchange. */
-  readonly firstQuoted?: ExchangeId;
-  readonly firstRejected?: ExchangeId;
-  readonly rejection?: string;
-  /** The origin of the requests, and how the key went out: its name stands for it. */
+/** An order for the declared mints, whatever the options. */
+interface Quote {
+  readonly base: Base;
+  readonly exchange: ExchangeId;
+  readonly status: number;
+  /** It was asked for with nothing but what is required. */
+  readonly isPlain: boolean;
+  /** The origin of the request, and how the key went out: its name stands for it. */
   readonly origin: string;
   readonly key: string;
 }
 
-type QuoteState = Partial<Readonly<Record<Base, QuoteCounts>>>;
-
-function mergeCounts(left: QuoteCounts, right: QuoteCounts): QuoteCounts {
-  const first = earliest('firstRejected', left, right);
-  const { rejection } = first.firstRejected === left.firstRejected ? left : right;
-  return {
-    quoted: left.quoted + right.quoted,
-    rejected: left.rejected + right.rejected,
-    traded: left.traded + right.traded,
-    origin: left.origin < right.origin ? left.origin : right.origin,
-    key: left.key < right.key ? left.key : right.key,
-    ...earliest('firstQuoted', left, right),
-    ...first,
-    ...(rejection !== undefined && { rejection }),
-  };
-}
-
-const merge = (left: QuoteState, right: QuoteState): QuoteState => unite(left, right, mergeCounts);
-
-function countsOf({ views }: TraceView<SwapOrderFixtures>): QuoteState | undefined {
-  const counts = views
+const quotesIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Quote[] =>
+  views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
-    .map(countOf);
-  return counts.length === 0 ? undefined : counts.reduce(merge);
-}
+    .map((view) => ({
+      base: view.base,
+      exchange: view.exchange.id,
+      status: view.response.status,
+      isPlain: isForDeclaredPair(view),
+      origin: new URL(view.exchange.request.url).origin,
+      key: view.request.headers['x-api-key'] ?? '',
+    }));
 
 function isForDeclaredMints({ request: { query }, fixtures: { pair } }: View<SwapOrderFixtures>): boolean {
   return query.inputMint === pair.inputMint && query.outputMint === pair.outputMint;
 }
 
-function countOf(view: View<SwapOrderFixtures>): QuoteState {
-  const { base, exchange, response } = view;
-  const { id } = exchange;
-  const traded = response.status === 200 ? 1 : 0;
-  const at = { origin: new URL(exchange.request.url).origin, key: view.request.headers['x-api-key'] ?? '' };
-  if (!isForDeclaredPair(view)) return { [base]: { ...at, quoted: 0, rejected: 0, traded } };
-  return response.status === 200
-    ? { [base]: { ...at, quoted: 1, rejected: 0, traded, firstQuoted: id } }
-    : { [base]: { ...at, quoted: 0, rejected: 1, traded, firstRejected: id, rejection: `status ${response.status}` } };
-}
+const isQuoted = ({ status }: Quote): boolean => status === 200;
 
 /** The version by which the other one is judged when it serves nobody. */
 const elsewhere = { ultra: 'swapV2', swapV2: 'ultra' } as const;
@@ -69,41 +43,38 @@ const elsewhere = { ultra: 'swapV2', swapV2: 'ultra' } as const;
 /** So many rejections beside as many quotes are no chance, by Fisher's exact test. */
 const fewestRejections = 5;
 
-function* quotedAt(base: 'ultra' | 'swapV2', state: QuoteState): Iterable<FoldedSituation> {
-  const counts = state[base];
-  if (counts === undefined || counts.quoted + counts.rejected === 0) return;
-  const { quoted, rejected, firstQuoted, firstRejected, rejection } = counts;
-  const exchanges = [firstQuoted ?? firstRejected].flatMap((id) => id ?? []);
-  const expected = 'at least one request for the declared pair, with nothing but what is required, gets status 200';
+function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable<RunCase> {
+  const plain = quotes.filter((quote) => quote.base === base && quote.isPlain);
+  const [first] = plain;
+  if (first === undefined) return;
+  const exchanges = [(plain.find(isQuoted) ?? first).exchange];
+  const rejection = `status ${first.status}`;
   const violation = {
-    expected,
-    actual: `none of ${rejected} was; the first got ${rejection ?? 'no 200'}`,
+    expected: 'at least one request for the declared pair, with nothing but what is required, gets status 200',
+    actual: `none of ${plain.length} was; the first got ${rejection}`,
     cause: 'none',
   };
-  const traded = Object.values(state).some((each) => each.traded > 0);
-  const other = state[elsewhere[base]];
-  const isBeside = other?.origin === counts.origin && other.key === counts.key;
-  const served =
-    isBeside && rejected >= fewestRejections && other.quoted >= fewestRejections ? other.firstQuoted : undefined;
-  if (quoted > 0) yield { base, exchanges };
+  const served = quotes.filter(
+    (quote) =>
+      quote.base === elsewhere[base] &&
+      quote.isPlain &&
+      isQuoted(quote) &&
+      quote.origin === first.origin &&
+      quote.key === first.key,
+  );
+  const isServedElsewhere = plain.length >= fewestRejections && served.length >= fewestRejections;
+  if (plain.some(isQuoted)) yield { base, exchanges };
   // A version that rejects everybody is shown by the other one, which the same server serves under the same key.
-  else if (served !== undefined) yield { base: elsewhere[base], exchanges: [served, ...exchanges], violation };
-  else if (traded) yield { base, exchanges, violation };
+  else if (isServedElsewhere)
+    yield { base: elsewhere[base], exchanges: [served[0]!.exchange, ...exchanges], violation };
+  else if (quotes.some(isQuoted)) yield { base, exchanges, violation };
   else
     yield {
       base,
       exchanges,
-      inconclusive: `the declared pair is quoted nowhere (${rejection ?? ''}); is it traded here?`,
+      inconclusive: `the declared pair is quoted nowhere (${rejection}); is it traded here?`,
     };
 }
-
-const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
-  order.fold<QuoteState>({
-    empty: () => ({}),
-    of: countsOf,
-    merge,
-    decide,
-  });
 
 /** Neither a transaction nor an empty one: that breaks the shape of an order. */
 function isMalformed({ response: { status, body } }: View<SwapOrderFixtures>): boolean {
@@ -112,9 +83,9 @@ function isMalformed({ response: { status, body } }: View<SwapOrderFixtures>): b
 
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
 const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
-  order.trace({
+  order.session({
     bases: [base],
-    *situations({ views, alternations }) {
+    *judge({ views, alternations }) {
       for (const view of views.filter((view) => view.base === base)) {
         const { status, body } = view.response;
         if (view.inconclusive !== undefined || status !== 200 || !isObject(body) || !isForTakerWithMeans(view))
@@ -152,9 +123,12 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
   });
 
 export const quotes = {
-  'ORDER-004': quotesBy((state) => quotedAt('swapV2', state)),
+  'ORDER-004': order.run<Quote>({ note: quotesIn, judge: (quotes) => quotedAt('swapV2', quotes) }),
   /** The first version where there is one; a target of the second version alone is judged there. */
-  'ORDER-005': quotesBy((state) => quotedAt(state.ultra === undefined ? 'swapV2' : 'ultra', state)),
+  'ORDER-005': order.run<Quote>({
+    note: quotesIn,
+    judge: (quotes) => quotedAt(quotes.some(({ base }) => base === 'ultra') ? 'ultra' : 'swapV2', quotes),
+  }),
   'ORDER-006': takerWithMeansGetsTransaction('ultra'),
   'ORDER-226': takerWithMeansGetsTransaction('swapV2'),
 };

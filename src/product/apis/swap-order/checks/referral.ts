@@ -23,8 +23,8 @@ const feeIsAccepted = (concerns: (fee: number) => boolean): Check<SwapOrderFixtu
 
 /** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
 const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOrderFixtures> =>
-  order.trace({
-    *situations({ views }) {
+  order.session({
+    *judge({ views }) {
       for (const view of views) {
         const fee = feeOf(view);
         if (fee === undefined || !isOutOfBounds(fee) || !hasGenuineKey(view)) continue;
@@ -76,8 +76,8 @@ const isOfReferral = (name: string): boolean => name === 'referralAccount' || na
  * A quote after one with a referral, of the same request or the last at the address: the fee asked for there comes back by
  * chance, but two fees in turn do not for one request.
  */
-const feeIsLeftBehind: Check<SwapOrderFixtures> = order.trace({
-  *situations({ views }) {
+const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
+  *judge({ views }) {
     const asked = new Map<string, AnyOrderView>();
     const kept = new Map<string, ReadonlySet<unknown>>();
     for (const view of views.filter(isQuoted)) {

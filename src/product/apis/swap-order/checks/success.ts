@@ -16,7 +16,7 @@ export const success = {
   /** The document has one status for an order, and the others for errors. */
   'ORDER-219': order.exchange({
     on: { operation: 'getOrder' },
-    select: (view: AnyOrderView) => {
+    note: (view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
       return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
@@ -24,8 +24,8 @@ export const success = {
     judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where those without means are served, or no taker is. */
-  'ORDER-220': order.trace({
-    *situations({ views, alternations }) {
+  'ORDER-220': order.session({
+    *judge({ views, alternations }) {
       for (const view of views) if (isServed(view) && isForTakerWithMeans(view)) yield { views: [view] };
       for (const alternation of alternations) {
         const [first] = alternation.pairs;
@@ -54,8 +54,8 @@ function differInSwapAlone(left: View, right: View): boolean {
 
 export const usableResponses = {
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
-  'ORDER-234': order.trace({
-    *situations({ views, alternations }) {
+  'ORDER-234': order.session({
+    *judge({ views, alternations }) {
       for (const view of views) if (hasGenuineKey(view) && isUsable(view)) yield { views: [view] };
       for (const alternation of alternations) {
         const [first] = alternation.pairs;
@@ -66,5 +66,5 @@ export const usableResponses = {
     },
   }),
 
-  'ORDER-238': order.fold(equalOutcomes(() => true)),
+  'ORDER-238': order.run(equalOutcomes(() => true)),
 };

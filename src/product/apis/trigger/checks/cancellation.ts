@@ -23,8 +23,8 @@ function undecidedBecause(view: TriggerView): string | undefined {
 
 /** The attempts to cancel an order end in success. */
 function succeedsInTheEnd(purpose: Purpose) {
-  return trigger.trace({
-    *situations({ views }) {
+  return trigger.session({
+    *judge({ views }) {
       for (const attempts of attemptsOf(views, purpose)) {
         const last = attempts.at(-1)!;
         if (last.response.status === 401) continue;
@@ -41,8 +41,8 @@ const operation = 'confirmCancel';
 export const cancellation = {
   'TRIGGER-114': succeedsInTheEnd('cancel/own'),
 
-  'TRIGGER-115': trigger.trace({
-    *situations({ views }) {
+  'TRIGGER-115': trigger.session({
+    *judge({ views }) {
       for (const attempts of attemptsOf(views, 'cancel/own')) {
         const success = attempts.findIndex(isSuccess);
         for (const early of attempts.slice(0, Math.max(0, success))) {
@@ -56,8 +56,8 @@ export const cancellation = {
   }),
 
   /** A 400 may mean that the order is not ready, so the response in the end counts, and each success. One that was cancelled may be gone. */
-  'TRIGGER-117': trigger.trace({
-    *situations({ views }) {
+  'TRIGGER-117': trigger.session({
+    *judge({ views }) {
       for (const attempts of [...attemptsOf(views, 'cancel/foreign'), ...attemptsOf(views, 'cancel/foreign-gone')]) {
         const last = attempts.find(isSuccess) ?? attempts.at(-1)!;
         if (last.response.status === 401) continue;

@@ -37,12 +37,12 @@ function carriedIn({ request }: TriggerView): Carried | undefined {
 export const clientRequests = {
   'TRIGGER-901': trigger.exchange({
     on: { operation: 'challenge' },
-    select: ({ request: { body } }: TriggerView) => (isObject(body) ? body : undefined),
+    note: ({ request: { body } }: TriggerView) => (isObject(body) ? body : undefined),
     judge: challengeViolation,
   }),
   'TRIGGER-903': trigger.exchange({
     on: { operation: authenticated },
-    select: carriedIn,
+    note: carriedIn,
     judge({ header, parameter }: Carried) {
       const expected = 'the token as `Authorization: Bearer <token>`';
       if (parameter !== undefined)

@@ -8,8 +8,8 @@ import { fewestBytes } from '../signing.js';
  * none, and that has no text or list long enough for one, certainly has none.
  */
 export function holdsTransaction(operation: string, purpose: Purpose) {
-  return trigger.trace({
-    *situations({ views, facts }) {
+  return trigger.session({
+    *judge({ views, facts }) {
       for (const view of views) {
         const found = facts[`transaction:${view.exchange.id}`];
         if (found === undefined || view.operation !== operation || !isFor(view, purpose) || !isSuccess(view)) continue;

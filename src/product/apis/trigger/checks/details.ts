@@ -51,7 +51,7 @@ const ofDetails =
   (operation: string, ...purposes: readonly Purpose[]) =>
     trigger.exchange({
       on: { operation, status: 400 },
-      select: (view) => (isFor(view, ...purposes) ? view : undefined),
+      note: (view) => (isFor(view, ...purposes) ? view : undefined),
       judge: (view) => judge(detailsOf(view)),
     });
 
@@ -72,13 +72,13 @@ export const details = {
 
   'TRIGGER-060': trigger.exchange({
     on: faulty,
-    select: (view) => (isFieldFault(view) ? detailsOf(view) : undefined),
+    note: (view) => (isFieldFault(view) ? detailsOf(view) : undefined),
     judge: notMessages,
   }),
 
   /** The profile says under which name the fault is known. */
-  'TRIGGER-061': trigger.trace({
-    *situations({ views, facts }) {
+  'TRIGGER-061': trigger.session({
+    *judge({ views, facts }) {
       for (const view of views) {
         const field = facts[`field:${view.exchange.id}`];
         const given = detailsOf(view);
@@ -101,7 +101,7 @@ export const details = {
 
   'TRIGGER-147': trigger.exchange({
     on: faulty,
-    select: (view) => {
+    note: (view) => {
       const given = isValidationFault(view) ? detailsOf(view) : undefined;
       return areMessages(given) ? given : undefined;
     },

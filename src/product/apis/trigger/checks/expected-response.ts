@@ -25,7 +25,7 @@ interface StatusRule extends Scope {
 export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule): TriggerCheck {
   return trigger.exchange({
     on: { operation },
-    select: (view) => (when(view) ? view : undefined),
+    note: (view) => (when(view) ? view : undefined),
     judge: (view) => (isRight(view) ? undefined : statusViolation(view, expected)),
     ...controls,
   });
@@ -80,8 +80,8 @@ export function found(
   { operation, purposes }: Requests,
   excused: (view: TriggerView) => boolean = () => false,
 ): TriggerCheck {
-  return trigger.trace({
-    *situations({ views }) {
+  return trigger.session({
+    *judge({ views }) {
       const reads = views.filter((view) => view.operation === operation && isFor(view, ...purposes));
       for (const [index, view] of reads.entries()) {
         const { status } = view.response;
@@ -104,8 +104,8 @@ export function usableWhereNeighbourIs(
   expected = 'a usable response',
   isExpected = isOfService,
 ): TriggerCheck {
-  return trigger.trace({
-    *situations({ alternations }) {
+  return trigger.session({
+    *judge({ alternations }) {
       for (const alternation of alternations)
         if (purposes.test(purposeOf(alternation.pairs[0]!.failing) ?? ''))
           yield situationOf(alternation, isExpected, expected);

@@ -1,29 +1,18 @@
-import type { FoldedSituation } from '../../../model/check.js';
-import { compareIds, type ExchangeId } from '../../../model/exchange.js';
-import { unite } from '../../../model/groups.js';
+import type { RunCase } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, trigger, type TriggerView } from '../response.js';
 
-interface Created {
+/** An order that a wallet created, or a list that it read. */
+interface Note {
   readonly wallet: string;
-  readonly at: ExchangeId;
-}
-
-interface Listed {
-  readonly wallet: string;
+  readonly exchange: ExchangeId;
+  readonly created?: string;
   /** Texts in the list, among which ids of orders may be. */
-  readonly texts: readonly string[];
+  readonly listed?: readonly string[];
 }
 
-/** What was created and listed over a whole run. Plain data that adds up. */
-interface Orders {
-  readonly created: Readonly<Record<string, Created>>;
-  readonly lists: Readonly<Record<ExchangeId, Listed>>;
-}
-
-/** So many orders and lists are kept, and so many texts of each list: the first ones, beside those of two wallets. */
-const mostOrders = 120;
-const mostLists = 60;
+/** Of each list so many texts are kept, and none that is longer than an id: a response may hold any number of them. */
 const mostTexts = 60;
 const longestId = 64;
 
@@ -36,61 +25,41 @@ function textsIn(value: unknown): readonly string[] {
 const isList = (view: TriggerView): boolean =>
   isFor(view, 'history/list', 'history/list-of-newcomer') && view.inconclusive === undefined && isSuccess(view);
 
-function merge(left: Orders, right: Orders): Orders {
-  // Two runs may create orders of one id.
-  const created = unite(left.created, right.created, (one, other) => (compareIds(one.at, other.at) <= 0 ? one : other));
-  const orders = Object.entries(created).sort(([, one], [, other]) => compareIds(one.at, other.at));
-  const lists = Object.entries({ ...left.lists, ...right.lists }).sort(([one], [other]) =>
-    compareIds(one as ExchangeId, other as ExchangeId),
-  );
-  return {
-    created: Object.fromEntries([...ofTwoWallets(orders), ...orders.slice(0, mostOrders)]),
-    lists: Object.fromEntries([...ofTwoWallets(lists.toReversed()), ...lists.slice(0, mostLists)]),
-  };
-}
-
-/**
- * The first entry, and the first one of another wallet. Where any list follows an order of another wallet, one of the two
- * lists that are last so follows one of the two orders that are first: what one run decides stays decided beside others.
- */
-function ofTwoWallets<Entry extends readonly [string, { readonly wallet: string }]>(
-  entries: readonly Entry[],
-): readonly Entry[] {
-  const [first] = entries;
-  const other = entries.find(([, { wallet }]) => wallet !== first?.[1].wallet);
-  return [first, other].filter((entry) => entry !== undefined);
-}
-
-function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {
-  for (const [id, { wallet, texts }] of Object.entries(lists) as [ExchangeId, Listed][]) {
-    const isForeign = (item: Created): boolean => item.wallet !== wallet && compareIds(item.at, id) < 0;
-    if (!Object.values(created).some(isForeign)) continue;
-    const shown = texts.find((text) => created[text] !== undefined && isForeign(created[text]));
-    const violation = { expected: 'no order of another wallet', actual: `its order ${shown}`, cause: 'foreign' };
-    const exchanges = shown === undefined ? [id] : [created[shown]!.at, id];
-    yield { base: 'trigger', exchanges, violation: shown === undefined ? undefined : violation };
+function* judge(notes: readonly Note[]): Iterable<RunCase> {
+  const orders = new Map<string, Note>();
+  const owners = new Set<string>();
+  for (const note of notes) {
+    const { wallet, exchange, created, listed = [] } = note;
+    if (created !== undefined) {
+      // Two runs may create orders of one id: the first one counts.
+      if (!orders.has(created)) orders.set(created, note);
+      owners.add(wallet);
+      continue;
+    }
+    const others = owners.size - (owners.has(wallet) ? 1 : 0);
+    if (others === 0) continue;
+    const shown = listed.flatMap((text) => orders.get(text) ?? []).find((order) => order.wallet !== wallet);
+    const violation = shown && {
+      expected: 'no order of another wallet',
+      actual: `its order ${shown.created}`,
+      cause: 'foreign',
+    };
+    yield { base: 'trigger', exchanges: shown ? [shown.exchange, exchange] : [exchange], violation };
   }
 }
 
 export const foreignOrder = {
   /** The list that a cache confuses is often one of another run of a scenario. */
-  'TRIGGER-161': trigger.fold<Orders>({
-    empty: () => ({ created: {}, lists: {} }),
-    of: ({ views, facts }) => {
-      const created: Record<string, Created> = {};
-      const lists: Record<ExchangeId, Listed> = {};
-      for (const view of views) {
-        const { id } = view.exchange;
+  'TRIGGER-161': trigger.run<Note>({
+    note: ({ views, facts }) =>
+      views.flatMap((view): readonly Note[] => {
+        const { id: exchange } = view.exchange;
         const { wallet } = view.credentials;
-        const order = facts[`created:${id}`];
-        if (wallet === undefined) continue;
-        if (typeof order === 'string') created[order] = { wallet, at: id };
-        if (isList(view)) lists[id] = { wallet, texts: textsIn(view.response.body).slice(0, mostTexts) };
-      }
-      const isEmpty = Object.keys(created).length === 0 && Object.keys(lists).length === 0;
-      return isEmpty ? undefined : { created, lists };
-    },
-    merge,
-    decide,
+        const created = facts[`created:${exchange}`];
+        if (wallet === undefined) return [];
+        if (typeof created === 'string') return [{ wallet, exchange, created }];
+        return isList(view) ? [{ wallet, exchange, listed: textsIn(view.response.body).slice(0, mostTexts) }] : [];
+      }),
+    judge,
   }),
 };

@@ -35,7 +35,7 @@ const control = (view: TriggerView): boolean => view.credentials.apiKey !== 'no-
 const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
   trigger.exchange({
     on,
-    select: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
+    note: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
     judge: ({ parsed, response: { body } }) => {
       const value = isObject(body) ? body[name] : undefined;
       const isOfType = typeof value === type || (type === 'number' && typeof value === 'bigint');
@@ -64,7 +64,7 @@ export const gateway = {
   'TRIGGER-053': hasMember('message', 'string'),
 
   /** What else is rejected may follow the token, or what the wallet has done before. */
-  'TRIGGER-167': trigger.fold(
+  'TRIGGER-167': trigger.run(
     equalOutcomes(
       ({ operation, inconclusive, response: { status } }) =>
         operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),

@@ -1,5 +1,5 @@
 import { decodedText } from '../../../json/text.js';
-import type { Situation, Violation } from '../../../model/check.js';
+import type { Case, Violation } from '../../../model/check.js';
 import { isPartialList } from '../../partial-list.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { endOf } from '../history/failures.js';
@@ -78,14 +78,14 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
  * Where ids stand in a whole list, or a whole list did not change, an order can be seen to be missing. That of a wallet
  * with a past may have further pages without a word of them.
  */
-function judgeList({ list, open, gone, before, change }: Listed, { trace }: TriggerTrace): Situation | undefined {
+function judgeList({ list, open, gone, before, change }: Listed, { session }: TriggerTrace): Case | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
   if (open.length === 0) return undefined;
   if (missing === undefined) return { views: [list] };
   if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
   // Scenarios ask until it is shown; others may have asked too early.
-  const isOfOthers = trace.scenario === recordedScenario || trace.scenario === proxyScenario;
+  const isOfOthers = session.scenario === recordedScenario || session.scenario === proxyScenario;
   if (isOfOthers && change !== undefined && list.exchange.startedAt < endOf(change.exchange) + lag.deadline)
     return { views: [list], inconclusive: 'it may be shown a moment later' };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
@@ -119,9 +119,9 @@ export const history = {
 
   'TRIGGER-131': rejected({ operation, purposes: ['history/foreign'] }, 403, 404),
 
-  'TRIGGER-144': trigger.trace({
-    *situations(trace) {
-      for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
+  'TRIGGER-144': trigger.session({
+    *judge(session) {
+      for (const { view, namesAsked, namesOther } of singleOrders(session)) {
         if (namesAsked) yield { views: [view] };
         else if (namesOther === undefined) yield { views: [view], inconclusive: 'no id of an order in the response' };
         else yield { views: [view], violation: otherOrder(namesOther) };
@@ -129,9 +129,9 @@ export const history = {
     },
   }),
 
-  'TRIGGER-145': trigger.trace({
-    *situations(trace) {
-      for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
+  'TRIGGER-145': trigger.session({
+    *judge(session) {
+      for (const { view, namesAsked, namesOther } of singleOrders(session)) {
         if (!namesAsked && namesOther !== undefined) continue;
         const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
         const violation = namesOther === undefined ? unnamed : otherOrder(namesOther);
@@ -140,12 +140,12 @@ export const history = {
     },
   }),
 
-  'TRIGGER-013': trigger.trace({
-    *situations(trace) {
-      const fresh = trace.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
+  'TRIGGER-013': trigger.session({
+    *judge(session) {
+      const fresh = session.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))
-        for (const listed of listsOf(wallet, trace)) {
-          const situation = judgeList(listed, trace);
+        for (const listed of listsOf(wallet, session)) {
+          const situation = judgeList(listed, session);
           if (situation !== undefined) yield situation;
         }
     },

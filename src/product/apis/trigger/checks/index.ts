@@ -3,8 +3,6 @@ import type { TriggerCheck } from '../response.js';
 import { cancellation, recurring } from './cancellation.js';
 import { challenge } from './challenge.js';
 import { clientRequests } from './client-requests.js';
-import { clientSession } from './client-session.js';
-import { clientSignature } from './client-signature.js';
 import { deposit } from './deposit.js';
 import { details } from './details.js';
 import { errorBody } from './error-body.js';
@@ -36,6 +34,4 @@ export const checks = {
   ...neverWorking,
   ...recurring,
   ...clientRequests,
-  ...clientSession,
-  ...clientSignature,
 } satisfies Record<CheckedId, TriggerCheck>;

@@ -1,9 +1,8 @@
-import type { FoldedSituation, PairOutcome } from '../../../model/check.js';
-import { compareIds, earliest, type ExchangeId } from '../../../model/exchange.js';
-import { unite } from '../../../model/groups.js';
+import type { RunCase, PairOutcome } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
-import type { TraceView } from '../../../model/view.js';
+import type { SessionView } from '../../../model/view.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import {
   isFor,
@@ -16,23 +15,16 @@ import {
   type TriggerView,
 } from '../response.js';
 
-/** A proper request that got nothing usable, and whether what the same wallet sent around it did. */
-interface Failure {
-  readonly id: ExchangeId;
-  readonly control: boolean;
+/** A proper request and whether it worked. */
+interface Attempt {
+  readonly exchange: ExchangeId;
+  readonly works: boolean;
+  /** Whether what the same wallet sent around one that failed worked; undefined where there is nothing. */
+  readonly control?: boolean | undefined;
+  readonly isThrottled: boolean;
+  /** The kinds of input to which it belongs. */
+  readonly kinds: readonly string[];
 }
-
-/** What became of the proper requests of one kind. Plain data that adds up. */
-interface Kind {
-  readonly worked: number;
-  readonly failed: number;
-  /** One that worked, the first of them. */
-  readonly example?: ExchangeId;
-  /** The first failures, but for throttled ones where those may be a quota. */
-  readonly failures: readonly Failure[];
-}
-
-type Kinds = Readonly<Record<string, Kind>>;
 
 const all = 'every one';
 /** As many failures as tell of their input; the others only count. */
@@ -42,17 +34,7 @@ const fewestOfKind = 7;
 /** Where the other kinds fail more often than this, failures come by themselves. */
 const mostElsewhere = 1 / 8;
 
-const none: Kind = { worked: 0, failed: 0, failures: [] };
-
-function mergeKind(left: Kind, right: Kind): Kind {
-  const failures = [...left.failures, ...right.failures].sort((a, b) => compareIds(a.id, b.id)).slice(0, mostFailures);
-  const counts = { worked: left.worked + right.worked, failed: left.failed + right.failed };
-  return { ...counts, ...earliest('example', left, right), failures };
-}
-
-const mergeKinds = (left: Kinds, right: Kinds): Kinds => unite(left, right, mergeKind);
-
-/** How each wallet of a trace signed in last before an exchange. */
+/** How each wallet of a session signed in last before an exchange. */
 function signInBefore(view: TriggerView, views: readonly TriggerView[]): string | undefined {
   const { wallet } = view.credentials;
   const before = views.slice(0, views.indexOf(view) + 1);
@@ -84,8 +66,8 @@ const past = {
 
 const mayBeQuota: readonly string[] = [all, ...Object.values(past)];
 
-/** What the wallet of a request did before it in the same trace. */
-function pastOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
+/** What the wallet of a request did before it in the same session. */
+function pastOf(view: TriggerView, { views, facts }: SessionView<TriggerFixtures>): readonly string[] {
   const before = views.slice(0, views.indexOf(view));
   const wallet = walletOf(view, before);
   const isVerified = (triggerView: TriggerView, at: number): boolean =>
@@ -119,15 +101,14 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   'vault/registered': ['one by a fresh wallet'],
 };
 
-/** The kinds of input to which a request belongs: all, its form of order, how its wallet signed in, what it owns. */
-function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly string[] {
-  const { views, facts } = trace;
+/** The kinds of input to which a request belongs: its form of order, how its wallet signed in, what it owns. */
+function kindsOf(view: TriggerView, session: SessionView<TriggerFixtures>): readonly string[] {
+  const { views, facts } = session;
   const form = facts[`form:${view.exchange.id}`];
   const signIn = signInBefore(view, views);
   return [
-    all,
     ...(callers[purposeOf(view) ?? ''] ?? []),
-    ...pastOf(view, trace),
+    ...pastOf(view, session),
     ...(typeof form === 'string' ? [`one for an order of the form ${form}`] : []),
     // A challenge of one type that always fails has an entry of its own.
     ...(signIn && view.operation !== 'challenge' ? [`one after a ${signIn} sign-in`] : []),
@@ -163,30 +144,35 @@ function controlOf(view: TriggerView, views: readonly TriggerView[]): boolean | 
   return known.length === 0 ? undefined : known.every(isOfService);
 }
 
-const isThrottled = ({ exchange }: TriggerView): boolean => exchange.response?.status === 429;
-
-function* decide(kinds: Kinds): Iterable<FoldedSituation> {
-  const { worked, failed, example, failures } = kinds[all] ?? none;
-  if (worked === 0) {
-    if (failed > 0) yield situation(all, failures);
+function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
+  const example = attempts.find(({ works }) => works);
+  if (example === undefined) {
+    if (attempts.length > 0) yield alwaysFails(all, attempts);
     return;
   }
-  yield { base: 'trigger', exchanges: example === undefined ? [] : [example] };
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (name === all || kind.worked > 0 || kind.failed < fewestOfKind) continue;
-    if (failed - kind.failed <= (worked + failed - kind.failed) * mostElsewhere) yield situation(name, kind.failures);
+  yield { base: 'trigger', exchanges: [example.exchange] };
+  for (const kind of new Set(attempts.flatMap(({ kinds }) => kinds))) {
+    const own = attempts.filter(({ kinds }) => kinds.includes(kind));
+    if (own.length < fewestOfKind || own.some(({ works }) => works)) continue;
+    const others = attempts.filter(({ kinds }) => !kinds.includes(kind));
+    if (others.filter(({ works }) => !works).length <= others.length * mostElsewhere) yield alwaysFails(kind, own);
   }
 }
 
-function situation(name: string, failures: readonly Failure[]): FoldedSituation {
+function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
+  // Nobody knows the quota of an operation, or of a wallet; that of another kind of requests would be strange.
+  const telling = mayBeQuota.includes(kind) ? attempts.filter(({ isThrottled }) => !isThrottled) : attempts;
+  const failures = telling
+    .flatMap(({ exchange, control }) => (control === undefined ? [] : [{ exchange, control }]))
+    .slice(0, mostFailures);
   return {
     base: 'trigger',
-    exchanges: failures.map(({ id }) => id),
+    exchanges: failures.map(({ exchange }) => exchange),
     pairs: failures.map(({ control }): PairOutcome => ({ control, failing: false })),
     violation: {
       expected: 'a usable response to a proper request',
-      actual: `${name} failed, while the requests of the same wallet around it worked`,
-      cause: name === all ? 'always' : name.replaceAll(' ', '-'),
+      actual: `${kind} failed, while the requests of the same wallet around it worked`,
+      cause: kind === all ? 'always' : kind.replaceAll(' ', '-'),
     },
   };
 }
@@ -196,28 +182,17 @@ function situation(name: string, failures: readonly Failure[]): FoldedSituation 
  * spite of its failure is never repeated. One that works ends the matter.
  */
 function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): TriggerCheck {
-  return trigger.fold<Kinds>({
-    empty: () => ({}),
-    of: (trace) => {
-      let kinds: Kinds | undefined;
-      for (const view of trace.views) {
-        if (view.operation !== operation || !isFor(view, ...purposes)) continue;
+  return trigger.run<Attempt>({
+    note: (session) =>
+      session.views.flatMap((view) => {
+        if (view.operation !== operation || !isFor(view, ...purposes)) return [];
         const works = isOfService(view);
-        if (isNotReady(view) || (!works && isRepeated(view, trace.views))) continue;
-        const control = works ? undefined : controlOf(view, trace.views);
-        const kind: Kind = works
-          ? { ...none, worked: 1, example: view.exchange.id }
-          : { ...none, failed: 1, failures: control === undefined ? [] : [{ id: view.exchange.id, control }] };
-        for (const name of kindsOf(view, trace)) {
-          // Nobody knows the quota of an operation, or of a wallet; that of another kind of requests would be strange.
-          const counted = mayBeQuota.includes(name) && isThrottled(view) ? { ...kind, failures: [] } : kind;
-          kinds = mergeKinds(kinds ?? {}, { [name]: counted });
-        }
-      }
-      return kinds;
-    },
-    merge: mergeKinds,
-    decide,
+        if (isNotReady(view) || (!works && isRepeated(view, session.views))) return [];
+        const control = works ? undefined : controlOf(view, session.views);
+        const isThrottled = view.exchange.response?.status === 429;
+        return [{ exchange: view.exchange.id, works, control, isThrottled, kinds: kindsOf(view, session) }];
+      }),
+    judge,
   });
 }
 

@@ -58,7 +58,7 @@ const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | u
   trigger.exchange({
     on: { operation: everywhere, status: 401 },
     reads: ['/error'],
-    select: (view) => (tokenFaultOf(view) === undefined ? undefined : view.response),
+    note: (view) => (tokenFaultOf(view) === undefined ? undefined : view.response),
     judge: ({ body }) => judge(isObject(body) ? body : {}),
     control: isAdmitted,
   });
@@ -72,8 +72,8 @@ export const tokenRule = {
     expected: 'another status than 401',
   }),
 
-  'TRIGGER-024': trigger.trace({
-    *situations({ views }) {
+  'TRIGGER-024': trigger.session({
+    *judge({ views }) {
       for (const after of views) {
         if (!isFor(after, 'sign-in-again/repeated')) continue;
         const before = views

@@ -1,10 +1,10 @@
-import { unless, type FoldedSituation } from '../../../model/check.js';
+import { unless, type RunCase } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
 import { found, isRejectionDecided, rejected, succeeds } from './expected-response.js';
-import { compareIds, earlierId, type ExchangeId } from '../../../model/exchange.js';
-import { unite } from '../../../model/groups.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { groupedBy } from '../../../model/groups.js';
 
 const registered = 'vault/registered';
 
@@ -32,56 +32,36 @@ const isConflict = (view: TriggerView): boolean =>
 const notAsBefore = (before: string, now: string) =>
   unless(before === now, `the vault ${before} as before`, `the vault ${now}`);
 
-/** By the address of a vault, the wallets that read it as theirs, each with its first read. Plain data that adds up. */
-type Vaults = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
-
-/** Two wallets are enough to show that a vault is shared. */
-const mostWallets = 2;
-
-/** Vaults that are kept, the first ones by address, so that however long the traffic is, every wallet of them is compared. */
-const mostVaults = 150;
-
-function merge(left: Vaults, right: Vaults): Vaults {
-  const vaults = unite(left, right, (wallets, others) => {
-    const sorted = Object.entries(unite(wallets, others, earlierId)).sort(([, a], [, b]) => compareIds(a, b));
-    return Object.fromEntries(sorted.slice(0, mostWallets));
-  });
-  const entries = Object.entries(vaults);
-  if (entries.length <= mostVaults) return vaults;
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostVaults));
-}
-
-function* decide(vaults: Vaults): Iterable<FoldedSituation> {
-  const addresses = Object.entries(vaults);
-  const ofWallets = addresses.map(([address, wallets]) => ({ address, exchanges: Object.values(wallets) }));
-  for (const { address, exchanges } of ofWallets)
-    if (exchanges.length > 1) {
-      const violation = { expected: 'another vault for another wallet', actual: `${address} for both` };
-      yield { base: 'trigger', exchanges, violation };
-    }
-  // Two wallets are compared where there are two vaults.
-  const [one, other] = ofWallets.filter(({ exchanges }) => exchanges.length === 1);
-  if (one !== undefined && other !== undefined)
-    yield { base: 'trigger', exchanges: [...one.exchanges, ...other.exchanges] };
+/** A vault that a wallet read as its own. */
+interface Read {
+  readonly address: string;
+  readonly wallet: string;
+  readonly exchange: ExchangeId;
 }
 
 /** What any two wallets of a run read as their vaults, whoever they are. */
-const vaultPerUser = trigger.fold<Vaults>({
-  empty: () => ({}),
-  of: ({ views, facts }) => {
-    let vaults: Vaults | undefined;
-    for (const view of views) {
+const vaultPerUser = trigger.run<Read>({
+  note: ({ views, facts }) =>
+    views.flatMap((view) => {
       const { id } = view.exchange;
       const { wallet } = view.credentials;
       const address = facts[`vault:${id}`];
-      const isRead = isFor(view, 'vault/registered', 'vault/declared') && isSuccess(view);
-      if (isRead && wallet !== undefined && typeof address === 'string')
-        vaults = merge(vaults ?? {}, { [address]: { [wallet]: id } });
+      const isRead = isFor(view, registered, 'vault/declared') && isSuccess(view);
+      return isRead && wallet !== undefined && typeof address === 'string' ? [{ address, wallet, exchange: id }] : [];
+    }),
+  *judge(reads): Iterable<RunCase> {
+    const ofOne: ExchangeId[] = [];
+    for (const [address, own] of groupedBy(reads, (read) => read.address)) {
+      const byWallet = [...groupedBy(own, ({ wallet }) => wallet).values()];
+      // Two wallets are enough to show that a vault is shared.
+      const exchanges = byWallet.slice(0, 2).map(([first]) => first!.exchange);
+      const violation = { expected: 'another vault for another wallet', actual: `${address} for both` };
+      if (exchanges.length > 1) yield { base: 'trigger', exchanges, violation };
+      else ofOne.push(...exchanges);
     }
-    return vaults;
+    // Two wallets are compared where there are two vaults.
+    if (ofOne.length > 1) yield { base: 'trigger', exchanges: ofOne.slice(0, 2) };
   },
-  merge,
-  decide,
 });
 
 export const vault = {
@@ -89,16 +69,16 @@ export const vault = {
    * The document does not say that nothing else makes a vault. Whether a fresh wallet had one, its registration tells: it
    * succeeds only where there was none.
    */
-  'TRIGGER-076': trigger.trace({
-    *situations(trace) {
-      for (const view of trace.views) {
+  'TRIGGER-076': trigger.session({
+    *judge(session) {
+      for (const view of session.views) {
         if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) continue;
         if (!isSuccess(view)) {
           const violation = view.response.status === 404 ? undefined : statusViolation(view, 'status 404');
           yield { views: [view], violation };
           continue;
         }
-        const registration = after(view, trace).find(({ operation }) => operation === 'registerVault');
+        const registration = after(view, session).find(({ operation }) => operation === 'registerVault');
         if (registration !== undefined && registration.inconclusive === undefined && isSuccess(registration))
           yield { views: [registration, view], violation: statusViolation(view, 'status 404 before it registers') };
         else yield { views: [view], inconclusive: 'the wallet may have a vault without registering' };
@@ -117,19 +97,19 @@ export const vault = {
 
   'TRIGGER-081': rejected({ operation: 'registerVault', purposes: ['register/again'] }, 409),
 
-  'TRIGGER-084': trigger.trace({
-    *situations(trace) {
-      for (const conflict of trace.views.filter(isConflict)) {
+  'TRIGGER-084': trigger.session({
+    *judge(session) {
+      for (const conflict of session.views.filter(isConflict)) {
         const { body } = conflict.response;
         if (!isObject(body) || !isObject(body.details)) continue;
-        const shown = after(conflict, trace).find((view) => isFor(view, registered));
-        const actual = trace.facts[`vault:${conflict.exchange.id}`];
+        const shown = after(conflict, session).find((view) => isFor(view, registered));
+        const actual = session.facts[`vault:${conflict.exchange.id}`];
         if (shown === undefined || actual === undefined) continue;
-        const [vault] = vaultsIn([shown], trace);
-        const registration = trace.views.find(
+        const [vault] = vaultsIn([shown], session);
+        const registration = session.views.find(
           (view) => view.operation === 'registerVault' && isSuccess(view) && ofSameWallet(conflict)(view),
         );
-        const made = registration && trace.facts[`vault:${registration.exchange.id}`];
+        const made = registration && session.facts[`vault:${registration.exchange.id}`];
         const isShown = actual === vault?.address;
         // Of three that name the vault, the one that differs from both others is at fault.
         const isReadOdd = !isShown && typeof made === 'string' && made === actual;
@@ -154,13 +134,13 @@ export const vault = {
   /** The two that share one are seldom in one run of a scenario. */
   'TRIGGER-085': vaultPerUser,
 
-  'TRIGGER-143': trigger.trace({
-    *situations(trace) {
-      for (const conflict of trace.views.filter((view) => isFor(view, 'register/again'))) {
-        const before = vaultsIn(trace.views.slice(0, trace.views.indexOf(conflict)), trace).findLast(({ view }) =>
+  'TRIGGER-143': trigger.session({
+    *judge(session) {
+      for (const conflict of session.views.filter((view) => isFor(view, 'register/again'))) {
+        const before = vaultsIn(session.views.slice(0, session.views.indexOf(conflict)), session).findLast(({ view }) =>
           ofSameWallet(conflict)(view),
         );
-        const [now] = vaultsIn(after(conflict, trace), trace);
+        const [now] = vaultsIn(after(conflict, session), session);
         if (before === undefined || now === undefined) continue;
         yield { views: [before.view, conflict, now.view], violation: notAsBefore(before.address, now.address) };
       }
@@ -168,9 +148,9 @@ export const vault = {
   }),
 
   /** What one wallet reads does not depend on who signed in and registered since. */
-  'TRIGGER-162': trigger.trace({
-    *situations(trace) {
-      const reads = vaultsIn(trace.views, trace);
+  'TRIGGER-162': trigger.session({
+    *judge(session) {
+      const reads = vaultsIn(session.views, session);
       const other = reads.findIndex(({ view }) => !ofSameWallet(reads[0]!.view)(view));
       const [before, now] = [
         reads[other - 1],
@@ -183,12 +163,12 @@ export const vault = {
   }),
 
   /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
-  'TRIGGER-150': trigger.trace({
-    *situations(trace) {
-      for (const view of trace.views) {
-        const address = trace.facts[`vault:${view.exchange.id}`];
+  'TRIGGER-150': trigger.session({
+    *judge(session) {
+      for (const view of session.views) {
+        const address = session.facts[`vault:${view.exchange.id}`];
         if (!isFor(view, 'register/first') || typeof address !== 'string') continue;
-        const [shown] = vaultsIn(after(view, trace), trace);
+        const [shown] = vaultsIn(after(view, session), session);
         if (shown === undefined) continue;
         const isSame = address === shown.address;
         const violation = unless(isSame, `the vault ${shown.address}`, `the vault ${address}`, { cause: 'other' });

@@ -1,4 +1,4 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import type { Case, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
@@ -69,10 +69,10 @@ function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): str
     : undefined;
 }
 
-/** Judges the form of the token in every successful verification of a trace. */
+/** Judges the form of the token in every successful verification of a session. */
 function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
-  return trigger.trace({
-    *situations({ views, facts }) {
+  return trigger.session({
+    *judge({ views, facts }) {
       for (const view of views) {
         const form = facts[`token:${view.exchange.id}`];
         if (form === undefined || !isFor(view, 'verify/valid')) continue;
@@ -88,7 +88,7 @@ function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at sta
   });
 }
 
-function second(view: TriggerView, form: TokenForm | undefined): Situation {
+function second(view: TriggerView, form: TokenForm | undefined): Case {
   const inside = view.response.status === 500 ? 'a failure inside (500)' : undefined;
   const inconclusive = view.inconclusive ?? inside ?? spentBefore(view);
   if (inconclusive !== undefined) return { views: [view], inconclusive };
@@ -100,8 +100,8 @@ function second(view: TriggerView, form: TokenForm | undefined): Situation {
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]) {
-  return trigger.trace({
-    *situations({ views }) {
+  return trigger.session({
+    *judge({ views }) {
       for (const view of views) {
         if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
         if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
@@ -139,8 +139,8 @@ export const verify = {
     expected: 'another status than 401',
   }),
 
-  'TRIGGER-019': trigger.trace({
-    *situations({ views, facts }) {
+  'TRIGGER-019': trigger.session({
+    *judge({ views, facts }) {
       const refusal = facts.challengeNotSigned;
       const challenges = views.filter((view) => isFor(view, 'challenge/valid', 'challenge/second'));
       for (const challenge of refusal === undefined ? [] : challenges.slice(0, 1))
@@ -171,8 +171,8 @@ export const verify = {
   }),
 
   /** What a client does whose token has expired. */
-  'TRIGGER-023': trigger.trace({
-    *situations({ views, facts }) {
+  'TRIGGER-023': trigger.session({
+    *judge({ views, facts }) {
       const challenges = views.filter((view) => isFor(view, 'challenge/second'));
       for (const wallet of new Set(challenges.map(walletIn))) {
         const verification = views.findLast(

@@ -1,9 +1,8 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
-import { challengeTexts, isSignedBy, mostTexts, signaturesIn, transactionIn } from './signatures.js';
+import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn, transactionIn } from './signatures.js';
 import type { Challenge, State } from './state.js';
 import { clockStep } from './tokens.js';
 

@@ -1,5 +1,5 @@
-import { stringsIn } from '../../traffic.js';
 import { base58, base64, hex } from '@scure/base';
+import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
@@ -83,4 +83,17 @@ export function accountsOf({
   recentBlockhash,
 }: Pick<ParsedTransaction, 'accountKeys' | 'recentBlockhash'>): string {
   return [...accountKeys, recentBlockhash].join(' ');
+}
+
+/** Every string in a JSON value, keys left out; at most a hundred, for a body may be hostile. */
+export function stringsIn(value: unknown): readonly string[] {
+  const found: string[] = [];
+  const walk = (item: unknown): void => {
+    if (found.length >= 100) return;
+    if (typeof item === 'string') found.push(item);
+    else if (Array.isArray(item)) item.forEach(walk);
+    else if (isObject(item)) Object.values(item).forEach(walk);
+  };
+  walk(value);
+  return found;
 }

@@ -68,7 +68,7 @@ export interface OrderState {
   changedAt: number;
 }
 
-/** What the traffic of a trace has shown so far. */
+/** What the traffic of a session has shown so far. */
 export interface State {
   readonly wallets: Map<string, WalletState>;
   readonly tokens: IssuedToken[];

@@ -2,40 +2,14 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/amount.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, positionsRead, refused, row, vault, vaultsRead } from '../made-exchanges.js';
+import { build, refused, row, vault, vaultsRead } from '../made-exchanges.js';
 
 const sent = (payload: Readonly<Record<string, unknown>>, more: Parameters<typeof build>[2] = {}): MadeExchange =>
   build('operate', payload, more);
-const second = { market: 'second' };
-const opened = (debtAmount: string, market?: string): MadeExchange =>
-  build('operate', { positionId: 0, debtAmount }, market === undefined ? {} : { market });
 const key: Partial<MadeExchange> = { requestHeaders: [['x-api-key', '«api-key»']] };
 const vaults = [vault(2, 'Vault2', { minimumBorrowing: '500' })];
 
 checkTable(borrow, fixtures, {
-  'BORROW-109': [
-    row('pass', 'the market of the vault', [vaultsRead(vaults), sent({})]),
-    row('pass', 'the default market without a name', [
-      vaultsRead(vaults, 'main'),
-      build('operate', {}, { market: null }),
-    ]),
-    row('pass', 'the other market, of a position', [
-      positionsRead([{ id: 7, vaultId: 2 }], 'second'),
-      build('operateInstructions', {}, { market: 'second' }),
-    ]),
-    row('violation', 'a market in which nothing was read', [vaultsRead(vaults), sent({}, second)]),
-    row('not applicable', 'a market in which another vault was read', [
-      vaultsRead(vaults),
-      vaultsRead([vault(3)], 'second'),
-      sent({}, second),
-    ]),
-    row('not applicable', 'nothing was read', [sent({})]),
-    row('pass', 'a market with a name that objects have', [
-      vaultsRead(vaults, '__proto__'),
-      sent({}, { market: '__proto__' }),
-    ]),
-    row('violation', 'another market than one with such a name', [vaultsRead(vaults, '__proto__'), sent({}, second)]),
-  ],
   'BORROW-219': [
     row('pass', 'numbers and strings', sent({ positionOwner: 'Owner' })),
     row('pass', 'no owner', sent({ positionOwner: null })),
@@ -73,17 +47,5 @@ checkTable(borrow, fixtures, {
     row('violation', 'known not to be sent', sent({}, { credentials: { apiKey: 'absent' } })),
     row('violation', 'a header without a key', sent({}, { credentials: { apiKey: 'empty' } })),
     row('not applicable', 'perhaps left out of the recording', sent({}, { credentials: {} })),
-  ],
-  'BORROW-905': [
-    row('pass', 'enough', [vaultsRead(vaults), opened('500')]),
-    row('pass', 'less, with a minimum that was lower for a time', [
-      vaultsRead(vaults),
-      vaultsRead([vault(2, 'Vault2', { minimumBorrowing: 400 })]),
-      opened('450'),
-    ]),
-    row('violation', 'less', [vaultsRead(vaults), opened('499')]),
-    row('not applicable', 'no debt', [vaultsRead(vaults), opened('0')]),
-    row('not applicable', 'a debt beside an earlier one', [vaultsRead(vaults), sent({ debtAmount: '5' })]),
-    row('not applicable', 'a vault that was not read', [vaultsRead([vault(3)]), opened('5')]),
   ],
 });

@@ -7,7 +7,7 @@ import {
   positionsRead,
   refused,
   row,
-  trace,
+  session,
   vault,
   vaultsRead,
   type Path,
@@ -84,7 +84,7 @@ const owned = (positionOwner: string, after: MadeStep['after'] = {}): Row['given
 const vaultOf = (market: string, main: string, alternate: string, named: readonly string[]): Row['given'] => {
   const accounts = named.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }));
   const instructions = [{ programId: 'Program', accounts, data: '' }];
-  return trace([
+  return session([
     vaultsRead([vault(1), vault(2, main)], 'main'),
     vaultsRead([vault(2, alternate)], 'alt'),
     build('operateInstructions', { positionId: 0 }, { market, body: { nftId: 7, instructions } }),
@@ -110,7 +110,7 @@ checkTable(borrow, fixtures, {
     row(
       'not applicable',
       'refused',
-      trace([
+      session([
         vaultsRead([vault(2, 'VaultA')], 'main'),
         vaultsRead([vault(2, 'VaultB')], 'alt'),
         build('operateInstructions', { positionId: 0 }, refused),

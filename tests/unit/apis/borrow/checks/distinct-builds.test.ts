@@ -3,7 +3,7 @@ import { signer, writable } from '../../../../../src/reference/chain/instruction
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, trace, type Path, type Row } from '../made-exchanges.js';
+import { build, refused, row, session, type Path, type Row } from '../made-exchanges.js';
 
 const wallet = derivedAddress('wallet');
 
@@ -43,10 +43,10 @@ const call = (
 ): MadeExchange => build(path, { colAmount: col, debtAmount: debt, ...sent }, { market, body: bodyOf(path, number) });
 
 /** Two calls that got the same build. */
-const same = (path: Path, one: Call, other: Call): Row['given'] => trace([call(path, 1, one), call(path, 1, other)]);
+const same = (path: Path, one: Call, other: Call): Row['given'] => session([call(path, 1, one), call(path, 1, other)]);
 
 const rowsOf = (path: Path, another: Path): readonly Row[] => [
-  row('pass', 'two calls, two builds', trace([call(path, 1), call(path, 2, { col: '-1000' })])),
+  row('pass', 'two calls, two builds', session([call(path, 1), call(path, 2, { col: '-1000' })])),
   row('pass', 'one call twice', same(path, {}, {})),
   row('pass', 'less than twice the amount', same(path, { col: '1000' }, { col: '1999' })),
   row('violation', 'another sign', same(path, { col: '1000' }, { col: '-1000' })),
@@ -55,19 +55,22 @@ const rowsOf = (path: Path, another: Path): readonly Row[] => [
   row('violation', 'another position', same(path, {}, { sent: { positionId: 8 } })),
   row('violation', 'another vault', same(path, {}, { sent: { vaultId: 3 } })),
   row('violation', 'another market', same(path, {}, { market: 'alt' })),
-  row('violation', 'in two traces', [trace([call(path, 1)]), trace([call(path, 2), call(path, 1, { col: '-1000' })])]),
-  row('pass', 'the same on both paths', [
-    trace([call(path, 1), call(path, 2, { col: '-1000' })]),
-    trace([call(another, 1, { col: '-1000' })]),
+  row('violation', 'in two sessions', [
+    session([call(path, 1)]),
+    session([call(path, 2), call(path, 1, { col: '-1000' })]),
   ]),
-  row('not applicable', 'one build', trace([call(path, 1)])),
+  row('pass', 'the same on both paths', [
+    session([call(path, 1), call(path, 2, { col: '-1000' })]),
+    session([call(another, 1, { col: '-1000' })]),
+  ]),
+  row('not applicable', 'one build', session([call(path, 1)])),
   row('not applicable', 'no market', same(path, { market: null }, { market: null, col: '-1000' })),
   row('not applicable', 'amounts beyond the action table', same(path, { debt: '-5' }, { debt: '-500' })),
-  row('not applicable', 'refused', trace([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
+  row('not applicable', 'refused', session([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
 ];
 
 const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>
-  trace([build(path, {}, { body: one }), build(path, { colAmount: '-1000' }, { body: other })]);
+  session([build(path, {}, { body: one }), build(path, { colAmount: '-1000' }, { body: other })]);
 const transactions = (one: string, other: string): Row['given'] =>
   bodies('operate', { nftId: 7, transaction: one }, { nftId: 7, transaction: other });
 

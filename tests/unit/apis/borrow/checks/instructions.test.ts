@@ -10,7 +10,7 @@ import {
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, trace, type Row } from '../made-exchanges.js';
+import { build, refused, row, session, type Row } from '../made-exchanges.js';
 
 const [signer, other, program, vault] = ['signer', 'other', 'program', 'vault'].map(derivedAddress) as [
   string,
@@ -92,7 +92,7 @@ interface Simulation {
 
 /** A deposit that was built on both paths and simulated, and the first one once more. */
 const simulated = (one: Simulation, two: Simulation, again?: Simulation): Row['given'] =>
-  trace([build('operate'), build('operateInstructions'), build('operate')], {
+  session([build('operate'), build('operateInstructions'), build('operate')], {
     operate: { build: 'made-1', result: { logs: [], ...one } },
     operateInstructions: { build: 'made-2', result: { logs: [], ...two } },
     ...(again !== undefined && { operateAgain: { build: 'made-3', result: { logs: [], ...again } } }),
@@ -152,7 +152,7 @@ checkTable(borrow, native, {
     row('violation', 'another balance, and the first one again', simulated(left('100'), left('50'), left('100'))),
     row('inconclusive', 'the wallet changed', simulated(left('100'), left('50'), left('50'))),
     row('inconclusive', 'another signature', simulated(left('5'), { error: '"SignatureFailure"' })),
-    row('not applicable', 'nothing simulated', trace([build('operate'), build('operateInstructions')])),
+    row('not applicable', 'nothing simulated', session([build('operate'), build('operateInstructions')])),
   ],
   'BORROW-287': [
     row('pass', 'nothing is wrapped', wraps(deposits)),

@@ -8,7 +8,7 @@ import {
   positionsRead,
   refused,
   row,
-  trace,
+  session,
   vault,
   vaultsRead,
   type Row,
@@ -35,20 +35,23 @@ const page = (id: number) => ({ ...joint(id), headers: [['X-Total-Count', '3']] 
 const unknown = (market?: string, users = 'Signer') => positionsRead({}, market, users, { status: 404 });
 
 const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] =>
-  trace([positionsRead([position(1)], 'main', 'A'), joint]);
+  session([positionsRead([position(1)], 'main', 'A'), joint]);
 
 const failingFor = (users: string) => positionsRead([], 'main', users, refused);
 
 const inMarket = (address: string, market: string, listed = address): Row['given'] =>
-  trace([vaultsRead([vault(2, listed)], market), positionsRead([position(1, { vault: { id: 2, address } })], market)]);
+  session([
+    vaultsRead([vault(2, listed)], market),
+    positionsRead([position(1, { vault: { id: 2, address } })], market),
+  ]);
 
 const inDefault = (
   read: (market?: string) => ReturnType<typeof vaultsRead>,
   other: () => ReturnType<typeof vaultsRead>,
 ) => [
-  row('pass', 'the same list', trace([read(), read('main')])),
-  row('violation', 'another list', trace([other(), read('main')])),
-  row('not applicable', 'only one list', trace([read('main')])),
+  row('pass', 'the same list', session([read(), read('main')])),
+  row('violation', 'another list', session([other(), read('main')])),
+  row('not applicable', 'only one list', session([read('main')])),
 ];
 
 const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } };
@@ -65,22 +68,22 @@ checkTable(borrow, fixtures, {
     row('violation', 'one id twice', vaultsRead([vault(1), vault(1, 'Other')])),
   ],
   'BORROW-084': [
-    row('pass', 'a list', trace([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
-    row('violation', 'refused', trace([vaultsRead([vault(1)]), through({}, refused)]), rpc),
-    row('inconclusive', 'throttled', trace([vaultsRead([vault(1)]), through({}, { status: 429 })]), rpc),
-    row('inconclusive', 'an error under 200', trace([vaultsRead([vault(1)]), through({ error: 'busy' })]), rpc),
+    row('pass', 'a list', session([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
+    row('violation', 'refused', session([vaultsRead([vault(1)]), through({}, refused)]), rpc),
+    row('inconclusive', 'throttled', session([vaultsRead([vault(1)]), through({}, { status: 429 })]), rpc),
+    row('inconclusive', 'an error under 200', session([vaultsRead([vault(1)]), through({ error: 'busy' })]), rpc),
     row(
       'violation',
       'an error under 200 in turns',
-      inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), trace([vaultsRead([vault(1)]), through([])])),
+      inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), session([vaultsRead([vault(1)]), through([])])),
       rpc,
     ),
-    row('not applicable', 'not declared', trace([vaultsRead([vault(1)]), through([])])),
+    row('not applicable', 'not declared', session([vaultsRead([vault(1)]), through([])])),
   ],
   'BORROW-342': [
-    row('pass', 'the same vaults', trace([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
-    row('violation', 'another vault', trace([vaultsRead([vault(1)]), through([vault(1, 'Other')])]), rpc),
-    row('not applicable', 'no id in common', trace([vaultsRead([vault(1)]), through([vault(2)])]), rpc),
+    row('pass', 'the same vaults', session([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
+    row('violation', 'another vault', session([vaultsRead([vault(1)]), through([vault(1, 'Other')])]), rpc),
+    row('not applicable', 'no id in common', session([vaultsRead([vault(1)]), through([vault(2)])]), rpc),
   ],
   'BORROW-102': inDefault(
     (market) => vaultsRead([vault(1)], market),
@@ -94,18 +97,18 @@ checkTable(borrow, fixtures, {
     row(
       'not applicable',
       'positions of somebody else',
-      trace([positionsRead([position(1, { ownerAddress: 'Other' })]), positionsRead([], 'main')]),
+      session([positionsRead([position(1, { ownerAddress: 'Other' })]), positionsRead([], 'main')]),
     ),
     row(
       'not applicable',
       'a transaction between the lists',
-      trace([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
+      session([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
     ),
   ],
   'BORROW-106': [
-    row('pass', 'two addresses', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
-    row('violation', 'one address', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
-    row('not applicable', 'no common id', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
+    row('pass', 'two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
+    row('violation', 'one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
+    row('not applicable', 'no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
   ],
   'BORROW-108': [
     row('pass', 'one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),
@@ -117,11 +120,11 @@ checkTable(borrow, fixtures, {
     row('violation', 'of another', positionsRead([position(1)], 'main', 'Other')),
   ],
   'BORROW-151': [
-    row('pass', 'the union', trace([...perUser('main'), joint(1, 2)])),
-    row('violation', 'one is missing', trace([...perUser('main'), joint(1), ...perUser('main')])),
-    row('not applicable', 'one page of three', trace([...perUser('main'), page(1), ...perUser('main')])),
-    row('violation', 'one on top', trace([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
-    row('not applicable', 'one wallet', trace([positionsRead([position(1)], 'main', 'A')])),
+    row('pass', 'the union', session([...perUser('main'), joint(1, 2)])),
+    row('violation', 'one is missing', session([...perUser('main'), joint(1), ...perUser('main')])),
+    row('not applicable', 'one page of three', session([...perUser('main'), page(1), ...perUser('main')])),
+    row('violation', 'one on top', session([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
+    row('not applicable', 'one wallet', session([positionsRead([position(1)], 'main', 'A')])),
     row(
       'violation',
       'an error for two wallets, every time',
@@ -134,40 +137,40 @@ checkTable(borrow, fixtures, {
     row(
       'not applicable',
       '404 beside a wallet that had none alone',
-      trace([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
+      session([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
     ),
-    row('violation', '404 for two wallets', trace([...perUser('main'), unknown('main', 'A,B')])),
-    row('not applicable', 'a build between them', trace([...perUser('main'), build('operate'), joint(1)])),
+    row('violation', '404 for two wallets', session([...perUser('main'), unknown('main', 'A,B')])),
+    row('not applicable', 'a build between them', session([...perUser('main'), build('operate'), joint(1)])),
     row(
       'violation',
       'one is missing after a build, before it and after it',
-      trace([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
+      session([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
     ),
-    row('not applicable', 'one is missing after a build', trace([build('operate'), ...perUser('main'), joint(1)])),
+    row('not applicable', 'one is missing after a build', session([build('operate'), ...perUser('main'), joint(1)])),
     row(
       'pass',
       'one is listed late after a build',
-      trace([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
+      session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
     ),
     row(
       'pass',
       'one of a wallet that was read together alone',
-      trace([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
+      session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
     ),
     row(
       'pass',
       'one of a wallet that was not asked about',
-      trace([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
+      session([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
     ),
     row(
       'violation',
       'nothing, and nothing before it is gone',
-      trace([...perUser('main'), joint(), ...perUser('main')]),
+      session([...perUser('main'), joint(), ...perUser('main')]),
     ),
     row(
       'pass',
       'nothing, as after it',
-      trace([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
+      session([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
     ),
   ],
   'BORROW-152': [
@@ -187,7 +190,7 @@ checkTable(borrow, fixtures, {
   ],
   'BORROW-155': [
     row('pass', 'listed', inMarket('Vault2', 'main')),
-    row('violation', 'not listed', trace([vaultsRead([vault(3)], 'main'), positionsRead([position(1)], 'main')])),
+    row('violation', 'not listed', session([vaultsRead([vault(3)], 'main'), positionsRead([position(1)], 'main')])),
   ],
   'BORROW-156': [
     row('pass', 'the address of the list', inMarket('Vault2', 'alt')),
@@ -200,8 +203,12 @@ checkTable(borrow, fixtures, {
     row('not applicable', 'no keys', positionsRead([position(1)])),
   ],
   'BORROW-334': [
-    row('pass', 'two positions', trace([positionsRead([position(1)], 'main'), positionsRead([position(2)], 'alt')])),
-    row('violation', 'one in both', trace([positionsRead([position(1)], 'main'), positionsRead([position(1)], 'alt')])),
-    row('not applicable', 'none there', trace([positionsRead([position(1)], 'main'), positionsRead([], 'alt')])),
+    row('pass', 'two positions', session([positionsRead([position(1)], 'main'), positionsRead([position(2)], 'alt')])),
+    row(
+      'violation',
+      'one in both',
+      session([positionsRead([position(1)], 'main'), positionsRead([position(1)], 'alt')]),
+    ),
+    row('not applicable', 'none there', session([positionsRead([position(1)], 'main'), positionsRead([], 'alt')])),
   ],
 });

@@ -10,7 +10,7 @@ import {
   positionsRead,
   refused,
   row,
-  trace,
+  session,
   vault,
   vaultsRead,
   type Path,
@@ -27,20 +27,20 @@ const operations: Readonly<Record<string, Send>> = {
 };
 
 const answeredWith200 = (send: Send): readonly Row[] => [
-  row('pass', '200', trace([send(null), send('main')])),
-  row('violation', '201', trace([send(null, { status: 201 }), send('main')])),
-  row('violation', '201 of the named market', trace([send(null), send('main', { status: 201 })])),
+  row('pass', '200', session([send(null), send('main')])),
+  row('violation', '201', session([send(null, { status: 201 }), send('main')])),
+  row('violation', '201 of the named market', session([send(null), send('main', { status: 201 })])),
 ];
 
 const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
-  ...trace(exchanges),
+  ...session(exchanges),
   scenario: 'borrow/lifecycle',
 });
 
 /** A read is refused only where it is compared. */
 const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   ...answeredWith200(send),
-  row('pass', '201 of another operation', trace([send(null), send('main'), another(null, { status: 201 })])),
+  row('pass', '201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
   row('not applicable', 'refused once in another scenario', elsewhere(send(null, refused))),
   row('violation', 'refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
   row('pass', 'given out in another scenario', elsewhere(send(null))),
@@ -50,17 +50,17 @@ const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
 const passing = { body: { error: 'not now' } };
 
 const accepted = (send: Send, control: string | null, tried: string | null): readonly Row[] => [
-  row('pass', 'both are given out', trace([send(control), send(tried)])),
-  row('violation', 'the one is refused', trace([send(control), send(tried, refused)])),
-  row('not applicable', 'both are refused', trace([send(control, refused), send(tried, refused)])),
-  row('inconclusive', 'throttled', trace([send(control), send(tried, { status: 429 })])),
-  row('violation', 'an error for the one', trace([send(control), send(tried, passing)])),
+  row('pass', 'both are given out', session([send(control), send(tried)])),
+  row('violation', 'the one is refused', session([send(control), send(tried, refused)])),
+  row('not applicable', 'both are refused', session([send(control, refused), send(tried, refused)])),
+  row('inconclusive', 'throttled', session([send(control), send(tried, { status: 429 })])),
+  row('violation', 'an error for the one', session([send(control), send(tried, passing)])),
   row(
     'pass',
     'the one is refused without the key',
-    trace([send(control), send(tried), send(tried, { ...refused, credentials: { apiKey: 'absent' } })]),
+    session([send(control), send(tried), send(tried, { ...refused, credentials: { apiKey: 'absent' } })]),
   ),
-  row('inconclusive', 'served before an error', trace([send(control), send(tried), send(tried, passing)])),
+  row('inconclusive', 'served before an error', session([send(control), send(tried), send(tried, passing)])),
   row('violation', 'the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
   row('inconclusive', 'the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
   row('not applicable', 'another market is refused, every time', inTurns(send(control), send('third', refused))),
@@ -80,14 +80,14 @@ const buildAccepted = (path: Path): readonly Row[] => [
   row(
     'inconclusive',
     'refused where the wallet may lack the tokens',
-    trace([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
+    session([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
   ),
   row('violation', 'the same call is refused', ofVault(path, 'Supply')),
   row('not applicable', 'refused in a vault of another token with the same id', ofVault(path, 'Another')),
   row(
     'not applicable',
     'refused in a vault that is not the declared one',
-    trace([build(path), build(path, {}, { market: 'alt', ...refused })]),
+    session([build(path), build(path, {}, { market: 'alt', ...refused })]),
     { ...fixtures, vaults: { inAlternateMarket: { market: 'alt', vaultId: 9 } } },
   ),
 ];
@@ -96,7 +96,7 @@ const buildAccepted = (path: Path): readonly Row[] => [
 const buildsNamed = (path: Path): readonly Row[] => {
   const repayment = { colAmount: '0', debtAmount: '-5' };
   const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
-  const both = trace([build(path, {}, { market: null }), build(path)]);
+  const both = session([build(path, {}, { market: null }), build(path)]);
   const other = inTurns(build(otherPath, repayment), build(path, repayment, refused), both);
   return [...accepted(operations[path]!, null, 'main'), row('pass', 'another call works by the other path', other)];
 };
@@ -108,12 +108,12 @@ const buildsLeftOut = (path: Path): readonly Row[] => [
     'repeated in turns with another request': vaultsRead([], 'main'),
   }).map(([name, control]) => {
     const failing = build(path, {}, { market: null, ...refused });
-    return row('not applicable', name, inTurns(control, failing, trace([build(path, {}, refused)])));
+    return row('not applicable', name, inTurns(control, failing, session([build(path, {}, refused)])));
   }),
   row(
     'not applicable',
     'a position, which stands in one market',
-    trace([build(path, { positionId: 7 }), build(path, { positionId: 7 }, { market: null, ...refused })]),
+    session([build(path, { positionId: 7 }), build(path, { positionId: 7 }, { market: null, ...refused })]),
   ),
 ];
 
@@ -153,7 +153,7 @@ const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
 
 const unsentRows = (path: Path): readonly Row[] => {
   const around = (after: readonly unknown[], market = 'main', ...more: readonly ReturnType<typeof build>[]) =>
-    trace([
+    session([
       positionsRead([position(1, { supply: '2000' })], 'main'),
       build(path, { positionId: 0 }),
       ...more,
@@ -184,10 +184,10 @@ const nftIdRows = (path: Path) => {
       row('not applicable', 'a new position', withId(8, 0)),
     ],
     fresh: [
-      row('pass', 'another id', trace([positionsRead([position(1)], 'main'), withId(9, 0)])),
-      row('violation', 'zero', trace([withId(0, 0)])),
-      row('violation', 'held', trace([positionsRead([position(1)], 'main'), withId(1, 0)])),
-      row('not applicable', 'an existing position', trace([withId(7, 7)])),
+      row('pass', 'another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
+      row('violation', 'zero', session([withId(0, 0)])),
+      row('violation', 'held', session([positionsRead([position(1)], 'main'), withId(1, 0)])),
+      row('not applicable', 'an existing position', session([withId(7, 7)])),
     ],
   };
 };
@@ -202,31 +202,31 @@ checkTable(borrow, fixtures, {
     ...readAnsweredWith200(operations.listPositions!, operations.listVaults!),
     row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
     row('inconclusive', 'an error for an empty wallet by chance', ofEmptyWallet({})),
-    row('not applicable', '404 in either', trace([unknown('main'), unknown()])),
-    row('violation', '404 in either for a declared position', trace([unknown('main'), unknown()]), holds('main')),
+    row('not applicable', '404 in either', session([unknown('main'), unknown()])),
+    row('violation', '404 in either for a declared position', session([unknown('main'), unknown()]), holds('main')),
   ],
   ...each(['BORROW-090', 'BORROW-091', 'BORROW-092', 'BORROW-093'], (send) => accepted(send, 'main', null)),
   ...each(['BORROW-094', 'BORROW-095', 'BORROW-096', 'BORROW-097'], (send) => accepted(send, null, 'main')),
   ...each(['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'], (send) => accepted(send, 'main', 'alt')),
   'BORROW-091': [
     ...accepted(operations.listPositions!, 'main', null),
-    row('violation', '404 for what `main` lists', trace([positionsRead([position(1)], 'main'), unknown()])),
-    row('not applicable', '404 where `main` lists nothing', trace([positionsRead([], 'main'), unknown()])),
+    row('violation', '404 for what `main` lists', session([positionsRead([position(1)], 'main'), unknown()])),
+    row('not applicable', '404 where `main` lists nothing', session([positionsRead([], 'main'), unknown()])),
   ],
   'BORROW-099': [
     ...accepted(operations.listPositions!, 'main', 'alt'),
-    row('not applicable', '404 where nothing is known to be held', trace([positionsRead([]), unknown('alt')])),
-    row('violation', '404 where a position is declared', trace([positionsRead([]), unknown('alt')]), holds('alt')),
+    row('not applicable', '404 where nothing is known to be held', session([positionsRead([]), unknown('alt')])),
+    row('violation', '404 where a position is declared', session([positionsRead([]), unknown('alt')]), holds('alt')),
     row(
       'not applicable',
       '404 where another market has one',
-      trace([positionsRead([]), unknown('alt')]),
+      session([positionsRead([]), unknown('alt')]),
       holds('main'),
     ),
     row(
       'violation',
       '404 where a position is listed',
-      trace([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
+      session([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
     ),
   ],
   ...perPath(['BORROW-092', 'BORROW-093'], buildsLeftOut),

@@ -6,7 +6,7 @@ import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js'
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/purposes.js';
-import { build, inTurns, refused, row, trace, vaultsRead } from '../made-exchanges.js';
+import { build, inTurns, refused, row, session, vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';
@@ -160,23 +160,23 @@ const ownerRows = (path: Path): Rows => {
   const owned = { positionOwner: 'Signer' };
   const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
   return [
-    row('pass', 'built', trace([build(path), build(path, owned)])),
-    row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
-    row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
-    row('violation', 'the second of two is refused', trace([build(path), build(path, owned), ...otherCall])),
-    row('violation', 'an error with the owner', trace([build(path), build(path, owned, passing)])),
+    row('pass', 'built', session([build(path), build(path, owned)])),
+    row('violation', 'refused', session([build(path), build(path, owned, refused)])),
+    row('not applicable', 'both refused', session([build(path, {}, refused), build(path, owned, refused)])),
+    row('violation', 'the second of two is refused', session([build(path), build(path, owned), ...otherCall])),
+    row('violation', 'an error with the owner', session([build(path), build(path, owned, passing)])),
     row(
       'pass',
       'an error with the owner where another call was served',
-      trace([build(path), build(path, owned), otherCall[0]!, build(path, { colAmount: '5', ...owned }, passing)]),
+      session([build(path), build(path, owned), otherCall[0]!, build(path, { colAmount: '5', ...owned }, passing)]),
     ),
-    row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
-    row('not applicable', 'another amount', trace([build(path, { colAmount: '5' }), build(path, owned, refused)])),
-    row('not applicable', 'another market', trace([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
+    row('not applicable', 'another owner', session([build(path), build(path, { positionOwner: 'X' }, refused)])),
+    row('not applicable', 'another amount', session([build(path, { colAmount: '5' }), build(path, owned, refused)])),
+    row('not applicable', 'another market', session([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
     row(
       'not applicable',
       'an owner in both',
-      trace([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
+      session([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
     ),
     row(
       'violation',
@@ -234,7 +234,7 @@ checkTable(borrow, fixtures, {
     },
     {
       name: 'no table is there',
-      given: trace([build('operateInstructions', {}, { body: named })], {
+      given: session([build('operateInstructions', {}, { body: named })], {
         tables: { build: 'made-1', found: { [missing]: false } },
       }),
       outcome: 'violation',

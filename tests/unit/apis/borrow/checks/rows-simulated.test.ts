@@ -3,12 +3,12 @@ import type { SimulatedRow } from '../../../../../src/product/apis/borrow/step.j
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/amount.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, row, trace, type Path, type Row } from '../made-exchanges.js';
+import { build, row, session, type Path, type Row } from '../made-exchanges.js';
 
 const success = { logs: [], balances: [] };
 
 const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', debtAmount = '0'): Row['given'] =>
-  trace([build(path, { colAmount, debtAmount })], {
+  session([build(path, { colAmount, debtAmount })], {
     rows: [
       {
         build: 'made-1',

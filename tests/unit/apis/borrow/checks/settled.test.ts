@@ -2,7 +2,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState } from '../made.js';
-import { build, row, trace, type Row } from '../made-exchanges.js';
+import { build, row, session, type Row } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
@@ -61,7 +61,7 @@ function limited(
   control?: string,
 ): Row['given'] {
   const result = { ...(error !== undefined && { error }), logs };
-  return trace([build('operate', {}, { purpose: kind }), build('operate')], {
+  return session([build('operate', {}, { purpose: kind }), build('operate')], {
     probes: [
       {
         kind,
@@ -75,7 +75,7 @@ function limited(
 /** A repayment that the service refuses, beside its positive control. */
 function refusedWith(body: Readonly<Record<string, unknown>>): Row['given'] {
   const probe = build('operate', {}, { purpose: 'too-low-repayment', status: 400, body });
-  return trace([probe, build('operate')], {
+  return session([probe, build('operate')], {
     probes: [
       {
         kind: 'too-low-repayment',
@@ -96,7 +96,7 @@ function instructed(debts: readonly [string, string], data: readonly [string, st
     ),
   );
   const result = { logs: [] };
-  return trace([probe!, control!], {
+  return session([probe!, control!], {
     probes: [{ kind: 'below-minimum', probe: { build: 'made-1', result }, control: { build: 'made-2', result } }],
   });
 }
@@ -131,11 +131,11 @@ checkTable(borrow, declared, {
     row('pass', 'exactly the minimum', limited('exact-minimum', undefined)),
     row('violation', 'exactly the minimum fails', limited('exact-minimum', '"x"')),
     row('violation', 'exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
-    row('inconclusive', 'the chain is in trouble', trace([build('operate')], { trouble: 'no chain' })),
+    row('inconclusive', 'the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
     row(
       'not applicable',
       'the chain is in trouble after steps',
-      trace([build('operate')], { steps: [], trouble: 'no chain' }),
+      session([build('operate')], { steps: [], trouble: 'no chain' }),
     ),
   ],
   'BORROW-280': [

@@ -37,7 +37,7 @@ export interface Alternated {
   readonly after?: readonly MadeExchange[];
 }
 
-/** A trace in which a failing request was sent in turns with its control. */
+/** A session in which a failing request was sent in turns with its control. */
 export function alternated({
   control,
   failing: fails,

@@ -13,7 +13,7 @@ const both = (first: Body, second: Body): MadeTrace => ({
 });
 const pairs = (count: number, first: Body, second: Body): readonly MadeTrace[] =>
   Array.from({ length: count }, () => both(first, second));
-/** One request, repeated so often in one trace. */
+/** One request, repeated so often in one session. */
 const repeated = (count: number, first: Body, second: Body): MadeTrace => ({
   ...both(first, second),
   exchanges: pairs(count, first, second).flatMap(({ exchanges }) => exchanges),

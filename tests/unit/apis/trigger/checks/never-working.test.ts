@@ -12,7 +12,7 @@ interface Tried {
 }
 
 /** Traces in which something else is sent, and then a proper request. */
-function traces(operation: string, purpose: Purpose, tried: readonly Tried[]) {
+function sessions(operation: string, purpose: Purpose, tried: readonly Tried[]) {
   let last = 0;
   return tried.flatMap(({ status, times, before = 200, form }) =>
     Array.from({ length: times }, () => {
@@ -24,7 +24,7 @@ function traces(operation: string, purpose: Purpose, tried: readonly Tried[]) {
 }
 
 function rows(operation: string, purpose: Purpose): readonly Row[] {
-  const after = (...tried: readonly Tried[]) => traces(operation, purpose, tried);
+  const after = (...tried: readonly Tried[]) => sessions(operation, purpose, tried);
   return [
     { name: 'it always fails', given: after({ status: 500, times: 5 }), outcome: 'violation' },
     { name: 'it fails too few times', given: after({ status: 500, times: 4 }), outcome: 'inconclusive' },
@@ -145,7 +145,7 @@ checkTable(trigger, fixtures, {
     },
     {
       name: 'it is not ready, and then it always fails',
-      given: traces('cancelOrder', 'cancel/own', [
+      given: sessions('cancelOrder', 'cancel/own', [
         { status: 400, times: 3 },
         { status: 500, times: 5 },
       ]),

@@ -1,0 +1,59 @@
+import { vaultRoles } from '../../reference/borrow/fixtures.js';
+import { apiKeys } from '../../reference/swap-order/fixtures.js';
+import type { Defect, JudgedId } from '../defects/defect.js';
+import type { Bodies, Change, Step } from './session.js';
+
+/** A client of all three APIs, named for what it does wrong. */
+export interface Client {
+  readonly id: string;
+  readonly says: string;
+  /** Ids of the duties that it breaks; empty for a client that conforms. */
+  readonly breaks: Defect['breaks'];
+  readonly because?: string;
+  /** A request of the session that it sends in another form first, before it sends it as it should. */
+  readonly extra?: { readonly before: Step; readonly change: (replies: Bodies) => Change };
+}
+
+/** One row of the table: with the duty that it breaks, the row goes. */
+function faulty(id: string, breaks: JudgedId, before: Step, change: Change | ((replies: Bodies) => Change)): Client {
+  const says = `Before the right request for "${before}" it sends a wrong one.`;
+  return {
+    id,
+    says,
+    breaks: [breaks],
+    extra: { before, change: typeof change === 'function' ? change : () => change },
+  };
+}
+
+const keyInQuery: Change = { headers: { 'x-api-key': undefined }, query: { 'x-api-key': apiKeys.genuine } };
+
+export const clients: readonly Client[] = [
+  { id: 'client-as-documented', says: 'Everything as the documents tell a client to.', breaks: [] },
+  faulty('client-order-key-in-query', 'ORDER-901', 'quote', keyInQuery),
+  faulty('client-order-without-amount', 'ORDER-902', 'quote', { query: { amount: undefined } }),
+  faulty('client-fee-out-of-bounds', 'ORDER-903', 'order with options', { query: { referralFee: '256' } }),
+  faulty('client-two-routers-excluded', 'ORDER-904', 'order with options', {
+    query: { excludeRouters: 'cobalt,delta' },
+  }),
+  faulty('client-close-authority-alone', 'ORDER-905', 'order with options', { query: { payer: undefined } }),
+  faulty('client-ids-as-strings', 'BORROW-219', 'operate', { json: { vaultId: String(vaultRoles.general) } }),
+  faulty('client-amounts-with-decimals', 'BORROW-901', 'operate', { json: { colAmount: '12.5' } }),
+  faulty('client-payload-without-signer', 'BORROW-902', 'operate instructions', { json: { signer: undefined } }),
+  faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
+  faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
+  faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
+  faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ verify }) => ({
+    headers: { authorization: undefined },
+    query: { token: String(verify?.token) },
+  })),
+];
+
+/** Names all of them among what a proof is asked for. */
+export const everyClient = 'clients';
+
+/** Throws an Error for an unknown id. */
+export function findClient(id: string): Client {
+  const found = clients.find((client) => client.id === id);
+  if (found === undefined) throw new Error(`no client ${JSON.stringify(id)} is known`);
+  return found;
+}

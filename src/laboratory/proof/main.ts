@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import v8 from 'node:v8';
+import { Command } from 'commander';
+import { registered } from '../../product/apis/registry.js';
+import { integer, shardOf } from '../../product/cli/parse-options.js';
+import type { Shard } from '../../product/engine/plan.js';
+import { clients, everyClient } from '../clients/clients.js';
+import { variants } from '../variants/index.js';
+import { knownDefects } from './known-defects.js';
+import { exactIn, proofPage } from './page.js';
+import { jobsOf, type Settings } from './plan.js';
+import { inPool } from './pool.js';
+import { proofFailures, proofOf } from './proof.js';
+
+interface Options {
+  readonly only: readonly string[];
+  readonly seed?: number;
+  readonly sample?: number;
+  readonly wholeEvery: number;
+  readonly shard?: Shard;
+  readonly out: string;
+}
+
+// As `bin/plumbline.js` does: most code runs for seconds, and compiling it with what it calls takes longer than that saves.
+v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
+
+/** `npm run proof`: proves on the reference what the suite catches and whom it spares; 0 when the proof holds, else 1. */
+new Command('npm run proof --')
+  .description('test the suite itself: every known defect must be found, and no conforming variation may fail')
+  .option(
+    '--only <list>',
+    'APIs, `clients`, or ids of defects, variations or clients, with commas between',
+    namesIn,
+    [],
+  )
+  .option('--seed <number>', 'seed (default: a random one)', integer(0, 2 ** 30))
+  .option('--sample <number>', 'number of derived defects to test (default: all)', integer(0, 1e6))
+  .option('--whole-every <number>', 'try every n-th defect in a whole gate too', integer(1, 1e6), 32)
+  .option('--shard <i/n>', 'execute one of n equal parts of the proof', shardOf)
+  .option('--out <folder>', 'folder for the page', 'reports/proof')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 64))
+  .action(async ({ out, ...options }: Options) => {
+    process.exitCode = await prove(out, { ...options, seed: options.seed ?? randomInt(2 ** 30) });
+  })
+  .parse();
+
+async function prove(folder: string, settings: Settings): Promise<number> {
+  const from = performance.now();
+  const seconds = (): number => Math.round((performance.now() - from) / 1000);
+  const jobs = jobsOf(settings);
+  let done = 0;
+  process.stderr.write(`proof with the seed ${settings.seed}: ${jobs.length} runs\n`);
+  const telling = setInterval(() => process.stderr.write(`${done} runs, ${seconds()} s\n`), 15_000);
+  const results = await inPool(jobs, { onResult: () => (done += 1) }).finally(() => clearInterval(telling));
+  const proof = proofOf(settings, results);
+  const whole = settings.only.length === 0 && settings.sample === undefined && settings.shard === undefined;
+  const objections = proofFailures(proof, whole);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'proof.md'), proofPage(proof, objections));
+  const defects = proof.faulty.filter(({ origin }) => origin !== 'client');
+  const faultyClients = proof.faulty.filter(({ origin }) => origin === 'client');
+  process.stdout.write(
+    [
+      ...objections.map((text) => `✗ ${text}`),
+      `${exactIn(defects)} defects diagnosed exactly`,
+      ...(faultyClients.length === 0 ? [] : [`${exactIn(faultyClients)} faulty clients diagnosed exactly`]),
+      ...(proof.conforming.length === 0 ? [] : [`${proof.conforming.length} conforming runs`]),
+      `${objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${objections.length} objections`}; ${seconds()} s; see ${join(folder, 'proof.md')}`,
+      '',
+    ].join('\n'),
+  );
+  return objections.length === 0 ? 0 : 1;
+}
+
+function namesIn(text: string): readonly string[] {
+  const apis = [...registered.map(({ api }) => api.name), everyClient];
+  // An API by the name of its folder too.
+  const folders: Readonly<Record<string, string>> = { 'swap-order': 'swapOrder' };
+  const names = text.split(',').map((name) => folders[name.trim()] ?? name.trim());
+  const known = new Set<string>([...apis, ...knownDefects().keys(), ...[...variants, ...clients].map(({ id }) => id)]);
+  for (const name of names)
+    if (!known.has(name)) {
+      process.stderr.write(
+        `--only: "${name}" is no API, defect, conforming variation or client; expected some of ${apis.join(', ')}, or ids as the page of the proof shows them\n`,
+      );
+      process.exit(64);
+    }
+  return names;
+}

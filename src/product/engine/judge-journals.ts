@@ -1,0 +1,143 @@
+import { registered } from '../apis/registry.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { mergeCounts } from '../model/groups.js';
+import { wasStopped } from '../results/interruptions.js';
+import type { EndEntry, JournalEntry, RunHeader } from '../results/journal.js';
+import { compareParts, partsOf } from '../results/parts.js';
+import { createSessionReader, exchangesIn, readEntries, readJournal } from '../results/read-journal.js';
+import type { RunSummary } from '../results/run-json.js';
+import { conclude } from './conclude.js';
+import { createJudging, type Judging } from './judging.js';
+import { headerOfShards } from './united-header.js';
+
+/**
+ * Judges what journals hold, whole or cut short, as the run did that wrote them; several are those of the shards of one
+ * run, whose sessions are judged one journal after the other. `write` takes every entry that is judged.
+ */
+export async function judgeJournals(
+  files: readonly string[],
+  { require, ofShards = files.length > 1, write = () => undefined }: JudgeJournalsOptions = {},
+): Promise<RunSummary> {
+  const ended = await Promise.all(files.map(endedIn));
+  // In an order of their own, so that the order of the files changes no byte of the result.
+  ended.sort((left, right) => compareParts(partsOf(left.header)[0]!, partsOf(right.header)[0]!));
+  const header = {
+    ...(ofShards ? headerOfShards(ended) : ended[0]!.header),
+    ...(require !== undefined && { require }),
+  };
+  for (const { file, header: own } of ended) refuseOtherDocuments(file, own);
+  write({ type: 'run', ...header });
+  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
+  for (const { file } of ended) await addJournal(judging, file, write);
+  const judged = judging.judged();
+  const end = endOf(ended, header, judged);
+  const find = async (ids: ReadonlySet<string>) =>
+    (await Promise.all(files.map((file) => exchangesIn(file, ids as never)))).flat();
+  const summary = await conclude(header, judged, end, find);
+  write({ type: 'end', ...summary.end });
+  return summary;
+}
+
+interface JudgeJournalsOptions {
+  readonly require?: number;
+  /** They stand for a whole run: a shard without a journal is missing. True unless there is one journal. */
+  readonly ofShards?: boolean;
+  readonly write?: (entry: JournalEntry) => void;
+}
+
+/** A journal with its header, and how its run ended; undefined where it was killed. */
+interface EndedJournal {
+  readonly file: string;
+  readonly header: RunHeader;
+  readonly end: EndEntry | undefined;
+  /** Its plan was not done. */
+  readonly isIncomplete: boolean;
+  readonly entries: number;
+}
+
+async function endedIn(file: string): Promise<EndedJournal> {
+  let header: RunHeader | undefined;
+  let end: EndEntry | undefined;
+  let entries = 0;
+  for await (const entry of readJournal(file)) {
+    entries += 1;
+    if (entry.type === 'run') header = bare(entry);
+    else if (header === undefined) break;
+    else if (entry.type === 'end') end = bare(entry);
+    else if (entry.type === 'resume') end = undefined;
+  }
+  if (header === undefined)
+    throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
+  return { file, header, end, entries, isIncomplete: end === undefined || wasStopped(end) };
+}
+
+async function addJournal(judging: Judging, file: string, write: (entry: JournalEntry) => void): Promise<void> {
+  const add = entriesFor(judging);
+  for await (const entries of readEntries(file))
+    for (const entry of entries) {
+      if (entry.type === 'run' || entry.type === 'end' || entry.type === 'resume') continue;
+      write(entry);
+      add(entry);
+    }
+}
+
+/** Takes the entries of a journal in their order, and judges the sessions among them. */
+export function entriesFor(judging: Judging): (entry: JournalEntry) => void {
+  const reader = createSessionReader();
+  return (entry) => {
+    if (entry.type === 'exchange') {
+      reader.addExchange(entry);
+      judging.addExchange(entry);
+    } else if (entry.type === 'session') judging.addSession(entry.api, reader.sessionOf(entry), entry.role);
+    else if (entry.type === 'confirmation') judging.addConfirmation(entry);
+  };
+}
+
+/** An entry without the word that tells its kind. */
+function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+  return rest;
+}
+
+/** Requirements of one edition of a document are not judged by the checks of another. */
+function refuseOtherDocuments(file: string, { documents, version }: RunHeader): void {
+  for (const { api } of registered)
+    if (documents[api.name] !== api.catalogue.document.sha256)
+      throw new ConfigurationError(
+        `${file}: the run was judged by another edition of the ${api.name} document (SHA-256 ${documents[api.name] ?? 'none'}, expected ${api.catalogue.document.sha256}); judge it with version ${version} of the suite`,
+      );
+}
+
+/** How the runs ended; of one that was killed, how far its journal goes. */
+function endOf(
+  ended: readonly EndedJournal[],
+  { startedAt }: RunHeader,
+  { sent, lastAt }: Pick<ReturnType<Judging['judged']>, 'sent' | 'lastAt'>,
+): Omit<EndEntry, 'exitCode'> {
+  const killed = {
+    endedAt: new Date(lastAt === 0 ? startedAt : lastAt).toISOString(),
+    interrupted: { 'the run was killed': 1 },
+  };
+  const ends = ended.map(({ end }): Omit<EndEntry, 'exitCode' | 'sent'> => end ?? killed);
+  const cut = ended.flatMap(({ end, file, entries }) =>
+    end === undefined ? [`${file} ends early, at entry ${entries + 1}`] : [],
+  );
+  const [only] = ended;
+  if (ended.length === 1 && only?.end !== undefined) return only.end;
+  return unitedEnd([...ends, { endedAt: '', interrupted: {}, incomplete: cut }], sent);
+}
+
+/** The end of several runs together. */
+export function unitedEnd(
+  ends: readonly Omit<EndEntry, 'exitCode' | 'sent'>[],
+  sent: EndEntry['sent'],
+): Omit<EndEntry, 'exitCode'> {
+  const incomplete = ends.flatMap((end) => end.incomplete ?? []).sort();
+  const leftOut = ends.map((end) => end.leftOut ?? {}).reduce(mergeCounts, {});
+  return {
+    endedAt: ends.map(({ endedAt }) => endedAt).sort().at(-1)!, // prettier-ignore
+    interrupted: ends.map(({ interrupted }) => interrupted).reduce(mergeCounts, {}),
+    sent,
+    ...(incomplete.length > 0 && { incomplete }),
+    ...(Object.keys(leftOut).length > 0 && { leftOut }),
+  };
+}

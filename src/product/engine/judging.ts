@@ -1,0 +1,128 @@
+import { registered, type Registered } from '../apis/registry.js';
+import { isRepresentative, type FoundViolation } from '../judge/cell.js';
+import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
+import { bothParties } from '../judge/parties.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
+import type { ConfirmationEntry, EndEntry, RunHeader, SessionRole } from '../results/journal.js';
+import { createStatistics } from '../results/statistics.js';
+import { isRecorded, judgesClient } from '../results/parts.js';
+
+/** What was judged: all that a result is concluded from. */
+export interface Judged {
+  /** By API; one of which nothing was played is missing. */
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  /** By API and fingerprint. */
+  readonly confirmations: ReadonlyMap<string, ReadonlyMap<string, ConfirmationEntry>>;
+  /** Exchanges of the sessions that show a finding; of recorded traffic those that show it. */
+  readonly kept: ReadonlyMap<ExchangeId, KeptExchange>;
+  readonly statistics: Pick<ReturnType<typeof createStatistics>, 'result'>;
+  /** Requests by operation and effect, and the end of the last one in milliseconds since the Unix epoch. */
+  readonly sent: EndEntry['sent'];
+  readonly lastAt: number;
+}
+
+/** Judges sessions of all APIs one after the other, whether they were just played or are read from a journal. */
+export interface Judging {
+  /** An exchange as it happens; it is judged with its session. */
+  addExchange(exchange: Exchange): void;
+  /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
+  addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation>;
+  addConfirmation(entry: ConfirmationEntry): void;
+  evidence(api: string): Evidence;
+  judged(): Judged;
+}
+
+/** `fixturesOf` gives what the profile declares for an API. */
+export function createJudging(
+  header: Pick<RunHeader, 'depth' | 'ownTraffic'>,
+  fixturesOf: (of: Registered) => unknown,
+  apis: readonly Registered[] = registered,
+): Judging {
+  const ledgers = new Map<string, Ledger>();
+  const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
+  const shown = new Map<string, FoundViolation>();
+  const kept = new Map<ExchangeId, KeptExchange>();
+  const statistics = createStatistics();
+  const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
+  /** Sessions that confirm a finding, until one of them stands for it. */
+  let confirming: Session[] = [];
+  let lastAt = 0;
+
+  const ledgerOf = (name: string): Ledger => {
+    const known = ledgers.get(name);
+    if (known) return known;
+    const of = apis.find(({ api }) => api.name === name);
+    if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
+    const asked = judgesClient(header) ? bothParties(of.api) : undefined;
+    const ledger = createLedger(of.api, fixturesOf(of) as never, asked);
+    ledgers.set(name, ledger);
+    return ledger;
+  };
+  const keep = ({ id, exchanges }: Session): void => {
+    for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, session: id });
+  };
+  /** What was recorded together has little to do with a finding but for what it cites. */
+  const keepShown = (session: Session, news: readonly FoundViolation[]): void => {
+    if (!isRecorded(header)) return keep(session);
+    const cited = new Set(news.flatMap(({ occurrence }) => occurrence.exchanges));
+    for (const exchange of session.exchanges) if (cited.has(exchange.id)) kept.set(exchange.id, exchange);
+  };
+
+  return {
+    addExchange(exchange) {
+      statistics.add(exchange);
+      const { operation, effect, startedAt, milliseconds } = exchange;
+      lastAt = Math.max(lastAt, startedAt + milliseconds);
+      sent.total += 1;
+      sent.operations[operation] = (sent.operations[operation] ?? 0) + 1;
+      sent.effects[effect] = (sent.effects[effect] ?? 0) + 1;
+    },
+    addSession(api, session, role) {
+      statistics.addFacts(session.facts);
+      if (role === 'confirm') {
+        confirming.push(session);
+        return new Map();
+      }
+      const found = ledgerOf(api).add(session);
+      const news = [...found].filter(([place, one]) => isRepresentative(shown.get(place), one));
+      for (const [place, one] of news) shown.set(place, one);
+      if (news.length > 0)
+        keepShown(
+          session,
+          news.map(([, one]) => one),
+        );
+      return found;
+    },
+    addConfirmation(entry) {
+      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
+      confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
+      for (const session of confirming) if (session.id === entry.session) keep(session);
+      confirming = [];
+    },
+    evidence: (api) => ledgerOf(api).evidence(),
+    judged: () => ({
+      evidence: new Map(
+        apis.flatMap(({ api: { name } }) => {
+          const ledger = ledgers.get(name);
+          return ledger === undefined ? [] : [[name, ledger.evidence()] as const];
+        }),
+      ),
+      confirmations,
+      kept,
+      statistics,
+      sent,
+      lastAt,
+    }),
+  };
+}
+
+/** Of one finding that several shards repeated, the one repeated most stands for all, whatever their order. */
+function betterConfirmed(known: ConfirmationEntry | undefined, other: ConfirmationEntry): ConfirmationEntry {
+  if (known === undefined) return other;
+  const order =
+    known.reproduced.n - other.reproduced.n ||
+    known.reproduced.k - other.reproduced.k ||
+    compareIds(other.exchanges.at(-1)!, known.exchanges.at(-1)!);
+  return order >= 0 ? known : other;
+}

@@ -1,0 +1,213 @@
+import type { Registered } from '../apis/registry.js';
+import { confirm, type Confirmed, type LocatedViolation } from '../explore/confirm.js';
+import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
+import type { Lanes } from '../explore/lanes.js';
+import { repeat } from '../explore/repeat.js';
+import { createScenarioRunner, isLasting, type ScenarioRunner } from '../explore/session.js';
+import type { Sender } from '../http/client.js';
+import { isRepresentative, type FoundViolation } from '../judge/cell.js';
+import { suiteFaultFact } from '../judge/contain.js';
+import { firstBrief } from '../judge/inputs.js';
+import type { Evidence } from '../judge/ledger.js';
+import type { Session } from '../model/exchange.js';
+import type { AnyScenario } from '../model/scenario.js';
+import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
+import { fewestRepetitions } from '../results/same-inputs.js';
+import { differingInputs, type Differences } from './differences.js';
+import type { Judging } from './judging.js';
+import type { ProgressTeller, RunOptions } from './options.js';
+
+export interface PlayerOptions extends RunOptions {
+  readonly sender: Sender;
+  readonly judging: Judging;
+  readonly progress: ProgressTeller;
+  readonly lanes: Lanes;
+}
+
+/** Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. */
+export interface Player extends Differences {
+  /** Sends the input of one planned run. Nothing a target does throws. */
+  play(run: PlannedRun<never>): Promise<void>;
+  /** Judges a session of an earlier part of the same run, which is not sent again. */
+  recall(session: Session): void;
+  readonly runner: ScenarioRunner<never>;
+  /** By fingerprint and address, what stands for each finding, however the requests were interleaved. */
+  readonly shown: ReadonlyMap<string, LocatedViolation<never>>;
+  evidence(): Evidence;
+  /** Runs that were cut short, by what cut them. */
+  interrupted(): Readonly<Record<string, number>>;
+  /** Shrinks and repeats what was found. */
+  confirm(): Promise<void>;
+}
+
+/** A target that keeps what it is given is given no more; the embedded reference forgets it with the run. */
+const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
+
+/** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
+const mostConfirmed = 3;
+
+/** `runs` are those that are planned; a plan that is made again may have others. */
+export function createPlayer(
+  { api, fixturesOf }: Registered,
+  runs: readonly PlannedRun<never>[],
+  options: PlayerOptions,
+): Player {
+  const { target, seed, signal, sender, journal, judging, progress, resume } = options;
+  const fixtures = fixturesOf(target.profile)!;
+  const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  const runner = createScenarioRunner({
+    ...options,
+    api,
+    fixtures,
+    ...(resume && { playedBefore: (scenario, index) => resume.played(api.name, scenario, index) }),
+    onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
+  });
+  const sampled = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
+  const inputOf = ({ scenario, index, path, seed: own = seed }: PlannedRun<never>): never | Promise<never> => {
+    const inputs = sampled.get(scenario.name) ?? [];
+    return path === String(index) && index < inputs.length
+      ? inputs[index]!
+      : inputAt(scenario, own, path, fixtures, bases);
+  };
+  const shown = new Map<string, LocatedViolation<never>>();
+  const interrupted: Record<string, number> = {};
+  const confirmations = new Map<string, ConfirmationEntry>();
+  const repeated = new Set<string>();
+  let isLeftBehind = false;
+
+  const judge = (session: Session, { scenario, path, seed: own = seed }: Omit<PlannedRun<never>, 'index'>): void => {
+    const { ordersLeftBehind: left } = session.facts;
+    if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
+    for (const [place, found] of judging.addSession(api.name, session, 'explore')) {
+      if (found.occurrence.violation.needsRate !== true) progress.failing(found.id);
+      if (isRepresentative(shown.get(place)?.found, found))
+        shown.set(place, { found, session, scenario, path, seed: own });
+    }
+  };
+  const write = (session: Session, role: SessionRole, cut?: string): void =>
+    journal.write(sessionEntryOf(api.name, session, role, cut));
+  const addConfirmed = (confirmed: Confirmed): void => {
+    const entry = entryOf(api.name, confirmed);
+    confirmations.set(entry.fingerprint, entry);
+    judging.addConfirmation(entry);
+    journal.write({ type: 'confirmation', ...entry });
+  };
+  const confirming = {
+    api,
+    fixtures,
+    signal,
+    onSession(session: Session): void {
+      write(session, 'confirm');
+      judging.addSession(api.name, session, 'confirm');
+    },
+  };
+  /** Why a run is not begun. */
+  const refusal = (scenario: AnyScenario<never>): string | undefined => {
+    if (bases.every((base) => sender.lost.has(base))) return bases.map((base) => sender.lost.get(base)).join('; ');
+    const exhausted = sender.budget.exhausted();
+    return exhausted ?? (isLeftBehind && isLasting(scenario) ? nothingMoreCreated : undefined);
+  };
+
+  return {
+    runner,
+    shown,
+    async play(run) {
+      const { scenario, index } = run;
+      if (signal.aborted || resume?.isDone(api.name, scenario.name, index)) return;
+      const refused = refusal(scenario);
+      if (refused !== undefined) return count(interrupted, refused);
+      const { session, interrupted: cut } = await runner.run(scenario, index, await inputOf(run));
+      if (cut !== undefined) count(interrupted, cut);
+      if (session.exchanges.length === 0 && session.facts[suiteFaultFact] === undefined) return;
+      write(session, 'explore', cut);
+      judge(session, run);
+      progress.step();
+    },
+    recall(session) {
+      const scenario = api.scenarios.find(({ name }) => name === session.scenario);
+      const planned = runs.find((run) => run.scenario.name === session.scenario && run.index === session.index);
+      if (planned ?? scenario) judge(session, planned ?? { scenario: scenario!, path: String(session.index) });
+    },
+    evidence: () => judging.evidence(api.name),
+    interrupted: () => interrupted,
+    // What was judged so far is looked at for a comparison alone.
+    differences: () =>
+      options.baseline === undefined
+        ? []
+        : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options.baseline, options, (name) =>
+            repeated.has(name),
+          ),
+    async repeat(differing, repetitions) {
+      for (const { fingerprint } of differing.failures) repeated.add(fingerprint);
+      const again = async (run: PlannedRun<never>, until?: number) =>
+        runner.run(run.scenario, run.index, await inputOf(run), until);
+      for (const confirmed of await repeat(differing, { ...confirming, repetitions, again })) addConfirmed(confirmed);
+    },
+    async confirm() {
+      const chosen = chooseForConfirmation(shown).filter(({ found }) => !confirmations.has(found.fingerprint));
+      progress.begin('confirm', chosen.length);
+      for (const item of chosen) {
+        if (signal.aborted) return;
+        const known = resume?.confirmation(api.name, item.found.fingerprint);
+        if (known) {
+          judging.addConfirmation(known);
+          continue;
+        }
+        const shrinkRuns = target.isReference ? 60 : 8;
+        const more = { ...confirming, target, runner, shrinkRuns, repetitions: fewestRepetitions };
+        addConfirmed(await confirm(item.found.fingerprint, item, more));
+        progress.step();
+      }
+    },
+  };
+}
+
+function chooseForConfirmation(shown: ReadonlyMap<string, LocatedViolation<never>>) {
+  const perRequirement = new Map<string, Set<string>>();
+  const ordered = [...shown].sort(byPlace).map(([, located]) => located);
+  return ordered.filter(({ found: { id, fingerprint, occurrence } }) => {
+    // What needs a rate is decided by all requests of the run.
+    if (occurrence.violation.needsRate === true) return false;
+    const before = perRequirement.get(id) ?? new Set();
+    perRequirement.set(id, before);
+    if (before.has(fingerprint)) return false;
+    before.add(fingerprint);
+    return before.size <= mostConfirmed;
+  });
+}
+
+type Placed = readonly [string, { readonly found: FoundViolation }];
+
+function byPlace([name, { found }]: Placed, [otherName, other]: Placed): number {
+  const [one, two] = [found.occurrence, other.found.occurrence];
+  if (one.scenario !== two.scenario) return one.scenario < two.scenario ? -1 : 1;
+  return one.index - two.index || (name < otherName ? -1 : 1);
+}
+
+function entryOf(api: string, { fingerprint, found, session, path, reproduced }: Confirmed): ConfirmationEntry {
+  const { id, occurrence } = found;
+  return {
+    api,
+    fingerprint,
+    requirement: id,
+    occurrence,
+    session: session.id,
+    exchanges: occurrence.exchanges,
+    path,
+    reproduced,
+  };
+}
+
+function sampleAll(
+  runs: readonly PlannedRun<never>[],
+  sample: (scenario: AnyScenario<never>, count: number) => readonly never[],
+) {
+  const most = new Map<AnyScenario<never>, number>();
+  for (const { scenario, index } of runs)
+    if (index < firstBrief) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
+  return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}

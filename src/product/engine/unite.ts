@@ -1,0 +1,129 @@
+import { registered } from '../apis/registry.js';
+import { mergeInputs } from '../judge/inputs.js';
+import { violationBound, type Verdict } from '../judge/verdict.js';
+import { compareIds } from '../model/exchange.js';
+import { groupedBy, mergeCounts, unite as united } from '../model/groups.js';
+import { mergeAddresses } from '../results/addresses.js';
+import { coverageOf } from '../results/coverage.js';
+import type { Finding } from '../results/finding.js';
+import type { LeftBehind } from '../results/left-behind.js';
+import type { RequirementResult } from '../results/requirement-result.js';
+import { summarise, type RunSummary } from '../results/run-json.js';
+import { wasStopped } from '../results/interruptions.js';
+import { unitedEnd } from './judge-journals.js';
+import { unitedHeader } from './united-header.js';
+
+/** A result with the name by which errors speak of it. */
+export interface NamedRun {
+  readonly file: string;
+  readonly summary: RunSummary;
+}
+
+/**
+ * Unites the results of several runs of one target, requirement by requirement: each run was judged by itself. Associative
+ * and commutative, so that results can be united as a tree, in any order. Response times stay with their runs.
+ */
+export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
+  const summaries = runs.map(({ summary }) => summary);
+  const header = unitedHeader(
+    runs.map(({ file, summary: { run, end } }) => ({ file, header: run, isIncomplete: wasStopped(end) })),
+  );
+  const byId = groupedBy(
+    summaries.flatMap(({ requirements }) => requirements),
+    ({ id }) => id,
+  );
+  const order = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
+  const results = order.flatMap((id) => (byId.has(id) ? [uniteResults(byId.get(id)!)] : []));
+  const resultOf = new Map(results.map((result) => [result.id, result]));
+  const inputs = summaries.map((summary) => summary.inputs ?? {}).reduce((a, b) => united(a, b, mergeInputs), {});
+  const end = unitedEnd(
+    summaries.map((summary) => summary.end),
+    {
+      total: summaries.reduce((sum, summary) => sum + summary.end.sent.total, 0),
+      operations: summaries.map((summary) => summary.end.sent.operations).reduce(mergeCounts, {}),
+      effects: summaries.map((summary) => summary.end.sent.effects).reduce(mergeCounts, {}),
+    },
+  );
+  return summarise({ ...header, ...(require !== undefined && { require }) }, end, results, {
+    unrecognised: unrecognisedIn(summaries),
+    suiteFaults: summaries.map((summary) => summary.suiteFaults ?? {}).reduce(mergeCounts, {}),
+    ...(Object.keys(inputs).length > 0 && { inputs }),
+    coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, resultOf)),
+    addresses: summaries.map(({ addresses }) => addresses).reduce(mergeAddresses, []),
+    latency: [],
+    leftBehind: uniteLeftBehind(summaries.map(({ leftBehind }) => leftBehind)),
+  });
+}
+
+const strongest: readonly Verdict[] = ['fail', 'pass', 'inconclusive', 'unexercised', 'unjudged'];
+
+/** What several runs show of one requirement: a failure in one of them is a failure, and what one decided is decided. */
+function uniteResults(results: readonly RequirementResult[]): RequirementResult {
+  const verdict = strongest.find((one) => results.some((result) => result.verdict === one))!;
+  const sum = (of: (result: RequirementResult) => number): number => results.reduce((all, one) => all + of(one), 0);
+  const undecided = sum((result) => result.undecided ?? 0);
+  const [reason] = results.flatMap((result) => (result.verdict === verdict ? (result.reason ?? []) : [])).sort();
+  const openAt = openAtOf(results.filter((result) => result.verdict === 'pass' || result.verdict === 'fail'));
+  const exercised = sum((result) => result.exercised);
+  const { bound: _, reason: __, openAt: ___, undecided: ____, waived, known, notCompared, ...first } = results[0]!;
+  void [waived, known, notCompared];
+  return {
+    ...first,
+    verdict,
+    exercised,
+    violations: sum((result) => result.violations),
+    findings: uniteFindings(results.flatMap(({ findings }) => findings)),
+    ...(undecided > 0 && { undecided }),
+    ...(reason !== undefined && { reason }),
+    ...(verdict === 'pass' && { bound: violationBound(exercised) }),
+    ...(openAt && { openAt }),
+    asked: results.some(({ asked }) => asked),
+    counted: results.some(({ counted }) => counted),
+  };
+}
+
+/** An address is open where each run that decided the requirement left it open there. */
+function openAtOf(decided: readonly RequirementResult[]): RequirementResult['openAt'] {
+  const [first, ...others] = decided.map(({ openAt = {} }) => Object.entries(openAt));
+  const open = (first ?? []).flatMap(([base, reason]) => {
+    const reasons = others.map((entries) => entries.find(([other]) => other === base)?.[1]);
+    return reasons.includes(undefined) ? [] : [[base, [reason, ...reasons].sort()[0]!] as const];
+  });
+  return open.length === 0 ? undefined : Object.fromEntries(open);
+}
+
+/** One failure in several runs is one finding: that of the earliest exchange stands for them, with their counts. */
+function uniteFindings(findings: readonly Finding[]): readonly Finding[] {
+  return [...groupedBy(findings, ({ fingerprint }) => fingerprint).values()]
+    .map((alike): Finding => {
+      const ordered = alike.toSorted(
+        (left, right) =>
+          (left.observedAt ?? '').localeCompare(right.observedAt ?? '') ||
+          compareIds(left.exchanges.at(-1) ?? '-0', right.exchanges.at(-1) ?? '-0'),
+      );
+      const [first] = ordered;
+      const bases = [...new Set(ordered.flatMap(({ base, alsoAt = [] }) => [base, ...alsoAt]))];
+      const others = bases.filter((base) => base !== first!.base).sort();
+      const { alsoAt: _, ...rest } = first!;
+      const seen = alike.reduce((sum, one) => sum + one.seen, 0);
+      return { ...rest, seen, ...(others.length > 0 && { alsoAt: others }) };
+    })
+    .sort((left, right) => (left.fingerprint < right.fingerprint ? -1 : 1));
+}
+
+/** An address is unrecognised where no run that had it recognised it. */
+function unrecognisedIn(summaries: readonly RunSummary[]): readonly string[] {
+  const bases = [...new Set(summaries.flatMap(({ unrecognised }) => unrecognised))].sort();
+  return bases.filter((base) =>
+    summaries.every(({ run, unrecognised }) => run.target.bases[base] === undefined || unrecognised.includes(base)),
+  );
+}
+
+function uniteLeftBehind(left: readonly LeftBehind[]): LeftBehind {
+  const distinct = <T extends { readonly says: string }>(items: readonly T[]): readonly T[] =>
+    [...new Map(items.map((item) => [item.says, item])).values()].sort((a, b) => a.says.localeCompare(b.says));
+  return {
+    orders: distinct(left.flatMap(({ orders }) => orders)),
+    vaults: distinct(left.flatMap(({ vaults }) => vaults)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Case, Violation } from '../model/check.js';
+import type { Session } from '../model/exchange.js';
+import type { View } from '../model/view.js';
+import type { Occurrence } from './cell.js';
+import { inputOf } from './fingerprint.js';
+import { separationOf } from './separation.js';
+
+/** What a case comes to: undecided for a reason, or decided, with a violation or without. */
+export type Outcome =
+  { readonly inconclusive: string } | { readonly inconclusive?: undefined; readonly violation: Violation | undefined };
+
+/** The cases of which each pair of an alternation is one, where its failures do not follow the input. */
+export function partsOf(given: Case): readonly Case[] {
+  const { pairs, violation, inconclusive, views, each } = given;
+  if (pairs === undefined || each !== true || inconclusive !== undefined || separationOf(pairs).separated)
+    return [given];
+  return pairs.map(({ failing }, index): Case => {
+    const own = { views: [views[2 * index + 1]!] };
+    return failing || violation === undefined ? own : { ...own, violation: { ...violation, needsRate: true } };
+  });
+}
+
+/** What a broken or throttled exchange shows is never held against the target, whatever a check makes of it. */
+export function outcomeOf({ views, pairs, violation, inconclusive }: Case): Outcome {
+  if (pairs === undefined || inconclusive !== undefined) {
+    const reason = inconclusive ?? views.find((view) => view.inconclusive !== undefined)?.inconclusive;
+    return reason === undefined ? { violation } : { inconclusive: reason };
+  }
+  const { separated, says } = separationOf(pairs);
+  if (!separated) return { inconclusive: 'a failure that does not follow the input' };
+  return {
+    violation: violation && {
+      ...violation,
+      actual: `${violation.actual}; ${says}`,
+      cause: violation.cause ?? 'no-usable-response',
+      mayBeChance: true,
+    },
+  };
+}
+
+/** A violation as it was seen in a session. */
+export function occurrenceOf(
+  violation: Violation,
+  views: readonly View[],
+  { id, scenario, index }: Session,
+): Occurrence {
+  const { exchange, base, operation } = views.at(-1)!;
+  return {
+    ...{ violation, operation, base, exchanges: views.map((view) => view.exchange.id) },
+    ...{ session: id, scenario, index, count: 1 },
+    ...(isRejection(violation, views.at(-1)!) && { rejected: [inputOf(exchange, { scenario, index })] }),
+  };
+}
+
+/** A failure that chance may explain, in which the service itself rejected the request: any other may pass. */
+function isRejection({ mayBeChance, needsRate }: Violation, { exchange, inconclusive }: View): boolean {
+  const { status = 500 } = exchange.response ?? {};
+  const isRejected = inconclusive === undefined && status >= 400 && status < 500;
+  return mayBeChance === true && needsRate !== true && isRejected;
+}

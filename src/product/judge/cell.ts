@@ -1,0 +1,131 @@
+import type { Violation } from '../model/check.js';
+import { compareIds, type Base, type ExchangeId } from '../model/exchange.js';
+import type { View } from '../model/view.js';
+
+/** A violation as it was seen, with where to find it again. */
+export interface Occurrence {
+  readonly violation: Violation;
+  readonly operation: string;
+  readonly base: Base;
+  /** Ids of the exchanges that show it; the last one decides. */
+  readonly exchanges: readonly ExchangeId[];
+  readonly session: string;
+  readonly scenario: string;
+  readonly index: number;
+  /** How many times this same violation was seen. */
+  readonly count: number;
+  /** Where chance could explain it and the service itself rejected the request: two of these inputs, or fewer. */
+  readonly rejected?: readonly string[];
+}
+
+/** What one requirement gathered at one base address and operation: what holds is counted, what does not is kept. */
+export interface Cell {
+  exercised: number;
+  violations: number;
+  controls: number;
+  /** A valid counterpart request that succeeded: the one with the smallest id. */
+  control?: ExchangeId;
+  readonly inconclusive: Record<string, number>;
+  /** By fingerprint. */
+  readonly occurrences: Record<string, Occurrence>;
+  rare?: Rare;
+}
+
+/** Violations that count only where they are more than chance explains; none of them is among those of the cell. */
+export interface Rare {
+  readonly count: number;
+  /** Two different inputs that showed one, or fewer. */
+  readonly inputs: readonly string[];
+  readonly occurrences: Readonly<Record<string, Occurrence>>;
+}
+
+/** The cells of one requirement by `base operation`. */
+export type Cells = Readonly<Record<string, Cell>>;
+
+export function emptyCell(): Cell {
+  return { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
+}
+
+export function addInconclusive({ inconclusive }: Cell, reason: string): void {
+  inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
+}
+
+export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence): void {
+  cell.violations += 1;
+  const known = cell.occurrences[fingerprint];
+  cell.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
+}
+
+export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
+
+/** `input` names what was sent. */
+export function addRare(cell: Cell, fingerprint: string, occurrence: Occurrence, input: string): void {
+  cell.rare = bothRare(cell.rare ?? noRare, { count: 1, inputs: [input], occurrences: { [fingerprint]: occurrence } });
+}
+
+export function bothRare(left: Rare, right: Rare): Rare {
+  const occurrences: Record<string, Occurrence> = { ...left.occurrences };
+  for (const [fingerprint, occurrence] of Object.entries(right.occurrences)) {
+    const known = occurrences[fingerprint];
+    occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
+  }
+  return { count: left.count + right.count, inputs: fewInputs([...left.inputs, ...right.inputs]), occurrences };
+}
+
+/** A positive control; what accuses without needing one counts as one. */
+export function addControl(cell: Cell, view: View | undefined): void {
+  cell.controls += 1;
+  const id = view?.exchange.id;
+  if (id !== undefined && (cell.control === undefined || compareIds(id, cell.control) < 0)) cell.control = id;
+}
+
+/** What both showed: the earlier stands for them. */
+export function together<T extends Occurrence>(known: T, other: T): T {
+  const rejected = [...(known.rejected ?? []), ...(other.rejected ?? [])];
+  return {
+    ...(earliest(known, other) === known ? known : other),
+    count: known.count + other.count,
+    ...(rejected.length > 0 && { rejected: fewInputs(rejected) }),
+  };
+}
+
+/** What no test of a rate needs to know more of. */
+const mostInputs = 2;
+
+const fewInputs = (inputs: readonly string[]): readonly string[] => [...new Set(inputs)].sort().slice(0, mostInputs);
+
+/** Which of two occurrences stands for both: the smaller scenario and index, however the sessions were interleaved. */
+function earliest(left: Occurrence, right: Occurrence): Occurrence {
+  return compareOccurrences(left, right) <= 0 ? left : right;
+}
+
+/** A total order by scenario, index, session and exchange. */
+export function compareOccurrences(left: Occurrence, right: Occurrence): number {
+  return (
+    compare(left.scenario, right.scenario) ||
+    left.index - right.index ||
+    compare(left.session, right.session) ||
+    compareIds(left.exchanges.at(-1)!, right.exchanges.at(-1)!) ||
+    compare(textOf(left), textOf(right))
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function textOf({ exchanges, violation }: Occurrence): string {
+  return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
+}
+
+/** A violation found in one session. */
+export interface FoundViolation {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly occurrence: Occurrence;
+}
+
+/** Whether a finding takes the place of the one known so far. */
+export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
+  return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
+}

@@ -1,0 +1,207 @@
+import type { Api } from '../model/api.js';
+import type { Case, RunCase, SessionCheck, Violation } from '../model/check.js';
+import type { Base, Session } from '../model/exchange.js';
+import type { ShapeFinding } from '../model/shape.js';
+import type { SessionView, View } from '../model/view.js';
+import { occurrenceOf, outcomeOf, partsOf } from './cases.js';
+import { addControl, addInconclusive, addRare, addViolation, emptyCell } from './cell.js';
+import type { Cell, Cells, FoundViolation } from './cell.js';
+import { addCount, addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
+import { derivedSession, isOfScenario } from './derive.js';
+import { fingerprintOf, inputOf } from './fingerprint.js';
+import { createInputRecorder, type DecidedByInput, type InputRecords } from './inputs.js';
+import { withoutClientDuties } from './parties.js';
+import { createNotes, type DecidedRun } from './notes.js';
+import { recognises } from './recognition.js';
+import { countLooked, createScopes, type Scope, type ScopedCheck } from './scopes.js';
+import { isSilencedBy, judgeShape } from './shape.js';
+import { judgedViews, sessionViewOf } from './view.js';
+
+/** What is known of a base address: how many responses came, and how many of them were recognisably the API's. */
+export interface BaseRecord {
+  readonly responses: number;
+  readonly recognised: number;
+}
+
+/** What the sessions of one API showed. */
+export interface Evidence {
+  readonly requirements: Readonly<Record<string, Cells>>;
+  /** What the notes of all sessions together show, by requirement. */
+  readonly runCases: Readonly<Record<string, readonly RunCase[]>>;
+  readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
+  /** Exchanges that decided nothing, by operation and reason. */
+  readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** What functions of the profile threw, or did not find, with the number of sessions. */
+  readonly profileFaults: Readonly<Record<string, number>>;
+  /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
+  readonly suiteFaults: SuiteFaults;
+  /** What each input decided; of recorded traffic there are none. */
+  readonly inputs?: InputRecords;
+}
+
+/** Lays each session before each check of one API; keeps what does not hold, and counts the rest. */
+export interface Ledger {
+  /** Gives what the session violates, by fingerprint and address. */
+  add(session: Session): ReadonlyMap<string, FoundViolation>;
+  evidence(): Evidence;
+}
+
+/**
+ * Makes a ledger of one API, pure in what it is given: no clock, no network, no randomness. A check that throws decides
+ * nothing of what it was asked, and the others go on. Unless `asked` names its requirements, it judges all that bind the
+ * API: what the suite itself sends would break the duties of a client on purpose.
+ */
+export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<string>): Ledger {
+  const only = asked ?? withoutClientDuties(api);
+  const scopes = createScopes(api, only);
+  const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
+  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [[id, check] as const] : []));
+  const notes = createNotes(api, checks);
+  const cells = new Map<string, Map<string, Cell>>();
+  const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
+  const inconclusive: Record<string, Record<string, number>> = {};
+  const profileFaults: Record<string, number> = {};
+  const suiteFaults: Record<string, Record<string, number>> = {};
+  const inputs = createInputRecorder(api.scenarios);
+  let found = new Map<string, FoundViolation>();
+  let decided: DecidedByInput | undefined;
+  let overRun: DecidedRun | undefined;
+
+  const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
+    let own = cells.get(id);
+    if (own === undefined) cells.set(id, (own = new Map<string, Cell>()));
+    const key = `${base} ${operation}`;
+    let cell = own.get(key);
+    if (cell === undefined) own.set(key, (cell = emptyCell()));
+    return cell;
+  };
+  const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
+  const violate = (id: string, session: Session, views: readonly View[], violation: Violation): void => {
+    const occurrence = occurrenceOf(violation, views, session);
+    const { base, operation } = occurrence;
+    const fingerprint = fingerprintOf(id, operation, violation);
+    const place = `${fingerprint} ${base}`;
+    if (!found.has(place)) found.set(place, { id, fingerprint, occurrence });
+    const cell = cellAt(id, occurrence);
+    if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, session));
+    else addViolation(cell, fingerprint, occurrence);
+  };
+
+  const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
+    const { parsed } = view;
+    const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
+    countLooked(scope, parsed.json ? parsed.value : undefined, decided?.tested);
+    for (const { id, violation } of findings)
+      if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
+    return findings;
+  };
+  const judgeExchange = (
+    { id, check, judges }: ScopedCheck<F>,
+    view: View<F>,
+    session: Session,
+    isReadable: boolean,
+  ): void => {
+    const asked = view as View<F, never>;
+    const note: unknown = judges && isReadable ? check.note(asked) : undefined;
+    const violation = note === undefined ? undefined : check.judge(note as never, asked);
+    if (violation !== undefined) {
+      if (check.needsNoControl?.(view) === true) addControl(cellAt(id, view), undefined);
+    } else if (check.control?.(view) === true) {
+      addControl(cellAt(id, view), view);
+      decided?.controls.add(id);
+    }
+    if (note === undefined) return;
+    if (violation?.needsRate !== true) cellAt(id, view).exercised += 1;
+    decided?.tested.add(id);
+    if (violation) violate(id, session, [view], violation);
+  };
+  const judgeView = (view: View<F>, session: Session): void => {
+    const { base, operation, parsed } = view;
+    const record = (bases[base] ??= { responses: 0, recognised: 0 });
+    if (view.inconclusive !== undefined) {
+      addCount((inconclusive[operation] ??= {}), view.inconclusive);
+      if (view.exchange.response) record.responses += 1;
+      return;
+    }
+    const scope = scopes.of(view);
+    record.responses += 1;
+    if (api.bases.includes(base) && recognises(view, scope.shapes)) record.recognised += 1;
+    const isError = api.isErrorResponse?.(view) === true;
+    let findings: readonly ShapeFinding[] | undefined = isError ? [] : undefined;
+    // Where nobody knows whether its shape holds, nothing of the exchange is judged.
+    const all = [...(scope.counter?.ids ?? []), ...scope.checks.map(({ id }) => id)];
+    if (!isError) contained(all, () => (findings = judgeShapeOf(view, session, scope)));
+    if (findings === undefined) return;
+    for (const scoped of scope.checks) {
+      const { reads } = scoped.check;
+      if (isError && reads) continue;
+      const isReadable = !reads || (parsed.json && !isSilencedBy(findings, reads));
+      contained([scoped.id], () => judgeExchange(scoped, view, session, isReadable));
+    }
+  };
+
+  const addCase = (id: string, session: Session, given: Case): View | undefined => {
+    const deciding = given.views.at(-1);
+    if (deciding === undefined) throw new Error('a case without exchanges cannot be judged');
+    const outcome = outcomeOf(given);
+    if (outcome.inconclusive !== undefined) {
+      addInconclusive(cellAt(id, deciding), outcome.inconclusive);
+      return undefined;
+    }
+    if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
+    decided?.tested.add(id);
+    if (outcome.violation === undefined) return undefined;
+    violate(id, session, given.views, outcome.violation);
+    return deciding;
+  };
+  const judgeSession = (id: string, check: SessionCheck<F, never>, view: SessionView<F>): void => {
+    const { session, views } = view;
+    const violated = new Set<View>();
+    // Where a history says what the traffic of others is, each check judges it.
+    const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);
+    if (isForeign || check.scenarios?.includes(session.scenario) !== false)
+      for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
+        const deciding = addCase(id, session, given);
+        if (deciding) violated.add(deciding);
+      }
+    if (check.control === undefined) return;
+    for (const one of views) {
+      if (one.inconclusive !== undefined || violated.has(one) || !check.control(one)) continue;
+      addControl(cellAt(id, one), one);
+      decided?.controls.add(id);
+    }
+  };
+  return {
+    add(given) {
+      overRun = undefined;
+      addFaultsOf(given, profileFaults, suiteFaults);
+      found = new Map();
+      decided = inputs.begin(given);
+      const session = derivedSession(given, api, fixtures);
+      const view = sessionViewOf(session, fixtures);
+      for (const one of judgedViews(view)) judgeView(one, session);
+      for (const [id, check] of sessionChecks) contained([id], () => judgeSession(id, check, view));
+      notes.take(view, contained);
+      inputs.end(given, decided, found.values());
+      return found;
+    },
+    evidence() {
+      for (const scope of scopes.all()) {
+        scope.looked.forEach((times, position) => {
+          const id = scope.counter!.ids[position]!;
+          if (times > 0 && (!only || only.has(id))) cellAt(id, scope).exercised += times;
+        });
+        scope.looked.fill(0);
+      }
+      return {
+        requirements: Object.fromEntries([...cells].map(([id, own]) => [id, Object.fromEntries(own)])),
+        runCases: (overRun ??= notes.decide()).runCases,
+        bases,
+        inconclusive,
+        profileFaults,
+        suiteFaults: { ...suiteFaults, ...overRun.suiteFaults },
+        ...inputs.recorded(),
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { jsonText } from '../json/text.js';
+import { withoutSecrets } from '../mask/mask.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { createSealing } from './checksum.js';
+import { journalName, type JournalEntry } from './journal.js';
+import { makeFolder } from './make-folder.js';
+import { openLog } from './output.js';
+import { exchangesIn } from './read-journal.js';
+
+export interface Journal {
+  write(entry: JournalEntry): void;
+  /** Reads exchanges back by their ids. */
+  find(ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]>;
+  close(): void;
+}
+
+/** A journal that keeps nothing, for runs whose summary is all that is wanted. */
+export const noJournal: Journal = { write: () => undefined, find: () => Promise.resolve([]), close: () => undefined };
+
+/** Opens the journal of a run; exchanges come masked, the rest is masked here. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
+export function openJournal(folder: string, append = false): Journal {
+  const path = join(folder, journalName);
+  let file: ReturnType<typeof openLog>;
+  let sealed: (json: string) => string;
+  try {
+    makeFolder(folder);
+    sealed = createSealing(append ? endOf(path) : undefined);
+    file = openLog(path, append ? 'a' : 'w');
+  } catch (error) {
+    throw new ConfigurationError(
+      `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+    );
+  }
+  return {
+    write(entry) {
+      const line = jsonText(entry);
+      file.add(`${sealed(entry.type === 'exchange' ? line : withoutSecrets(line))}\n`);
+    },
+    find: (ids) => exchangesIn(path, ids),
+    close: () => file.close(),
+  };
+}
+
+/** The last bytes of a journal that ends with a whole line; undefined where there is nothing to go on after. */
+function endOf(path: string): Buffer | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const end = Buffer.alloc(Math.min(size, 64));
+    readSync(file, end, 0, end.length, size - end.length);
+    return size === 0 ? undefined : end.subarray(0, end.lastIndexOf(0x0a));
+  } finally {
+    closeSync(file);
+  }
+}
