@@ -1,12 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { render, type Section } from './measure.js';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { machine, render, type Section } from './measure.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
-import { writePage } from './page.js';
 import { peers } from './peers.js';
 import { startUp } from './start-up.js';
+
+const file = fileURLToPath(new URL('../../docs/lab/performance.md', import.meta.url));
 
 /** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/performance.md; parts not named keep their text. */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
@@ -32,4 +35,16 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Replaces the text of one part of the page and keeps the rest. `load` is the load average when it began. */
+async function writePage(part: string, section: Section, load: number): Promise<void> {
+  const [begin, end] = [`<!-- part ${part} -->`, '<!-- end -->'];
+  const page = readFileSync(file, 'utf8');
+  const [from, to] = [page.indexOf(begin), page.indexOf(end, page.indexOf(begin))];
+  if (from < 0 || to < 0)
+    throw new Error(`${file} has no part "${part}"; expected ${begin} and ${end} around its text`);
+  const measured = `Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC by \`npm run bench -- ${part}\` on ${machine()}; load average at the beginning ${load.toFixed(1)}.`;
+  const text = `${page.slice(0, from)}${begin}\n\n${render(section)}\n\n${measured}\n\n${page.slice(to)}`;
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));
 }

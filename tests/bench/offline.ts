@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { serveReference } from '../../src/reference/server.js';
 import { journalName } from '../../src/product/results/journal.js';
-import { inChild } from './child.js';
 import { median, perSecond, ratio, thousands, type Section } from './measure.js';
 import { assertConforms, referenceRun } from './reference-run.js';
 
@@ -21,7 +23,7 @@ export interface OfflineTimes {
 export async function offline(scratch: string): Promise<Section> {
   const journals: string[] = [];
   for (const seed of seeds) journals.push(await releaseJournal(scratch, seed));
-  const [first, ...others] = await inChild<OfflineTimes[]>('offline-in-child.ts', [scratch, ...journals]);
+  const [first, ...others] = await inChild([scratch, ...journals]);
   const length = median(others.map(({ characters, exchanges }) => characters / exchanges));
   return {
     title: 'Throughput offline',
@@ -36,6 +38,14 @@ export async function offline(scratch: string): Promise<Section> {
       ],
     ],
   };
+}
+
+/** In a process of its own, whose memory is its own too. */
+async function inChild(given: readonly string[]): Promise<OfflineTimes[]> {
+  const loader = new URL('compiled.mjs', import.meta.url).href;
+  const file = fileURLToPath(new URL('offline-in-child.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', loader, file, ...given]);
+  return JSON.parse(stdout) as OfflineTimes[];
 }
 
 function row(

@@ -1,10 +1,11 @@
 import { referenceProfile } from '../../src/reference/profile.js';
 import { openJournal, type Journal } from '../../src/product/results/open-journal.js';
+import type { Outcome } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
-import { createTransport, type Transport } from '../../src/product/http/transport.js';
+import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
 
 export const concurrency = 16;
 
@@ -49,14 +50,18 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
   }
 }
 
-/** The transport of every run. */
-export function plainTransport(origin: string, connections = concurrency): Transport {
-  return createTransport({
-    connections,
-    maxBytes: 4 * 1024 * 1024,
-    origins: new Set([origin]),
-    direct: true,
-  });
+/** The transport of every run, whose exchanges are told. */
+export function watched(origin: string, onExchange: (request: WireRequest, outcome: Outcome) => void): Transport {
+  const maxBytes = 4 * 1024 * 1024;
+  const plain = createTransport({ connections: concurrency, maxBytes, origins: new Set([origin]), direct: true });
+  return {
+    async exchange(request, bounds, signal) {
+      const outcome = await plain.exchange(request, bounds, signal);
+      onExchange(request, outcome);
+      return outcome;
+    },
+    close: () => plain.close(),
+  };
 }
 
 /** Ends the benchmark when a run did not judge: a rate of exchanges that were not judged means nothing. */

@@ -9,24 +9,11 @@ export interface Wallet {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Time as the whole target sees it: the injected clock plus what the control endpoint added. */
-export interface Clock {
-  now(): number;
-  advance(milliseconds: number): void;
-}
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
 
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-
-export function clockFrom(source: () => number): Clock {
-  let added = 0;
-  return {
-    now: () => source() + added,
-    advance: (milliseconds) => {
-      added += milliseconds;
-    },
-  };
-}
 
 /** Everything that looks random in the target is a hash of the seed and a label, so that two starts are alike. */
 export class Seeded {

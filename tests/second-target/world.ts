@@ -66,9 +66,6 @@ const EMPTY = { lamports: 0n, owner: SYSTEM_PROGRAM, data: new Uint8Array(), exe
 const NAMES = ['trader', 'lifecycle', 'borrower', 'lender', 'newcomer', 'thin', 'dry', 'payer', 'treasury'] as const;
 const OPERATORS = ['maker', 'gas', 'relayer', 'service'] as const;
 
-/** What fails while the target plays an outage. */
-export class OutOfService extends Error {}
-
 export class World {
   readonly chain: Chain;
   readonly seeded: Seeded;
@@ -80,8 +77,6 @@ export class World {
   readonly referralProgram: string;
   readonly referralAccount: string;
   readonly swapTable: string;
-  /** While set, whatever has to look at the chain or at a price fails, so that errors of status 500 can be seen. */
-  outage = false;
   readonly #nextPosition = new Map<string, bigint>();
 
   constructor(
@@ -135,10 +130,6 @@ export class World {
   balance(owner: string, mint: string): bigint | undefined {
     const account = this.chain.ledger.get(associatedAddress(owner, mint));
     return account?.owner === TOKEN_PROGRAM ? readTokenAccount(account.data)?.amount : undefined;
-  }
-
-  requireService(): void {
-    if (this.outage) throw new OutOfService();
   }
 
   /** Native currency out of nothing, as on a test chain. */

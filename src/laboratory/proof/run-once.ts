@@ -4,7 +4,7 @@ import type { Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
 import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
-import { planOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
+import { plannerOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
 import type { Progress } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
@@ -83,7 +83,7 @@ export function runsWithin(requests: number, only: string, seed: number): readon
   const of = registeredAs(only)!;
   const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
   const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
-  const { runs } = planOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 });
+  const { runs } = plannerOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 })(requests);
   return runs.map((apiRun) => nameOfRun(apiRun));
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
+import type { RunSummary } from '../results/run-json.js';
 import type { ExecuteOptions } from './options.js';
 
 export type { Executed } from './judge-target.js';
@@ -16,7 +17,8 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
 
 async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
-  const seed = options.seed ?? randomInt(2 ** 31);
+  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
+  const seed = seedOf(options, baseline);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
   const opening = openTarget(options, seed, (reason) => ended.abort(reason));
@@ -24,12 +26,35 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
   const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const { judgeTarget } = await import('./judge-target.js');
-    const executed = await judgeTarget({ options: { ...options, signal }, seed, opening, ...(resume && { resume }) });
+    const executed = await judgeTarget({
+      options: { ...options, signal },
+      seed,
+      opening,
+      ...(baseline && { baseline }),
+      ...(resume && { resume }),
+    });
     ended.signal.throwIfAborted();
     return executed;
   } finally {
     await (await opened)?.close();
   }
+}
+
+/**
+ * A gate sends the same requests each time, so that what differs between two of them is the target; a deeper run draws other
+ * inputs each time. A comparison sends what its baseline sent.
+ */
+export function seedOf({ seed, depth = 'gate' }: ExecuteOptions, baseline?: RunSummary): number {
+  if (seed === 'random') return randomInt(2 ** 31);
+  return seed ?? baseline?.run.seed ?? (depth === 'gate' ? gateSeed : randomInt(2 ** 31));
+}
+
+/** A number like any other. */
+const gateSeed = 7;
+
+async function baselineIn(path: string): Promise<RunSummary> {
+  const { readBaseline } = await import('./read-baseline.js');
+  return readBaseline(path);
 }
 
 /** An interrupted run with the options it began with. */

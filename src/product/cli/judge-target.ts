@@ -29,18 +29,18 @@ export interface Executed {
 export interface Prepared {
   readonly options: ExecuteOptions;
   readonly seed: number;
+  /** The run to compare with, read before the new one may overwrite it. */
+  readonly baseline?: RunSummary;
   readonly opening: Promise<OpenedTarget>;
   /** The interrupted run to go on with. */
   readonly resume?: Resumed;
 }
 
 /** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
-export async function judgeTarget({ options, seed, opening, resume }: Prepared): Promise<Executed> {
+export async function judgeTarget({ options, seed, baseline, opening, resume }: Prepared): Promise<Executed> {
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
   const selection = selectionOf(replay?.finding?.requirement ?? options.only);
   const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
-  // Read before the new run may overwrite it, and refused before anything is sent.
-  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   const depth = options.depth ?? 'gate';
   const folder =
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
@@ -107,11 +107,6 @@ async function tellDiscovered(discovered: Discovered, folder: string, { onNote }
 async function waiversIn(file: string) {
   const { readWaivers } = await import('../engine/waivers-file.js');
   return readWaivers(file);
-}
-
-async function baselineIn(path: string): Promise<RunSummary> {
-  const { readBaseline } = await import('./read-baseline.js');
-  return readBaseline(path);
 }
 
 async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {

@@ -4,7 +4,7 @@ import { inertText } from '../reports/inert.js';
 import { liveCommands, liveOptions, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import { writePrivately } from './umask.js';
-import { duration, effects, integer, positive, share } from './parse-options.js';
+import { duration, effects, integer, positive, seed, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
 import { watchOutput } from './watch-output.js';
@@ -142,7 +142,11 @@ function runOptions(command: Command): Command {
         .choices(['gate', 'release'])
         .default('gate'),
     )
-    .option('--seed <number>', 'seed of all inputs (default: a random one)', integer(0, 2 ** 31 - 1))
+    .option(
+      '--seed <number>',
+      'seed of all inputs, or `random` (default: of a gate always the same, of a comparison that of its baseline, of a release a random one)',
+      seed,
+    )
     .option(
       '--requests <number>',
       'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
@@ -150,11 +154,7 @@ function runOptions(command: Command): Command {
     )
     .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
     .option('--rps <number>', 'maximum requests per second', positive)
-    .option(
-      '--time <duration>',
-      'time that the run may take, such as 10m; its plan is made for it (default: by the plan)',
-      duration,
-    )
+    .option('--time <duration>', 'time that the run may take, such as 10m (default: by the plan)', duration)
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)
     .option('--strict', 'failed SHOULD requirements fail the run too')
     .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)

@@ -10,7 +10,8 @@ export interface ExecuteOptions {
   readonly origin?: string;
   readonly only?: string;
   readonly depth?: Depth;
-  readonly seed?: number;
+  /** Of all inputs; of a gate the same one each time when left out, and of a comparison that of its baseline. */
+  readonly seed?: number | 'random';
   readonly requests?: number;
   readonly concurrency?: number;
   readonly rps?: number;

@@ -13,6 +13,10 @@ export function integer(min: number, max: number) {
   };
 }
 
+export function seed(text: string): number | 'random' {
+  return text === 'random' ? text : integer(0, 2 ** 31 - 1)(text);
+}
+
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 export function duration(text: string): number {

@@ -62,16 +62,13 @@ function latest(failures: readonly { readonly until: number }[]): number {
 /** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
 const repetitionsWhenShort = fewestRepetitions + 1;
 
-/**
- * Repeats what differs from the baseline once the requests that are left would not suffice after the `next` ones: until then
- * another input may show the same for less.
- */
-export async function repeatDifferences(apis: readonly Differences[], left: () => number, next: number): Promise<void> {
+/** Repeats what differs from the baseline, the cheapest input first; the repetitions of one may settle others. */
+export async function repeatDifferences(apis: readonly Differences[], left: () => number): Promise<void> {
   for (;;) {
     const open = apis.flatMap((of) => of.differences().map((input) => ({ of, input })));
     const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
     const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
-    if (first === undefined || (next > 0 && left() - next >= needed)) return;
+    if (first === undefined) return;
     const { of, input } = first;
     const spare = left() - needed;
     const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;

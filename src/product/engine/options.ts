@@ -1,11 +1,12 @@
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
+import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
 import type { Resumed } from './resume.js';
 
-export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'isDone'> {
+export interface RunOptions extends Omit<PlanOptions, 'isTimed' | 'isCompared'> {
   /** How the user named the target, for replay commands (`--target reference`). */
   readonly targetOption: string;
   readonly seed: number;
@@ -24,6 +25,8 @@ export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'i
   readonly onProgress?: (progress: Progress) => void;
   /** Told of what a plan for a budget reaches, before the first request. */
   readonly onPlan?: (reach: Reach) => void;
+  /** The run that this one is compared with. */
+  readonly baseline?: RunSummary;
   readonly waivers?: readonly Waiver[];
   /** Names of the inputs of other runs that are sent again, in the order of their indices. */
   readonly recalled?: readonly string[];

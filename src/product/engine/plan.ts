@@ -1,16 +1,13 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
-import { chooserOf, costsOf, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
-import type { Evidence } from '../judge/ledger.js';
+import { costsOf, orderOf, type Choosable, type ChosenRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
-import { partsOf, sentThere } from './sent-there.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
 import type { JudgeableScope } from '../results/journal.js';
-import type { RunSummary } from '../results/run-json.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
 import type { Target } from '../profile/resolve.js';
@@ -26,20 +23,17 @@ export interface PlanOptions {
   readonly depth: Depth;
   /** One of several runs that share one plan: it plays its part of it, and has that part of the budget. */
   readonly shard?: Shard;
-  /** Requests to plan for; as many as the target allows when left out. */
-  readonly requests?: number;
-  /** By API what this run showed, and whether a run was played, where a plan is made again. */
-  readonly before?: Readonly<Record<string, Pick<Evidence, 'requirements' | 'runCases'>>>;
-  readonly isDone?: (name: string) => boolean;
   /** A finding, or an input, to play again instead of a plan. */
   readonly replay?: Replay;
   readonly selection: Selection;
   /** The share of the testable MUSTs that each API and each headline area needs. */
   readonly require: number;
-  /** The run that this one is compared with: what it sent takes the place of what would be sent there. */
-  readonly baseline?: RunSummary;
   /** The names of the planned runs that are left in; all when left out. */
   readonly keeps?: ReadonlySet<string>;
+  /** Whether the time is bounded: all there is to send stands in the plan, in the order in which it is worth sending. */
+  readonly isTimed?: boolean;
+  /** Whether the run is compared with another. */
+  readonly isCompared?: boolean;
 }
 
 /** A planned run, and the API it is of. */
@@ -66,6 +60,8 @@ export interface Plan {
   readonly requests: number;
   /** Only of a plan for a budget. */
   readonly reach?: Reach;
+  /** Of these requests, those that are kept for repeating what is found. */
+  readonly reserve?: number;
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -80,16 +76,12 @@ export function preparedFor(
   });
 }
 
-type Planner = (requests: number) => Plan;
+/** Plans for any number of requests; those for several budgets have most of the work in common. */
+export type Planner = (requests: number) => Plan;
 
-/** What will be run, of all APIs. A budget is spent over all of them on what exercises the most. */
-export function planOf(chosen: readonly Registered[], options: PlanOptions): Plan {
-  return plannerOf(chosen, options)(options.requests ?? options.target.pacing.requests);
-}
-
-/** Makes plans for any number of requests; those for several budgets have most of the work in common. */
+/** Plans what will be run, of all APIs. Without a bound on requests or time that is everything, in rounds. */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, keeps, isDone, baseline } = options;
+  const { target, replay, shard, depth, keeps, isTimed = false } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -101,17 +93,15 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   }
   let withinBudget: Planner | undefined;
   return (requests) => {
-    if (Number.isFinite(requests)) return (withinBudget ??= plannerWithinBudget(usable, options))(requests);
-    const runs = usable.flatMap(({ of, scenarios }) => {
-      const sent = baseline && sentThere(of.api, baseline);
-      return plan(scenarios, depth).map((run): ApiRun => {
-        const recalled = sent?.get(nameOfRun(run))?.key;
+    if (isTimed || Number.isFinite(requests)) return (withinBudget ??= plannerWithinBudget(usable, options))(requests);
+    const runs = usable.flatMap(({ of, scenarios }) =>
+      plan(scenarios, depth).map((run): ApiRun => {
         const cost = costsOf(run.scenario, of.api.rehearsal)(run.index);
-        return { ...run, of, cost, ...(recalled !== undefined && { recalled }) };
-      });
-    });
-    const left = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false && isDone?.(nameOfRun(run)) !== true);
-    return partOf(inRounds(left), requests, shard);
+        return { ...run, of, cost };
+      }),
+    );
+    const kept = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false);
+    return partOf(inRounds(kept), requests, shard);
   };
 }
 
@@ -133,29 +123,31 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
 }
 
 function plannerWithinBudget(usable: readonly Usable[], options: PlanOptions): Planner {
-  const { depth, shard, before, isDone, baseline } = options;
+  const { depth, shard, target, isTimed, isCompared = false } = options;
   const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
   const choosable = usable.map(({ of, reach, scenarios }) => ({
     scenarios,
     rehearsal: of.api.rehearsal,
-    ...(baseline && { recalled: sentThere(of.api, baseline) }),
     ...aimsOf(of, reach, options),
   }));
   const ids = new Set(choosable.flatMap((item) => [...item.ids]));
-  const chooserWithin = chooserOf(choosable, {
-    depth,
-    ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
-    ...(isDone && { isDone }),
-  });
+  const order = orderOf(choosable, depth);
   return (requests) => {
-    const { runs, decided, ...reach } = chooserWithin(requests, keptForRepeating(requests, baseline !== undefined));
+    const { needed = 0 } = order;
+    const spare = requests - keptForRepeating(requests, isCompared);
+    const planned = needed <= requests ? Math.max(spare, needed) : spare;
+    const { runs, decided, isWhole, requests: taken } = order.prefix(planned);
+    const begun = (isTimed === true ? order.runs : runs).map((run) => ({ ...run, of: owners.get(run.scenario)! }));
     return {
-      ...partOf(
-        runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
-        requests,
-        shard,
-      ),
-      reach: { ...reach, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size },
+      ...partOf(begun, isTimed === true ? target.pacing.requests : requests, shard),
+      reserve: requests - planned,
+      reach: {
+        requests: isWhole ? taken : requests,
+        isWhole,
+        needed: order.needed,
+        decided: [...decided].filter((id) => ids.has(id)).length,
+        of: ids.size,
+      },
     };
   };
 }
@@ -195,13 +187,13 @@ function aimsOf(
  * A tenth of a budget, and at most twenty requests, is kept for repeating what was found. Of a run that is compared with
  * another it is a third, and at most forty: what differs counts as new only where its repetitions fail as well.
  */
-export function keptForRepeating(requests: number, isCompared: boolean): number {
+function keptForRepeating(requests: number, isCompared: boolean): number {
   const [most, share] = isCompared ? [40, 1 / 3] : [20, 1 / 10];
   return Number.isFinite(requests) ? Math.min(most, Math.floor(requests * share)) : 0;
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-export function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Omit<Plan, 'reach'> {
+function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Pick<Plan, 'runs' | 'requests'> {
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<ApiRun>();

@@ -4,7 +4,7 @@ import { isLasting } from '../explore/session.js';
 import { decideAll } from '../judge/verdict.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import type { Player } from './player.js';
-import { planOf, type ApiRun, type PlanOptions } from './plan.js';
+import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played before its finding counts as not reproduced. */
 const mostAttempts = 3;
@@ -116,7 +116,7 @@ export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): re
   if (first === undefined) return [];
   const { of, scenario } = first;
   const { replay: _, ...whole } = options;
-  const { runs } = planOf([of], whole);
+  const { runs } = plannerOf([of], whole)(options.target.pacing.requests);
   return [false, true].flatMap((lasting) => {
     const alike = runs.filter((run) => isLasting(run.scenario) === lasting);
     const isOwn = (run: ApiRun): boolean => run.scenario.name === scenario.name;

@@ -18,12 +18,12 @@ import { divideBudget, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
 import { progressOf } from './progress.js';
-import { requestsFor } from './pursue.js';
-import { playPlan } from './play-plan.js';
-import { plannerWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
+import { pursue, requestsFor, roomFor } from './pursue.js';
+import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
+import { plannerWithWaived, sendWhilePassing, waivedAmong } from './waived.js';
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
@@ -33,7 +33,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const chosen = registered.filter(({ api }) => given.selection.apis.has(api.name));
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];
-  const planner = plannerWithRecalled(prepared, given);
+  const isTimed = given.timeMs !== undefined;
+  const planner = plannerWithWaived(prepared, { ...given, isTimed, isCompared: given.baseline !== undefined });
   const plan = planner(requestsFor(target, given.timeMs, asked.length));
   const options: RunOptions = { ...given, journal, signal, recalled: plan.recalled };
   const header = resume?.header ?? headerOf(options);
@@ -78,7 +79,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others });
-    } else await playPlan(plan, { options, prepared, sender, time, lanes, progress, playerOf, players });
+    } else {
+      progress.begin('explore', plan.runs.length);
+      await pursue(plan.runs, {
+        ...{ sender, time, lanes, concurrency: target.pacing.concurrency },
+        isTimed,
+        reserve: plan.reserve ?? 0,
+        play: (run) => playerOf(run.of).play(run),
+        onChange: (all, leftMs) => progress.expect(all, leftMs),
+      });
+      await repeatDifferences([...players.values()], () => roomFor(sender, time.left()));
+    }
     for (const each of waivedAmong(plan.runs, options)) await sendWhilePassing(each, playerOf(each.of));
     const confirms = given.confirm !== false && finding === undefined;
     if (confirms) for (const player of players.values()) await player.confirm();

@@ -18,24 +18,14 @@ export interface Coverer {
 }
 
 export interface Cover<Item> {
-  /** What reaches the goals first, each time by what is new per request. */
   readonly chosen: readonly Item[];
   readonly cost: number;
   /** Whether all goals are reached. */
   readonly isEnough: boolean;
-  readonly decided: ReadonlySet<string>;
 }
 
-interface CoverOptions {
-  readonly budget: number;
-  readonly goals: readonly Goal[];
-  /** Requirements that count beyond the goals; with none the goals are reached for the least cost. */
-  readonly ids: ReadonlySet<string>;
-  /** What was shown before. */
-  readonly before: readonly Part[];
-  /** How many better selections are looked for. */
-  readonly tries: number;
-}
+/** How many better selections are looked for. */
+const tries = 60;
 
 /** The parts of an item by numbers: bits stand for the places of a requirement. */
 interface Numbered<Item> {
@@ -47,20 +37,20 @@ interface Numbered<Item> {
 type Ranked<Item> = readonly [selection: readonly Numbered<Item>[], rank: readonly number[]];
 
 /**
- * Chooses what reaches the goals and then decides the most requirements within a budget, as far as a local search finds
- * it: some are taken out of a selection, and what gains the most per request is put in, again and again. The same items
- * always give the same selection.
+ * Chooses what reaches the goals for the fewest requests, as far as a local search finds it: some are taken out of a
+ * selection, and what gains the most per request is put in, again and again. The same items always give the same selection.
+ * What was sent `before` counts.
  */
-export function coverWithin<Item extends Coverer>(
+export function coverOf<Item extends Coverer>(
   all: readonly Item[],
-  { budget, goals, ids, before, tries }: CoverOptions,
+  goals: readonly Goal[],
+  before: readonly Coverer[] = [],
 ): Cover<Item> {
   const numbers = numbering();
   const numbered = (item: Item): Numbered<Item> => ({ item, cost: item.cost, parts: numbers.partsOf(item.parts) });
   const items = all.filter(({ parts }) => parts.length > 0).map(numbered);
-  const shown = numbers.partsOf(before);
-  const known = goals.map(({ ids: own, needed }) => ({ needed, own: numbers.of(own) }));
-  const wanted = numbers.of(ids);
+  const shown = before.flatMap(({ parts }) => numbers.partsOf(parts));
+  const known = goals.map(({ ids, needed }) => ({ needed, own: numbers.of(ids) }));
   const size = numbers.count();
 
   const stateOf = (selection: readonly Numbered<Item>[]): State => {
@@ -75,45 +65,34 @@ export function coverWithin<Item extends Coverer>(
   const costOf = (selection: readonly Numbered<Item>[]): number => sum(selection.map(({ cost }) => cost));
   const random = draws();
 
-  /** Puts in what gains the most per request for the goals, and then for whatever counts. */
-  const filled = (
-    begun: readonly Numbered<Item>[],
-    from: readonly Numbered<Item>[],
-    noise: number,
-  ): readonly Numbered<Item>[] => {
+  /** Puts in what gains the most per request, until the goals are reached. */
+  const filled = (begun: readonly Numbered<Item>[], noise: number): readonly Numbered<Item>[] => {
     const selection = [...begun];
     const state = stateOf(begun);
-    let left = budget - costOf(begun);
-    for (let isForGoals = known.length > 0; ;) {
+    for (;;) {
       const missing = missingOf(state);
-      isForGoals &&= sum(missing) > 0;
+      const most = 2 * sum(missing);
+      if (most === 0) return selection;
       const worth = new Uint8Array(size);
       for (const [goal, { own }] of known.entries())
-        if (isForGoals && missing[goal]! > 0) for (const number of own) worth[number] = 1;
-      if (!isForGoals) for (const number of wanted) worth[number] = 1;
+        if (missing[goal]! > 0) for (const number of own) worth[number] = 1;
       let [best, greatest]: [Numbered<Item> | undefined, number] = [undefined, 0];
-      for (const numbered of from) {
-        if (numbered.cost > left) continue;
-        const gain = gainOf(state, numbered.parts, worth);
-        const perRequest = (isForGoals ? Math.min(gain, 2 * sum(missing)) : gain) / numbered.cost;
+      for (const numbered of items) {
+        const perRequest = Math.min(gainOf(state, numbered.parts, worth), most) / numbered.cost;
         if (perRequest * (1 + noise) <= greatest) continue;
         const value = perRequest * (1 + noise * random());
         if (value > greatest) [best, greatest] = [numbered, value];
       }
-      if (best !== undefined) {
-        selection.push(best);
-        add(state, best.parts);
-        left -= best.cost;
-      } else if (isForGoals) isForGoals = false;
-      else return selection;
+      if (best === undefined) return selection;
+      selection.push(best);
+      add(state, best.parts);
     }
   };
-  /** The lower, the better: what the goals lack, then what is undecided, then the cost. */
-  const rankOf = (selection: readonly Numbered<Item>[]): readonly number[] => {
-    const state = stateOf(selection);
-    const open = wanted.filter((number) => !isDecided(state, number)).length;
-    return [sum(missingOf(state)), open, costOf(selection)];
-  };
+  /** The lower, the better: what the goals lack, then the cost. */
+  const rankOf = (selection: readonly Numbered<Item>[]): readonly number[] => [
+    sum(missingOf(stateOf(selection))),
+    costOf(selection),
+  ];
   const withoutNeedless = (selection: readonly Numbered<Item>[]): Ranked<Item> => {
     let ranked: Ranked<Item> = [selection, rankOf(selection)];
     for (const numbered of selection.toSorted((left, right) => right.cost - left.cost)) {
@@ -124,20 +103,14 @@ export function coverWithin<Item extends Coverer>(
     return ranked;
   };
 
-  let [best, rank] = withoutNeedless(filled([], items, 0));
+  let [best, rank] = withoutNeedless(filled([], 0));
   for (let round = 0; round < tries && best.length > 0; round += 1) {
     const share = (1 + Math.floor(5 * random())) / best.length;
     const begun = best.filter(() => random() > share);
-    const [other, otherRank] = withoutNeedless(filled(begun, items, 0.4));
+    const [other, otherRank] = withoutNeedless(filled(begun, 0.4));
     if (!isBefore(rank, otherRank)) [best, rank] = [other, otherRank];
   }
-  const state = stateOf(best);
-  return {
-    chosen: filled([], best, 0).map(({ item }) => item),
-    cost: costOf(best),
-    isEnough: sum(missingOf(state)) === 0,
-    decided: new Set(numbers.ids().filter((_, number) => isDecided(state, number))),
-  };
+  return { chosen: best.map(({ item }) => item), cost: costOf(best), isEnough: rank[0] === 0 };
 }
 
 interface State {
@@ -192,7 +165,6 @@ function numbering() {
     partsOf: (parts: readonly Part[]): NumberedParts =>
       parts.map(({ id, exercised, controls }) => [numberIn(numbers, id), bitsOf(id, exercised), bitsOf(id, controls)]),
     of: (ids: ReadonlySet<string>): readonly number[] => [...ids].flatMap((id) => numbers.get(id) ?? []),
-    ids: (): readonly string[] => [...numbers.keys()],
     count: () => numbers.size,
   };
 }

@@ -16,8 +16,6 @@ export interface PlannedRun<F> {
   readonly path: string;
   /** The seed under which the input is found, where it is not that of the run. */
   readonly seed?: number;
-  /** The name of the input of another run that is sent in its place. */
-  readonly recalled?: string;
 }
 
 /** Seeds of the scenarios are independent of each other and of what else is run. */

@@ -24,29 +24,14 @@ const half = 0.5;
 
 interface Known {
   samples: number;
-  /** Names of the scenarios that gave them, as far as they are known. */
+  /** Names of the scenarios that gave them. */
   readonly scenarios: Set<string>;
   readonly exercised: Set<string>;
   readonly controls: Set<string>;
 }
 
-export interface Weigher {
-  add(shown: Pick<Weighed, 'parts'> & Partial<Weighed>): void;
-  /** What an item adds per request to what was added before. */
-  gainOf(item: Weighed): number;
-  /** The requirements that are exercised, with their positive control where they need one. */
-  decided(): ReadonlySet<string>;
-}
-
-/** Weighs samples of these requirements, the more the fewer there are of one, and pairs of levels; after what was shown. */
-export function weigherOf(ids: ReadonlySet<string>, before: readonly Part[], shown: readonly Weighed[]): Weigher {
-  const weigher = createWeigher(ids);
-  weigher.add({ parts: before });
-  for (const item of shown) weigher.add(item);
-  return weigher;
-}
-
-function createWeigher(ids: ReadonlySet<string>): Weigher {
+/** Weighs samples of these requirements, the more the fewer there are of one, and pairs of levels; `further` is what a second sample weighs. */
+export function createWeigher(ids: ReadonlySet<string>, further = furtherSample) {
   const known = new Map<string, Known>();
   const met = new Set<string>();
   const knownOf = (id: string): Known => {
@@ -62,27 +47,29 @@ function createWeigher(ids: ReadonlySet<string>): Weigher {
     const isDecided = isAnyIn(exercised, controls) || isAnyIn(exercised, before.controls);
     const { samples, scenarios } = before;
     const isOther = scenarios.size > 0 && !scenarios.has(scenario);
-    const further = (furtherSample / samples) * (isOther ? otherScenario : 1);
-    return completed + (isDecided ? 1 : half) * (samples === 0 ? 1 : further);
+    const again = (further / samples) * (isOther ? otherScenario : 1);
+    return completed + (isDecided ? 1 : half) * (samples === 0 ? 1 : again);
   };
   return {
-    add({ parts, pairs = [], scenario }) {
+    add({ parts, pairs, scenario }: Weighed): void {
       for (const { id, exercised, controls } of parts) {
         const own = knownOf(id);
         if (exercised.size > 0) own.samples += 1;
-        if (exercised.size > 0 && scenario !== undefined) own.scenarios.add(scenario.name);
+        if (exercised.size > 0) own.scenarios.add(scenario.name);
         for (const place of exercised) own.exercised.add(place);
         for (const place of controls) own.controls.add(place);
       }
       for (const pair of pairs) met.add(pair);
     },
-    gainOf({ parts, pairs, cost, scenario }) {
+    /** What an item adds per request to what was added before. */
+    gainOf({ parts, pairs, cost, scenario }: Weighed): number {
       let gain = 0;
       for (const part of parts) if (ids.has(part.id)) gain += gainOfPart(part, scenario.name);
       for (const pair of pairs) if (!met.has(pair)) gain += newPair;
       return gain / cost;
     },
-    decided: () =>
+    /** The requirements that are exercised, with their positive control where they need one. */
+    decided: (): ReadonlySet<string> =>
       new Set([...known].flatMap(([id, { exercised, controls }]) => (isAnyIn(exercised, controls) ? [id] : []))),
   };
 }
@@ -92,29 +79,32 @@ function isAnyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Takes what adds the most per request as long as there is room, and gives what that costs. */
-export function takeWeightiest<Item extends Weighed>(
-  all: readonly Item[],
-  budget: number,
-  gainOf: (item: Item) => number,
-  take: (best: Item) => void,
-): number {
-  let cost = 0;
-  const gains = all.map((item) => ({ item, gain: gainOf(item) }));
+export type Weigher = ReturnType<typeof createWeigher>;
+
+/** One to which these were added. */
+export function weigherAfter(ids: ReadonlySet<string>, items: readonly Weighed[], further?: number): Weigher {
+  const weigher = createWeigher(ids, further);
+  for (const item of items) weigher.add(item);
+  return weigher;
+}
+
+/** Items in the order in which each adds the most per request to those before it; what adds nothing is left out. */
+export function byGain<Item extends Weighed>(all: readonly Item[], weigher: Weigher): Item[] {
+  const ordered: Item[] = [];
+  const gains = all.map((item) => ({ item, gain: weigher.gainOf(item) }));
   // Of equal ones the first.
   const waiting = gains.reverse().sort((a, b) => a.gain - b.gain);
   for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
     const { item } = best;
-    if (cost + item.cost > budget) continue;
     // Gains mostly shrink, so the greatest known one need not be compared with more than the next.
-    const gain = gainOf(item);
+    const gain = weigher.gainOf(item);
     if (gain === 0) continue;
     if (gain < (waiting.at(-1)?.gain ?? 0))
       waiting.splice(waiting.findLastIndex((other) => other.gain < gain) + 1, 0, { item, gain });
     else {
-      take(item);
-      cost += item.cost;
+      ordered.push(item);
+      weigher.add(item);
     }
   }
-  return cost;
+  return ordered;
 }

@@ -52,8 +52,7 @@ export const routers = ['atlas', 'beacon', 'cobalt', 'delta'] as const;
 export type Router = (typeof routers)[number];
 export const secondRouterType: Router = 'beacon';
 
-/** Exchange labels of the first router. */
-export const labels = ['Tidepool', 'Kiln AMM', 'Orbit Pools', 'Lantern Stable'] as const;
+/** An exchange label of the first router. */
 export const labelWithSpace = 'Orbit Pools';
 
 export const referralAccount = derivedAddress('reference referral account');

@@ -12,7 +12,7 @@ import { proxied } from './prism.js';
 import type { ApiName } from './schemathesis.js';
 
 /** An exchange of the suite with the reference, and the responses of faulty references that differ. */
-export interface MirroredExchange {
+interface MirroredExchange {
   readonly request: ReferenceRequest;
   readonly response: ReferenceResponse;
   readonly differing: ReadonlyMap<string, ReferenceResponse>;
@@ -67,7 +67,7 @@ async function firstNews(api: ApiName, seed: number, folder: string): Promise<Re
 }
 
 /** One request at a time, so that every reference sees them in the same order. */
-export async function suiteExchanges(
+async function suiteExchanges(
   api: ApiName,
   seed: number,
   folder: string,

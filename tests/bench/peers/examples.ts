@@ -5,8 +5,8 @@ import { base58 } from '@scure/base';
 import { ownerSecret } from '../../../src/reference/trigger/service/declared-orders.js';
 import { referenceTriggerFixtures } from '../../../src/reference/trigger/profile.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import type { Transport, WireRequest } from '../../../src/product/http/transport.js';
-import { plainTransport, referenceRun } from '../reference-run.js';
+import type { WireRequest } from '../../../src/product/http/transport.js';
+import { referenceRun, watched } from '../reference-run.js';
 
 /** A request that the reference answers, in the parts in which tools take examples. */
 export interface Example {
@@ -21,17 +21,11 @@ const most = 12;
 /** What a gate run of the suite asked and got a 2xx for, by operation: the knowledge that its profile gives to it. */
 export async function answeredRequests(origin: string, folder: string): Promise<Readonly<Record<string, Example[]>>> {
   const examples: Record<string, Example[]> = {};
-  const plain = plainTransport(origin);
   const bases = Object.values(basesUnder(origin)).map((base) => new URL(base).pathname);
-  const watching: Transport = {
-    async exchange(request, bounds, signal) {
-      const outcome = await plain.exchange(request, bounds, signal);
-      if (outcome.response !== undefined && outcome.response.status < 300) keep(examples, request, bases);
-      return outcome;
-    },
-    close: () => plain.close(),
-  };
-  await referenceRun({ origin, seed: 1, depth: 'gate', folder, transport: watching });
+  const transport = watched(origin, (request, { response }) => {
+    if (response !== undefined && response.status < 300) keep(examples, request, bases);
+  });
+  await referenceRun({ origin, seed: 1, depth: 'gate', folder, transport });
   return examples;
 }
 

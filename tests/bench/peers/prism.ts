@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../src/reference/reference.js';
@@ -17,8 +16,6 @@ const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-
 export interface Proxied {
   /** What it holds against a response to a request; nothing where its contract has no base address for the request. */
   violations(request: ReferenceRequest, response: ReferenceResponse): Promise<readonly string[]>;
-  /** Processor time of the proxies so far, in milliseconds. */
-  cpu(): number;
   close(): Promise<void>;
 }
 
@@ -55,7 +52,6 @@ export async function proxied(api: ApiName): Promise<Proxied> {
       const told = answer.headers['sl-violations'];
       return typeof told === 'string' ? (JSON.parse(told) as Violation[]).map(nameOf) : [];
     },
-    cpu: () => proxies.reduce((sum, { child }) => sum + processorTime(child.pid!), 0),
     async close() {
       for (const { child, pool } of proxies) {
         await pool.destroy();
@@ -76,10 +72,4 @@ interface Violation {
 function nameOf({ location, code, message }: Violation): string {
   const place = location.map((part) => (/^[0-9]+$/.test(String(part)) ? '*' : part)).join('/');
   return `${place} ${String(code)} ${message.replace(/[0-9]{4,}/g, '…')}`;
-}
-
-/** User and system time of another process; the kernel counts a hundredth of a second as one. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

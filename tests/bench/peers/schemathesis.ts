@@ -26,9 +26,6 @@ export function contractFile(api: ApiName): string {
 
 export interface PeerRun {
   readonly requests: number;
-  readonly wall: number;
-  /** User and system time of the tool alone, in milliseconds. */
-  readonly cpu: number;
   /** What it holds against the target, and after how many requests it first did so. */
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -51,12 +48,12 @@ export async function schemathesisRun(options: PeerOptions): Promise<PeerRun> {
   const { api, budget, origin } = options;
   const { operations, bases } = served[api];
   const each = Math.max(1, Math.floor(budget / (operations * bases.length)));
-  let sum: PeerRun = { requests: 0, wall: 0, cpu: 0, failures: {} };
+  let sum: PeerRun = { requests: 0, failures: {} };
   for (const base of bases) {
     const one = await atBase(options, basesUnder(origin)[base], base, each);
     const failures = { ...sum.failures };
     for (const [name, after] of Object.entries(one.failures)) failures[`${base} ${name}`] = sum.requests + after;
-    sum = { requests: sum.requests + one.requests, wall: sum.wall + one.wall, cpu: sum.cpu + one.cpu, failures };
+    sum = { requests: sum.requests + one.requests, failures };
   }
   return sum;
 }
@@ -80,38 +77,26 @@ async function atBase(
     ...['--checks', 'all', '--continue-on-failure', '--no-shrink', '--generation-database', 'none'],
     ...['--report', 'ndjson', '--report-ndjson-path', events],
   ];
-  const from = performance.now();
-  const cpu = await timedCommand(schemathesis, ['--no-color', ...given], own, {
+  await finished(schemathesis, ['--no-color', ...given], own, {
     PEER_EXAMPLES: examples,
     ...(mirror !== undefined && { PEER_MIRROR: `${mirror}/${base}` }),
   });
-  return { wall: performance.now() - from, cpu, ...readEvents(events) };
+  return readEvents(events);
 }
 
-/** Runs a command to its end and tells its processor time in milliseconds; the exit code of a tool that found something is no error. */
-function timedCommand(
+/** Runs a command to its end; the exit code of a tool that found something is no error. */
+function finished(
   command: string,
   given: readonly string[],
   folder: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<number> {
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$@" >output.txt 2>&1', 'bash', command, ...given], {
-      cwd: folder,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let told = '';
-    child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 127)
-        return reject(new Error(`${command}: not found; tests/bench/peers/README.md tells how to name it`));
-      const [user, system] = told.trim().split(/\s+/).slice(-2).map(Number);
-      if (user === undefined || system === undefined || Number.isNaN(user + system))
-        reject(new Error(`${command}: no processor time in "${told}"`));
-      else resolve((user + system) * 1000);
-    });
+    const child = spawn(command, given, { cwd: folder, env: { ...process.env, ...environment }, stdio: 'ignore' });
+    child.once('error', (error) =>
+      reject(new Error(`${command}: ${error.message}; tests/bench/peers/README.md tells how to name it`)),
+    );
+    child.once('close', () => resolve());
   });
 }
 
@@ -132,7 +117,7 @@ interface Event {
   };
 }
 
-function readEvents(file: string): Pick<PeerRun, 'requests' | 'failures'> {
+function readEvents(file: string): PeerRun {
   const sent: { readonly id: string; readonly at: number }[] = [];
   const found: { readonly id: string; readonly name: string }[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {

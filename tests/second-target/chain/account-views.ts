@@ -18,7 +18,7 @@ export function tokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
-export function decimalsOf(accounts: Accounts, mint: string): number {
+function decimalsOf(accounts: Accounts, mint: string): number {
   const account = accounts.get(mint);
   return account === undefined ? 0 : (readMint(account.data)?.decimals ?? 0);
 }

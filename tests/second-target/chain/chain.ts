@@ -45,13 +45,13 @@ export class Chain {
     private readonly clock: Clock,
     private readonly seeded: Seeded,
   ) {
-    this.#startedAt = clock.now();
+    this.#startedAt = clock();
     this.genesisHash = seeded.address('genesis hash');
   }
 
   /** Every landed transaction opens a slot of its own, so that a standing clock still gives new blockhashes. */
   slot(): number {
-    return 1000 + this.landed.size + Math.floor((this.clock.now() - this.#startedAt) / SLOT_MILLISECONDS);
+    return 1000 + this.landed.size + Math.floor((this.clock() - this.#startedAt) / SLOT_MILLISECONDS);
   }
 
   blockhash(slot = this.slot()): string {
@@ -82,7 +82,7 @@ export class Chain {
     const metas = this.#accountsOf(parsed);
     if (metas === undefined) return { ...outcome, error: 'AddressLookupTableNotFound' };
     const working = new Draft(draft);
-    const execution = new Execution(working, this.programs, this.clock.now());
+    const execution = new Execution(working, this.programs, this.clock());
     const done = { ...outcome, logs: execution.logs };
     for (const [index, instruction] of parsed.compiled.instructions.entries()) {
       const program = metas[instruction.program];
@@ -104,7 +104,7 @@ export class Chain {
   /** Executes a transaction. One that fails in a program still pays its fee, as on the real chain. */
   submit(bytes: Uint8Array, checks: Checks): Landed {
     const outcome = this.simulate(bytes, checks);
-    const landed: Landed = { ...outcome, slot: this.slot(), time: Math.floor(this.clock.now() / 1000), bytes };
+    const landed: Landed = { ...outcome, slot: this.slot(), time: Math.floor(this.clock() / 1000), bytes };
     if (outcome.error !== null && typeof outcome.error === 'string') return landed;
     outcome.draft.commit();
     this.landed.set(outcome.signature, landed);

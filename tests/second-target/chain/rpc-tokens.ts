@@ -1,7 +1,7 @@
 import { isAddress } from '../seed.js';
 import type { World } from '../world.js';
-import { accountView, decimalsOf, tokenAmount } from './account-views.js';
-import { readMint, readTokenAccount, type TokenAccount } from './layouts.js';
+import { accountView, tokenAmount } from './account-views.js';
+import { readMint, readTokenAccount } from './layouts.js';
 import { TOKEN_PROGRAM } from './ledger.js';
 
 export type Options = Record<string, unknown>;
@@ -20,12 +20,6 @@ export class RpcFault extends Error {
 /** The methods that ask about token accounts and mints. */
 export function tokenMethods(world: World, withContext: (value: unknown) => unknown): Record<string, Method> {
   const { ledger } = world.chain;
-  const tokenAccountAt = (address: unknown): TokenAccount => {
-    const account = isAddress(address) ? ledger.get(address) : undefined;
-    const held = account?.owner === TOKEN_PROGRAM ? readTokenAccount(account.data) : undefined;
-    if (held === undefined) throw new RpcFault(-32602, 'Invalid param: could not find account');
-    return held;
-  };
   const requireMint = (mint: unknown) => {
     const account = isAddress(mint) ? ledger.get(mint) : undefined;
     const read = account?.owner === TOKEN_PROGRAM ? readMint(account.data) : undefined;
@@ -33,14 +27,6 @@ export function tokenMethods(world: World, withContext: (value: unknown) => unkn
     return read;
   };
   return {
-    getTokenAccountBalance: ([address]) => {
-      const held = tokenAccountAt(address);
-      return withContext(tokenAmount(held.amount, decimalsOf(ledger, held.mint)));
-    },
-    getTokenSupply: ([mint]) => {
-      const read = requireMint(mint);
-      return withContext(tokenAmount(read.supply, read.decimals));
-    },
     getTokenAccountsByOwner: ([owner, filter, given]) => {
       const { mint, programId } = (filter ?? {}) as { mint?: string; programId?: string };
       if (mint === undefined && programId === undefined) throw new RpcFault(-32602, 'Invalid params: no filter');

@@ -7,7 +7,6 @@ import { type Chain, type Landed, type Outcome } from './chain.js';
 import { accountView } from './account-views.js';
 import { type Method, type Options, RpcFault, tokenMethods } from './rpc-tokens.js';
 import { MalformedTransaction, parseBase64 } from './wire.js';
-import { rentFor } from './ledger.js';
 
 const LARGEST_TRANSACTION = 1232;
 
@@ -86,23 +85,6 @@ function status(landed: Landed | undefined): unknown {
   };
 }
 
-function transaction(landed: Landed | undefined): unknown {
-  if (landed === undefined) return null;
-  return {
-    slot: landed.slot,
-    blockTime: landed.time,
-    version: landed.parsed.version,
-    transaction: [Buffer.from(landed.bytes).toString('base64'), 'base64'],
-    meta: {
-      err: landed.error,
-      fee: landed.fee,
-      logMessages: landed.logs,
-      computeUnitsConsumed: landed.units,
-      status: landed.error === null ? { Ok: null } : { Err: landed.error },
-    },
-  };
-}
-
 function methodsOf(world: World): Record<string, Method> {
   const { chain } = world;
   const { ledger } = chain;
@@ -117,28 +99,15 @@ function methodsOf(world: World): Record<string, Method> {
       const { encoding } = { encoding: 'base64', ...optionsAt(params, 1) };
       return withContext(params[0].map((one) => accountView(ledger, ledger.get(requireAddress(one)), encoding)));
     },
-    getBalance: (params) => withContext(ledger.lamports(requireAddress(params[0]))),
     getLatestBlockhash: () =>
       withContext({ blockhash: chain.blockhash(), lastValidBlockHeight: chain.lastValidBlockHeight() }),
-    isBlockhashValid: (params) => withContext(chain.isRecent(String(params[0]))),
     simulateTransaction: (params) => withContext(simulate(world, params)),
     sendTransaction: (params) => send(world, params),
     getSignatureStatuses: (params) => {
       if (!Array.isArray(params[0])) throw new RpcFault(-32602, 'Invalid params: signatures are expected');
       return withContext(params[0].map((one) => status(chain.landed.get(String(one)))));
     },
-    getTransaction: (params) => transaction(chain.landed.get(String(params[0]))),
     getGenesisHash: () => chain.genesisHash,
-    getSlot: () => chain.slot(),
-    getBlockHeight: () => chain.slot(),
-    getHealth: () => 'ok',
-    getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),
-    getMinimumBalanceForRentExemption: (params) => rentFor(Number(params[0])),
-    // Test chains hand out native currency; nothing is signed for it.
-    requestAirdrop: (params) => {
-      world.give(requireAddress(params[0]), BigInt(Number(params[1])));
-      return base58.encode(Buffer.concat([world.seeded.bytes(world.seeded.next('airdrop')), Buffer.alloc(32)]));
-    },
   };
 }
 

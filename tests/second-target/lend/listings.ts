@@ -46,8 +46,8 @@ export function listVaults(world: World, market: string): unknown[] {
       return {
         id: vault.id,
         address: vault.address,
-        supplyToken: tokenRecord(vault.supply, world.clock.now()),
-        borrowToken: tokenRecord(vault.borrow, world.clock.now()),
+        supplyToken: tokenRecord(vault.supply, world.clock()),
+        borrowToken: tokenRecord(vault.borrow, world.clock()),
         totalSupply: state.totalSupply.toString(),
         totalBorrow: state.totalBorrow.toString(),
         collateralFactor: state.collateralFactor.toString(),
@@ -91,7 +91,7 @@ export function heldPositions(world: World, market: string): Held[] {
 }
 
 function positionRecord(world: World, { vault, state, owner }: Held) {
-  const debt = debtOf(state, vaultState(world, vault), world.clock.now());
+  const debt = debtOf(state, vaultState(world, vault), world.clock());
   const hasDebt = debt > 0n;
   return {
     id: state.id,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answer, exactBody, type Keys, requiresKey, wholeNumber } from '../gateway.js';
 import { isAddress } from '../seed.js';
-import { type LendVault, MAIN_MARKET, OTHER_MARKET, OutOfService, type World } from '../world.js';
+import { type LendVault, MAIN_MARKET, OTHER_MARKET, type World } from '../world.js';
 import { heldPositions, listPositions, listVaults } from './listings.js';
 import { instructionsOf, type Operation, transactionOf } from './operate.js';
 
@@ -67,13 +67,8 @@ export function lendRoutes(world: World, keys: Keys): Hono {
   routes.use('*', requiresKey(keys));
   routes.onError((error, context) => {
     if (error instanceof Refusal) return answer(context, { code: error.status, message: error.message }, error.status);
-    // Outside of an outage this is a fault of the target itself.
-    if (!(error instanceof OutOfService)) console.error(error);
+    console.error(error);
     return answer(context, { code: 500, message: 'the chain cannot be read' }, 500);
-  });
-  routes.use('*', async (_context, next) => {
-    world.requireService();
-    await next();
   });
   routes.get('/borrow/vaults', (context) => answer(context, listVaults(world, marketOf(context))));
   routes.get('/borrow/positions', (context) => {

@@ -26,7 +26,7 @@ export interface Quote {
 }
 
 /** Exchanges that the first router draws on. */
-export const EXCHANGES = ['Kelp', 'Raven CLMM', 'Salt Flats', 'Orrery v2'] as const;
+const EXCHANGES = ['Kelp', 'Raven CLMM', 'Salt Flats', 'Orrery v2'] as const;
 
 const MILLION = 1_000_000n;
 const AGGREGATOR_FEE = 10;
@@ -49,7 +49,6 @@ function exchange(input: Token, output: Token, amount: bigint): bigint {
 
 /** Quotes of all routers that may answer, the best one first. */
 export function quotesFor(world: World, request: OrderRequest): Quote[] {
-  world.requireService();
   const draw = world.seeded.next('quote');
   const makersQuote = request.payer === undefined && request.receiver === request.taker;
   const usable = EXCHANGES.filter((label) => !request.excludedDexes.includes(label));

@@ -1,14 +1,9 @@
-import { type Context, Hono } from 'hono';
-import { isSignedBy, MalformedTransaction, parseBase64, parseTransaction } from '../chain/wire.js';
-import { same, signTransaction } from '../chain/wire.js';
-import { answer, type Keys, plainBody, requiresKey } from '../gateway.js';
-import { OutOfService, type World } from '../world.js';
+import { Hono } from 'hono';
+import { answer, type Keys, requiresKey } from '../gateway.js';
+import type { World } from '../world.js';
 import { type Built, buildOrder, type Unbuilt } from './build.js';
 import { dollarsOf, type Leg, type Quote, quotesFor } from './quotes.js';
 import { BadRequest, type OrderRequest, readRequest } from './request.js';
-
-/** Transactions handed out, by request id, until they are executed. */
-type Pending = Map<string, { transaction: Uint8Array; quote: Quote; request: OrderRequest }>;
 
 const SLIPPAGE_BPS = 75;
 const MAKER_SECONDS = 40;
@@ -36,7 +31,7 @@ function makerFields(world: World, quote: Quote) {
     quoteId: world.seeded.identifier('maker quote'),
     maker: world.wallets.maker.address,
     // Seconds since the epoch, as text.
-    expireAt: String(Math.floor(world.clock.now() / 1000) + MAKER_SECONDS),
+    expireAt: String(Math.floor(world.clock() / 1000) + MAKER_SECONDS),
   };
 }
 
@@ -103,7 +98,7 @@ function unbuiltFields({ errorCode, errorMessage }: Unbuilt) {
   return { ...NO_FEES, transaction: '', gasless: false, errorCode, errorMessage, error: errorMessage };
 }
 
-function order(world: World, pending: Pending, query: URLSearchParams, requestId: string): unknown {
+function order(world: World, query: URLSearchParams, requestId: string): unknown {
   const request = readRequest(world, query);
   const quotes = quotesFor(world, request);
   const { taker, receiver } = request;
@@ -114,48 +109,24 @@ function order(world: World, pending: Pending, query: URLSearchParams, requestId
   const { quote, result } = buildOrder(world, { ...request, taker, receiver }, quotes);
   const base = { ...common(world, request, quote, requestId), taker };
   if ('errorCode' in result) return { ...base, ...unbuiltFields(result) };
-  pending.set(requestId, { transaction: result.transaction, quote, request });
   return { ...base, ...builtFields(world, result, quote) };
 }
 
-async function execute(world: World, pending: Pending, context: Context): Promise<Response> {
-  const body = await plainBody(context);
-  const { signedTransaction, requestId } = body ?? {};
-  const known = typeof requestId === 'string' ? pending.get(requestId) : undefined;
-  if (typeof signedTransaction !== 'string' || known === undefined) {
-    throw new BadRequest('signedTransaction and the requestId of an order are required');
-  }
-  const bytes = parseBase64(signedTransaction);
-  const parsed = parseTransaction(bytes);
-  const isSame = same(parsed.message, parseTransaction(known.transaction).message);
-  if (!isSame || !isSignedBy(parsed, known.request.taker!)) throw new BadRequest('not the signed order');
-  const { maker, gas } = world.wallets;
-  const own = [maker, gas].filter((wallet) => parsed.signers.includes(wallet.address));
-  const landed = world.chain.submit(signTransaction(bytes, ...own), { signatures: true, blockhash: true });
-  pending.delete(requestId as string);
-  const status = landed.error === null ? 'Success' : 'Failed';
-  return answer(context, { status, signature: landed.signature, slot: String(landed.slot) });
-}
-
-/** `GET /order` and `POST /execute`. Both versions mount these very routes, so that they cannot differ. */
+/** `GET /order`. Both versions mount this very route, so that they cannot differ. */
 export function orderRoutes(world: World, keys: Keys): Hono {
   const routes = new Hono();
-  const pending: Pending = new Map();
   routes.use('*', requiresKey(keys));
   routes.onError((error, context) => {
     if (error instanceof BadRequest) {
       const requestId = error.hasRequestId ? { requestId: world.seeded.identifier('refused order') } : {};
       return answer(context, { ...requestId, error: error.message }, 400);
     }
-    if (error instanceof MalformedTransaction) return answer(context, { error: 'not a transaction' }, 400);
-    // Outside of an outage this is a fault of the target itself.
-    if (!(error instanceof OutOfService)) console.error(error);
+    console.error(error);
     return answer(context, { error: 'Internal server error' }, 500);
   });
   routes.get('/order', (context) => {
     const query = new URL(context.req.url).searchParams;
-    return answer(context, order(world, pending, query, world.seeded.identifier('order')));
+    return answer(context, order(world, query, world.seeded.identifier('order')));
   });
-  routes.post('/execute', (context) => execute(world, pending, context));
   return routes;
 }

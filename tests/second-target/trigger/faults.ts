@@ -1,6 +1,5 @@
 import type { Context, Handler } from 'hono';
 import { answer } from '../gateway.js';
-import { OutOfService } from '../world.js';
 
 /** A refusal with its status; `details` hold a message for each field, or the vault where one exists already. */
 export class Refused extends Error {
@@ -24,8 +23,7 @@ export function guarded(failure: string, handler: (context: Context) => unknown)
       return answer(context, await handler(context));
     } catch (error) {
       if (!(error instanceof Refused)) {
-        // Outside of an outage this is a fault of the target itself.
-        if (!(error instanceof OutOfService)) console.error(error);
+        console.error(error);
         return answer(context, { error: failure }, 500);
       }
       const details = error.details === undefined ? {} : { details: error.details };

@@ -71,7 +71,7 @@ export class PriceOrders {
     if (vault === undefined) throw new Refused(400, 'No vault registered');
     const deposit = this.escrow.acceptDeposit(depositRequestId, depositSignedTx, wallet, input, amount);
     const id = this.world.seeded.identifier('price order');
-    const now = this.world.clock.now();
+    const now = this.world.clock();
     const moved = { txSignature: deposit.signature, mint: input.mint, amount: amount.toString(), state: 'success' };
     const events = [{ type: 'deposit', timestamp: now, ...moved }];
     const times = { createdAt: now, updatedAt: now };
@@ -89,7 +89,7 @@ export class PriceOrders {
     const terms = this.#terms(checks, merged, order.orderType, order.trigger);
     checks.conclude();
     order.terms = terms;
-    order.updatedAt = this.world.clock.now();
+    order.updatedAt = this.world.clock();
     return { id };
   }
 
@@ -99,7 +99,7 @@ export class PriceOrders {
     if (order === undefined) throw new Refused(404, 'Order not found');
     if (order.user !== wallet) throw new Refused(403, 'Order belongs to a different wallet');
     if (order.rawState === 'cancelled') throw new Refused(400, "Cannot cancel an order in 'cancelled' state");
-    const now = this.world.clock.now();
+    const now = this.world.clock();
     order.readyAt ??= now + this.cancelDelay;
     if (now < order.readyAt) throw new Refused(400, 'Order is not yet ready to cancel, retry shortly');
     order.rawState = 'ready_to_cancel';
@@ -114,7 +114,7 @@ export class PriceOrders {
     const requestId = checks.text('cancelRequestId');
     checks.conclude();
     const txSignature = this.escrow.confirmWithdrawal(requestId, signed, id);
-    const timestamp = this.world.clock.now();
+    const timestamp = this.world.clock();
     const moved = { mint: order.input.mint, amount: order.amount.toString(), state: 'success' };
     order.rawState = 'cancelled';
     order.updatedAt = timestamp;
@@ -151,16 +151,15 @@ export class PriceOrders {
 
   #stateOf(order: PriceOrder): string {
     if (order.rawState === 'ready_to_cancel') return 'pending_withdraw';
-    if (order.rawState === 'open' && order.terms.expiresAt <= this.world.clock.now()) return 'expired';
+    if (order.rawState === 'open' && order.terms.expiresAt <= this.world.clock()) return 'expired';
     return order.rawState;
   }
 
   #terms(checks: FieldChecks, fields: Fields, type: string, trigger: Token): Terms {
-    const now = this.world.clock.now();
+    const now = this.world.clock();
     const slippageBps =
       fields.slippageBps === undefined ? 100 : checks.number('slippageBps', 1, LARGEST_SLIPPAGE, true);
     const expiresAt = checks.number('expiresAt', now + 1000, now + LONGEST_EXPIRY, true);
-    this.world.requireService();
     const current = Number(trigger.price) / 1e6;
     if (type === 'oco') {
       const tpPriceUsd = checks.number('tpPriceUsd', 0.000001, LARGEST_PRICE, false);

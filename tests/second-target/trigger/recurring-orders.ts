@@ -35,7 +35,7 @@ export class RecurringOrders {
     if (this.escrow.vault(wallet) === undefined) throw new Refused(400, 'No vault registered');
     const { signature, token, amount } = this.escrow.acceptDeposit(depositRequestId, depositSignedTx, wallet);
     const id = this.world.seeded.identifier('recurring order');
-    const updatedAt = this.world.clock.now();
+    const updatedAt = this.world.clock();
     const schedule = { orderCount, intervalSeconds, updatedAt };
     this.#orders.set(id, { id, state: 'active', user: wallet, input: token, amount, ...schedule });
     return { id, txSignature: signature };
@@ -69,7 +69,7 @@ export class RecurringOrders {
     checks.conclude();
     const txSignature = this.escrow.confirmWithdrawal(requestId, signed, id);
     order.state = 'cancelled';
-    order.updatedAt = this.world.clock.now();
+    order.updatedAt = this.world.clock();
     return { id, txSignature };
   }
 

@@ -26,7 +26,6 @@ function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields
   if (user === vault?.vaultPubkey) throw new Refused(400, 'userAddress is the address of the vault');
   if (user !== wallet) throw new Refused(403, 'userAddress does not match the authenticated wallet');
   if (vault === undefined) throw new Refused(403, 'No vault registered for this user');
-  world.requireService();
   const dollars = dollarsOf(input, amount);
   if (dollars < LEAST_DOLLARS) {
     const message = `Order must be at least ${LEAST_DOLLARS} USD (current value: ${dollars.toFixed(2)} USD)`;
@@ -36,14 +35,12 @@ function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields
 }
 
 function register(world: World, escrow: Escrow, wallet: string): unknown {
-  world.requireService();
   const existing = escrow.vault(wallet);
   if (existing !== undefined) throw new Refused(409, 'Vault already registered', existing);
   return escrow.register(wallet);
 }
 
 function vaultOf(world: World, escrow: Escrow, wallet: string): unknown {
-  world.requireService();
   const vault = escrow.vault(wallet);
   if (vault === undefined) throw new Refused(404, 'Vault not found');
   return vault;
@@ -98,21 +95,18 @@ export function triggerRoutes(world: World, keys: Keys, sessions: Sessions, canc
   routes.patch(
     '/orders/price/:id',
     guarded('Failed to update the order', async (context) => {
-      world.requireService();
       return orders.update(wallet(context), id(context), await plainBody(context));
     }),
   );
   routes.post(
     '/orders/price/cancel/:id',
     guarded('Failed to initiate the cancellation', (context) => {
-      world.requireService();
       return orders.cancel(wallet(context), id(context));
     }),
   );
   routes.post(
     '/orders/price/confirm-cancel/:id',
     guarded('Failed to confirm the withdrawal', async (context) => {
-      world.requireService();
       return orders.confirmCancel(wallet(context), id(context), await plainBody(context));
     }),
   );

@@ -8,10 +8,8 @@ import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import { Refused } from './faults.js';
 
-export interface Lifetimes {
-  tokenSeconds: number;
-  challengeSeconds: number;
-}
+const TOKEN_SECONDS = 1800;
+const CHALLENGE_SECONDS = 120;
 
 const TYPES = ['message', 'transaction'] as const;
 
@@ -28,11 +26,7 @@ export class Sessions {
   readonly #sessions = new Map<string, { wallet: string; expiresAt: number }>();
   readonly #key;
 
-  constructor(
-    private readonly world: World,
-    private readonly form: 'jwt' | 'opaque',
-    readonly lifetimes: Lifetimes,
-  ) {
+  constructor(private readonly world: World) {
     const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
     const secret = Buffer.concat([prefix, world.seeded.bytes('token key')]);
     this.#key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
@@ -43,9 +37,8 @@ export class Sessions {
     const wallet = checks.key('walletPubkey');
     const type = checks.choice('type', TYPES);
     checks.conclude();
-    this.world.requireService();
     const text = `Sign in to trigger orders. Nonce ${this.world.seeded.identifier('challenge')}`;
-    const expiresAt = this.world.clock.now() + this.lifetimes.challengeSeconds * 1000;
+    const expiresAt = this.world.clock() + CHALLENGE_SECONDS * 1000;
     if (type === 'message') {
       this.#challenges.set(`${type} ${wallet}`, { text, expiresAt });
       return { type, challenge: text };
@@ -69,21 +62,18 @@ export class Sessions {
     const type = checks.choice('type', TYPES);
     const proof = checks.text(type === 'message' ? 'signature' : 'signedTransaction');
     checks.conclude();
-    this.world.requireService();
     const name = `${type} ${wallet}`;
     const challenge = this.#challenges.get(name);
     if (challenge === undefined) throw new Refused(400, 'Challenge not found');
-    if (challenge.expiresAt <= this.world.clock.now()) throw new Refused(401, 'Challenge expired');
+    if (challenge.expiresAt <= this.world.clock()) throw new Refused(401, 'Challenge expired');
     if (!isProof(challenge, wallet, proof)) throw new Refused(401, 'Invalid signature');
     this.#challenges.delete(name);
-    return { token: this.issue(wallet, this.lifetimes.tokenSeconds), authMode: type };
+    return { token: this.#issue(wallet), authMode: type };
   }
 
-  /** A token of this wallet; with a negative lifetime it has expired already. */
-  issue(wallet: string, seconds: number): string {
+  #issue(wallet: string): string {
     const id = Buffer.from(this.world.seeded.bytes(this.world.seeded.next('session'))).toString('base64url');
-    this.#sessions.set(id, { wallet, expiresAt: this.world.clock.now() + seconds * 1000 });
-    if (this.form === 'opaque') return id;
+    this.#sessions.set(id, { wallet, expiresAt: this.world.clock() + TOKEN_SECONDS * 1000 });
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     // The token names its session only: who and until when is kept here.
     const head = `${part({ typ: 'JWT', alg: 'EdDSA', kid: 'second' })}.${part({ ses: id })}`;
@@ -95,11 +85,10 @@ export class Sessions {
     const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
     const id = token === undefined ? undefined : this.#sessionId(token);
     const session = id === undefined ? undefined : this.#sessions.get(id);
-    return session !== undefined && session.expiresAt > this.world.clock.now() ? session.wallet : undefined;
+    return session !== undefined && session.expiresAt > this.world.clock() ? session.wallet : undefined;
   }
 
   #sessionId(token: string): string | undefined {
-    if (this.form === 'opaque') return token;
     const [head, payload, signature, ...rest] = token.split('.');
     if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined;
     const bytes = Buffer.from(signature, 'base64url');

@@ -1,91 +1,76 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiRun, Plan } from '../../../src/product/engine/plan.js';
+import type { ApiRun } from '../../../src/product/engine/plan.js';
 import { pursue, requestsFor } from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;
 
-function planned(names: readonly string[], requests = names.length * each): Plan {
-  const runs = names.map((name) => ({ scenario: { name }, index: 0, path: '0', cost: each }) as unknown as ApiRun);
-  return { runs, requests };
-}
-
 const named = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `run-${from + index}`);
 
-/** Plays a plan in a time of which every run takes what `msPerRequest` says then. */
-async function played(first: Plan, timeMs: number, paces: readonly number[]) {
+function planned(names: readonly string[], more: Readonly<Record<string, object>> = {}): readonly ApiRun[] {
+  return names.map(
+    (name) => ({ scenario: { name, ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
+  );
+}
+
+/** Plays a plan, of which every run takes what `paces` say then in milliseconds per request. */
+async function played(
+  runs: readonly ApiRun[],
+  { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1 },
+) {
   let now = 0;
+  let spent = 0;
   const names: string[] = [];
-  const replans: number[] = [];
   const left: number[] = [];
   const pace = (): number => paces[Math.min(names.length, paces.length - 1)]!;
-  await pursue(first, {
+  await pursue(runs, {
     sender: {
-      budget: { left: () => Number.POSITIVE_INFINITY },
+      budget: { left: () => requests - spent },
       clock: { now: () => now },
       msPerRequest: pace,
     } as never,
     time: { left: () => timeMs - now },
-    concurrency: 1,
+    concurrency,
     lanes: createLanes(),
-    replan: (requests, isBegun) => {
-      replans.push(requests);
-      const rest = named(1, 40).filter((name) => !isBegun(`${name}#0`));
-      return planned(rest.slice(0, Math.floor(requests / each)), requests);
-    },
-    play: ({ scenario }) => {
-      now += each * pace();
+    isTimed,
+    reserve: 0,
+    play: ({ scenario, cost }) => {
+      now += cost * pace();
+      spent += cost;
       names.push(scenario.name);
       return Promise.resolve();
     },
-    isCompared: false,
     onChange: (_, leftMs) => left.push(leftMs),
   });
-  return { names, replans, left, now };
+  return { names, left, now };
 }
 
 describe('a plan', () => {
-  test('is played as it is while the pace is what it was planned for', async () => {
-    const { names, replans, left, now } = await played(planned(named(1, 20)), 106_000, [500]);
+  test('is played to its end where there is room', async () => {
+    const { names, left, now } = await played(planned(named(1, 20)), { timeMs: 106_000, paces: [500] });
     expect(names).toEqual(named(1, 20));
-    expect([replans, now, left[0], left.at(-1)]).toEqual([[], 100_000, 100_000, 0]);
+    expect([now, left[0], left.at(-1)]).toEqual([100_000, 100_000, 0]);
   });
 
-  test('is made again for what is left when the pace is half of it, and ends in time', async () => {
-    const { names, replans, now } = await played(planned(named(1, 20)), 110_000, [500, 500, 1_000]);
-    expect(replans[0]).toBe(94);
-    expect(now).toBeLessThanOrEqual(110_000);
-    expect(names).toHaveLength(11);
+  test('is played as far as the time goes, at whatever pace', async () => {
+    const slow = await played(planned(named(1, 20)), { timeMs: 110_000, paces: [500, 500, 1_000] });
+    expect(slow.names).toEqual(named(1, 11));
+    expect(slow.now).toBeLessThanOrEqual(110_000);
+    const quick = await played(planned(named(1, 40)), { timeMs: 110_000, paces: [500, 500, 250] });
+    expect(quick.names).toEqual(named(1, 39));
   });
 
-  test('begins with what takes longer than the rest beside it', async () => {
-    const { runs, requests } = planned(named(1, 6));
-    const names: string[] = [];
-    await pursue(
-      { runs: runs.map((run, index) => ({ ...run, cost: index === 4 ? 40 : each })), requests },
-      {
-        sender: { budget: { left: () => 1000 }, clock: { now: () => 0 }, msPerRequest: () => 1 } as never,
-        time: { left: () => 1000 },
-        concurrency: 4,
-        lanes: createLanes(),
-        isCompared: false,
-        replan: undefined,
-        play: ({ scenario }) => Promise.resolve(void names.push(scenario.name)),
-        onChange: () => undefined,
-      },
-    );
+  test('keeps room for what comes before in its order and is played later', async () => {
+    const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
+    expect((await played(runs, { requests: 30 })).names).toEqual(['run-1', 'run-3', 'run-2']);
+    expect((await played(runs, { requests: 20 })).names).toEqual(['run-1', 'run-2']);
+  });
+
+  test('begins with what takes longer than the rest beside it where nothing is bounded', async () => {
+    const runs = planned(named(1, 6)).map((run, index) => ({ ...run, cost: index === 4 ? 400 : each }));
+    const { names } = await played(runs, { requests: 10, isTimed: false, concurrency: 4 });
     expect(names).toEqual(['run-5', 'run-1', 'run-2', 'run-3', 'run-4', 'run-6']);
-  });
-
-  test('takes up what was left out when the pace is twice of it', async () => {
-    const { names, now } = await played(planned(named(1, 20)), 110_000, [500, 500, 250]);
-    expect(names.length).toBeGreaterThan(35);
-    expect(now).toBeLessThanOrEqual(110_000);
-  });
-
-  test('that is whole is not made again, however much time there is', async () => {
-    expect((await played(planned(named(1, 20), Infinity), 1e9, [1])).replans).toEqual([]);
   });
 });
 

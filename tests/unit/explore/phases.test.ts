@@ -48,7 +48,7 @@ describe('runs in phases', () => {
         await pause(10);
         seen.push(`${name} ends`);
       },
-      { lanes },
+      lanes,
     );
     expect(seen).toEqual([
       ...['slow begins', 'slow ends', 'quick begins', 'quick ends'],
@@ -65,17 +65,8 @@ describe('runs in phases', () => {
       await pause(2);
       seen.push(name);
     };
-    await runInPhases(runs, (run) => run, 1, play, { lanes });
+    await runInPhases(runs, (run) => run, 1, play, lanes);
     expect(seen).toEqual(['slow', 'quick', 'lonely', 'another', 'probe']);
-  });
-
-  test('begin no further open one when the plan is stale, and say so', async () => {
-    const played: string[] = [];
-    const play = ({ name }: Named): Promise<void> => Promise.resolve(void played.push(name));
-    const isStale = (): boolean => played.length === 1;
-    expect(await runInPhases(runs, (run) => run, 1, play, { isStale })).toBe(true);
-    expect(played).toEqual(['slow']);
-    expect(await runInPhases(runs, (run) => run, 1, play, { isStale: () => false })).toBe(false);
   });
 
   test('keep to the width', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooserOf } from '../../../src/product/explore/choose-within-budget.js';
+import { orderOf } from '../../../src/product/explore/order.js';
 import { inputAt, inputsOf } from '../../../src/product/explore/inputs.js';
 import { withCombinations } from '../../../src/product/explore/prepare.js';
 import type { Levels } from '../../../src/product/model/factors.js';
@@ -80,7 +80,7 @@ test('a budget takes the rarest pairs first, each of which only one input meets'
     },
   } satisfies Rehearsal;
   const choosable = { scenarios: [made], rehearsal, goals: [], ids: new Set<string>() };
-  const { runs } = chooserOf([choosable], { depth: 'gate' })(3);
+  const { runs } = orderOf([choosable], 'gate').prefix(3);
   const chosen = runs.map(({ index }) => made.rowsAt!(index));
   const pairs = (rows: readonly Levels[]): readonly string[] =>
     rows.flatMap(({ way, form, state }) => [`${way}${form}`, `${way}.${state}`, `.${form}${state}`]);

@@ -2,9 +2,10 @@ import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
 import { preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
-import { isRecalled, plannerWithRecalled } from '../../engine/recall.js';
+import { isRecalled, plannerWithWaived } from '../../engine/waived.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
+import { seedOf } from '../execute.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
 import { reachedShare, reachLine } from '../progress.js';
@@ -19,7 +20,7 @@ export interface DryRun {
   readonly runs: number;
   /** Greatest number of requests to explore. */
   readonly atMost: number;
-  /** Runs that send inputs of the baseline and of waivers again; only where there are any. */
+  /** Runs that send inputs of waivers again; only where there are any. */
   readonly again?: number;
   /** Bound on all requests; undefined when there is none. */
   readonly limit?: number;
@@ -41,10 +42,10 @@ const unbounded = 1_000_000;
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const selection = selectionOf(options.only);
-  const seed = options.seed ?? 1;
   const depth = options.depth ?? 'gate';
   const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers);
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
+  const seed = seedOf(options, baseline);
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
@@ -54,13 +55,14 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       { target, depth, seed },
     );
     const requests = requestsFor(target, options.time);
-    const planned = plannerWithRecalled(chosen, {
+    const planned = plannerWithWaived(chosen, {
       target,
       depth,
       selection,
       require: options.require ?? 0.9,
       waivers,
-      ...(baseline && { baseline }),
+      isTimed: options.time !== undefined,
+      isCompared: baseline !== undefined,
       ...(options.shard && { shard: options.shard }),
     });
     const { runs, reach } = planned(requests);
@@ -81,7 +83,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       ...(again.length === 0
         ? []
         : [
-            `${again.length} of them send inputs of the baseline and of waivers again, with about ${again.reduce((sum, { cost }) => sum + cost, 0)} requests`,
+            `${again.length} of them send inputs of waivers again, with about ${again.reduce((sum, { cost }) => sum + cost, 0)} requests`,
           ]),
       '',
       ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),

@@ -2,6 +2,7 @@ import {
   address,
   fetchAddressesForLookupTables,
   getBase64Encoder,
+  type Address,
   type Base64EncodedWireTransaction,
   type Signature,
 } from '@solana/kit';
@@ -18,8 +19,7 @@ import { createLedger, type Ledger } from '../../../../src/reference/chain/ledge
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { handleRpc } from '../../../../src/reference/chain/rpc.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
-import { manualClock, rpcOn } from './client.js';
-import { signWire } from './wallet.js';
+import { manualClock, rpcOn, signWire } from './client.js';
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
 const owner = address(wallet.publicKey);
@@ -39,39 +39,44 @@ beforeEach(() => {
 async function signed(...instructions: readonly Instruction[]): Promise<Base64EncodedWireTransaction> {
   const { value } = await rpc.getLatestBlockhash().send();
   const plan = { feePayer: wallet.publicKey, instructions, blockhash: value.blockhash, version: 0 } as const;
-  return signWire(compileTransaction(plan), wallet) as Base64EncodedWireTransaction;
+  return signWire(compileTransaction(plan), wallet);
 }
+
+const balance = async (of: Address) => (await rpc.getBalance(of).send()).value;
+const send = (wire: Base64EncodedWireTransaction, skipPreflight = false) =>
+  rpc.sendTransaction(wire, { encoding: 'base64', skipPreflight }).send();
+const simulate = async (wire: Base64EncodedWireTransaction, sigVerify = true) =>
+  (await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify } as const).send()).value;
 
 describe('transactions', () => {
   test('a signed transfer is simulated without effect, then sent, and has a status', async () => {
     const wire = await signed(transferNative(owner, other, 1_000_000n));
-    const simulated = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
-    expect(simulated.value.err).toBeNull();
-    expect((await rpc.getBalance(other).send()).value).toBe(0n);
-    const signature = await rpc.sendTransaction(wire, { encoding: 'base64' }).send();
-    expect((await rpc.getBalance(other).send()).value).toBe(1_000_000n);
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 1_000_000n - 5000n);
+    expect((await simulate(wire)).err).toBeNull();
+    expect(await balance(other)).toBe(0n);
+    const signature = await send(wire);
+    expect(await balance(other)).toBe(1_000_000n);
+    expect(await balance(owner)).toBe(10_000_000n - 1_000_000n - 5000n);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' });
-    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
-    expect((await rpc.getBalance(other).send()).value).toBe(1_000_000n);
+    await expect(send(wire)).rejects.toThrow();
+    expect(await balance(other)).toBe(1_000_000n);
   });
 
   test('a failing transaction changes nothing, and says why', async () => {
     const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
-    const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send();
-    expect(value.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
-    expect(value.logs).toContain('Transfer: insufficient lamports 9994990, need 10000000');
-    expect(value.logs?.at(-1)).toBe('Program 11111111111111111111111111111111 failed: custom program error: 0x1');
-    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n);
+    const { err, logs } = await simulate(wire, false);
+    expect(err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
+    expect(logs).toContain('Transfer: insufficient lamports 9994990, need 10000000');
+    expect(logs?.at(-1)).toBe('Program 11111111111111111111111111111111 failed: custom program error: 0x1');
+    await expect(send(wire)).rejects.toThrow();
+    expect(await balance(owner)).toBe(10_000_000n);
   });
 
   test('sent without preflight, a failing transaction lands, pays its fee and has an error status', async () => {
     const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
-    const signature = await rpc.sendTransaction(wire, { encoding: 'base64', skipPreflight: true }).send();
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 5000n);
-    expect((await rpc.getBalance(other).send()).value).toBe(0n);
+    const signature = await send(wire, true);
+    expect(await balance(owner)).toBe(10_000_000n - 5000n);
+    expect(await balance(other)).toBe(0n);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]?.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
   });
@@ -79,23 +84,21 @@ describe('transactions', () => {
   test('a forged signature and an unknown blockhash are refused', async () => {
     const plan = { feePayer: owner, instructions: [transferNative(owner, other, 1n)], version: 0 } as const;
     const stale = compileTransaction({ ...plan, blockhash: derivedAddress('never issued') });
-    const wire = signWire(stale, wallet) as Base64EncodedWireTransaction;
-    const checked = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
-    expect(checked.value.err).toBe('BlockhashNotFound');
+    const wire = signWire(stale, wallet);
+    expect((await simulate(wire)).err).toBe('BlockhashNotFound');
     const replaced = await rpc.simulateTransaction(wire, { encoding: 'base64', replaceRecentBlockhash: true }).send();
     expect(replaced.value.err).toBeNull();
     expect(replaced.value.replacementBlockhash.blockhash).toBe((await rpc.getLatestBlockhash().send()).value.blockhash);
 
     const unsigned = Buffer.from(stale).toString('base64') as Base64EncodedWireTransaction;
-    const forged = await rpc.simulateTransaction(unsigned, { encoding: 'base64', sigVerify: true }).send();
-    expect(forged.value.err).toBe('SignatureFailure');
-    await expect(rpc.sendTransaction(unsigned, { encoding: 'base64' }).send()).rejects.toThrow();
+    expect((await simulate(unsigned)).err).toBe('SignatureFailure');
+    await expect(send(unsigned)).rejects.toThrow();
   });
 
   test('a blockhash expires', async () => {
     const wire = await signed(transferNative(owner, other, 1n));
     ledger.clock.advance(3_600_000);
-    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
+    await expect(send(wire)).rejects.toThrow();
   });
 
   test('an instruction cannot take what it may not write', async () => {
@@ -106,14 +109,14 @@ describe('transactions', () => {
       ...transfer,
       accounts: [payer, { pubkey: other, isSigner: false, isWritable: false }],
     });
-    const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send();
-    expect(value.err).toEqual({ InstructionError: [0n, 'ReadonlyDataModified'] });
+    const { err } = await simulate(wire, false);
+    expect(err).toEqual({ InstructionError: [0n, 'ReadonlyDataModified'] });
   });
 });
 
 describe('rights', () => {
-  const simulate = async (...instructions: readonly Instruction[]) =>
-    (await rpc.simulateTransaction(await signed(...instructions), { encoding: 'base64' }).send()).value;
+  const failure = async (...instructions: readonly Instruction[]) =>
+    (await simulate(await signed(...instructions), false)).err;
 
   test('a program passes on no right that it was not given', async () => {
     const program = derivedAddress('program');
@@ -121,10 +124,10 @@ describe('rights', () => {
     ledger.airdrop(other, 5n);
     ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n)));
     const call = { programId: program, accounts: [target(false)], data: new Uint8Array() };
-    expect((await simulate(call)).err).toEqual({ InstructionError: [0n, 'PrivilegeEscalation'] });
+    expect(await failure(call)).toEqual({ InstructionError: [0n, 'PrivilegeEscalation'] });
     ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n), [other]));
     const withOwner = { ...call, accounts: [...call.accounts, { pubkey: owner, isSigner: false, isWritable: true }] };
-    expect((await simulate(withOwner)).err).toBeNull();
+    expect(await failure(withOwner)).toBeNull();
   });
 
   test("tokens leave an account with its owner's signature alone", async () => {
@@ -133,21 +136,20 @@ describe('rights', () => {
     ledger.airdropToken(other, mint, 9n);
     ledger.airdropToken(owner, mint, 9n);
     const [mine, theirs] = [associatedAccount(owner, mint), associatedAccount(other, mint)];
-    expect((await simulate(transferTokens(mine, theirs, owner, 9n))).err).toBeNull();
-    const stolen = await simulate(transferTokens(theirs, mine, owner, 9n));
-    expect(stolen.err).toEqual({ InstructionError: [0n, { Custom: 4n }] });
-    const tooMuch = await simulate(transferTokens(mine, theirs, owner, 10n));
+    expect(await failure(transferTokens(mine, theirs, owner, 9n))).toBeNull();
+    expect(await failure(transferTokens(theirs, mine, owner, 9n))).toEqual({ InstructionError: [0n, { Custom: 4n }] });
+    const tooMuch = await simulate(await signed(transferTokens(mine, theirs, owner, 10n)), false);
     expect(tooMuch.err).toEqual({ InstructionError: [0n, { Custom: 1n }] });
     expect(tooMuch.logs).toContain('Program log: Error: insufficient funds');
   });
 
   test('an associated account is opened nowhere but at its address', async () => {
     const create = createAssociatedAccount(owner, other, wrappedNativeMint);
-    expect((await simulate(create)).err).toBeNull();
+    expect(await failure(create)).toBeNull();
     const [payer, , ...rest] = create.accounts;
     if (payer === undefined) throw new Error('no payer');
     const astray = { pubkey: wrapped, isSigner: false, isWritable: true };
-    expect((await simulate({ ...create, accounts: [payer, astray, ...rest] })).err).toEqual({
+    expect(await failure({ ...create, accounts: [payer, astray, ...rest] })).toEqual({
       InstructionError: [0n, 'InvalidSeeds'],
     });
   });
@@ -161,7 +163,7 @@ describe('accounts', () => {
       transferNative(owner, wrapped, 1_500_000n),
       syncNative(wrapped),
     );
-    await rpc.sendTransaction(wrap, { encoding: 'base64' }).send();
+    await send(wrap);
     expect((await rpc.getTokenAccountBalance(wrapped).send()).value).toEqual({
       amount: '1500000',
       decimals: 9,
@@ -175,9 +177,9 @@ describe('accounts', () => {
     expect(value).toHaveLength(1);
     expect(value[0]?.account.data.parsed.info).toMatchObject({ isNative: true, tokenAmount: { amount: '1500000' } });
 
-    await rpc.sendTransaction(await signed(closeTokenAccount(wrapped, owner, owner)), { encoding: 'base64' }).send();
+    await send(await signed(closeTokenAccount(wrapped, owner, owner)));
     expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 2n * 5000n);
+    expect(await balance(owner)).toBe(10_000_000n - 2n * 5000n);
   });
 
   test('a token account has the layout of its program', async () => {
@@ -199,9 +201,9 @@ describe('accounts', () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'removeTokenAccount', params: [owner, wrappedNativeMint] };
     expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
     expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n + rent + 1_000n);
+    expect(await balance(owner)).toBe(10_000_000n + rent + 1_000n);
     expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
-    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n + rent + 1_000n);
+    expect(await balance(owner)).toBe(10_000_000n + rent + 1_000n);
   });
 
   test('the Solana library reads a lookup table', async () => {
@@ -214,7 +216,7 @@ describe('accounts', () => {
 
   test('an airdrop gives lamports and a finalized signature', async () => {
     const signature: Signature = await rpc.requestAirdrop(other, 42n as never).send();
-    expect((await rpc.getBalance(other).send()).value).toBe(42n);
+    expect(await balance(other)).toBe(42n);
     expect((await rpc.getSignatureStatuses([signature]).send()).value[0]?.err).toBeNull();
   });
 

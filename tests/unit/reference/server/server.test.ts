@@ -1,38 +1,19 @@
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
-import { serveReference, type ServedReference, type ServeOptions } from '../../../../src/reference/server.js';
-import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
-import { queryOf } from '../apis/swap-order/ask.js';
+import { expect, test } from 'vitest';
+import { serveReference } from '../../../../src/reference/server.js';
 
-const open: ServedReference[] = [];
-async function serve(options: Partial<ServeOptions> = {}): Promise<ServedReference> {
-  const served = await serveReference({ seed: 1, ...options });
-  open.push(served);
-  return served;
-}
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((served) => served.close()));
-});
-
-async function order(base: string): Promise<Readonly<Record<string, unknown>>> {
-  const { statusCode, body } = await request(`${base}/order?${queryOf(pair)}`, {
-    headers: { 'x-api-key': apiKeys.genuine },
-  });
-  expect(statusCode).toBe(200);
-  return (await body.json()) as Readonly<Record<string, unknown>>;
-}
-
-test('the reference is served from a thread of its own, with its base addresses', async () => {
-  const { origin, bases } = await serve();
-  expect(Object.values(bases).every((base) => base.startsWith(`${origin}/`))).toBe(true);
-  const [first, second] = [await order(bases.ultra), await order(bases.swapV2)];
-  expect(second.outAmount).toBe(first.outAmount);
-  expect(first.transaction).toBeNull();
-});
-
-test('what cannot be served says why', async () => {
-  const { origin } = await serve();
-  await expect(serve({ port: Number(new URL(origin).port) })).rejects.toThrow(/EADDRINUSE/);
+test('it is served from a thread of its own, says why it cannot be, and frees its port when it is closed', async () => {
+  const served = await serveReference({ seed: 1 });
+  try {
+    expect(Object.values(served.bases).every((base) => base.startsWith(`${served.origin}/`))).toBe(true);
+    const { statusCode, body } = await request(`${served.bases.control}/health`);
+    expect([statusCode, await body.json()]).toEqual([200, { ok: true, fixtures: 2 }]);
+    const port = Number(new URL(served.origin).port);
+    await expect(serveReference({ seed: 1, port })).rejects.toThrow(/EADDRINUSE/);
+  } finally {
+    await served.close();
+  }
+  await expect(request(served.bases.control)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('a thread that ends while it serves is reported', async () => {
@@ -43,11 +24,4 @@ test('a thread that ends while it serves is reported', async () => {
     void serveReference({ seed: 1 }, resolve, new URL(worker));
   });
   expect(reason.message).toBe('the thread of the reference ended (it was made to end)');
-});
-
-test('closing ends the thread and frees the port', async () => {
-  const served = await serveReference({ seed: 1 });
-  await order(served.bases.ultra);
-  await served.close();
-  await expect(request(served.bases.control)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

@@ -1,5 +1,5 @@
 import { parse, stringify } from 'lossless-json';
-import { address, type Base64EncodedWireTransaction } from '@solana/kit';
+import { address } from '@solana/kit';
 import { createBorrow } from '../../../../../src/reference/borrow/service/borrow.js';
 import { apiKeys } from '../../../../../src/reference/borrow/fixtures.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
@@ -7,8 +7,7 @@ import { createLedger } from '../../../../../src/reference/chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
 import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
-import { manualClock, rpcOn } from '../../chain/client.js';
-import { signWire } from '../../chain/wallet.js';
+import { manualClock, rpcOn, signWire } from '../../chain/client.js';
 
 export interface Settlement {
   readonly err: unknown;
@@ -41,7 +40,7 @@ export function openSession(seed: Uint8Array) {
   }
 
   async function settle(transaction: Uint8Array): Promise<Settlement> {
-    const wire = signWire(transaction, wallet) as Base64EncodedWireTransaction;
+    const wire = signWire(transaction, wallet);
     const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
     if (value.err === null) await rpc.sendTransaction(wire, { encoding: 'base64' }).send();
     return { err: value.err, logs: (value.logs ?? []).join('\n') };

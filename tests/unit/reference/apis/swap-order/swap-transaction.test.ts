@@ -140,21 +140,6 @@ describe('the output account', () => {
     },
   );
 
-  test('of the taker is not created when it is there', async () => {
-    const decoded = await order({ inputMint: pair.outputMint, outputMint: mints.usd, amount: '100000000' });
-    expect(creations(decoded)).toEqual([]);
-    expect(decoded.body.rentFeeLamports).toBe(0);
-    expect(decoded.accounts).toContain(await ata(wallets.funded, mints.usd));
-  });
-
-  test('is that of the receiver', async () => {
-    const decoded = await order({ receiver: fresh, outputMint: mints.dust });
-    expect(creations(decoded).map(({ accounts }) => accounts.slice(1, 4))).toEqual([
-      [await ata(fresh, mints.dust), fresh, mints.dust],
-    ]);
-    expect(decoded.accounts).not.toContain(await ata(wallets.funded, mints.dust));
-  });
-
   test('is none for native currency, which goes to the receiver', async () => {
     for (const excludeRouters of ['beacon', 'atlas', 'cobalt', 'delta']) {
       const decoded = await order({ receiver: fresh, outputMint: mints.native, excludeRouters });
@@ -166,27 +151,13 @@ describe('the output account', () => {
   });
 });
 
-describe('the close authority', () => {
-  const closeAuthority = wallets.closeAuthority;
-  test('is set on the created account when there is a payer', async () => {
-    const decoded = await order({ closeAuthority, payer: wallets.payer });
-    expect(authorities(decoded).map(({ accounts }) => accounts[0])).toEqual([
-      await ata(wallets.funded, pair.outputMint),
-    ]);
-    expect(Buffer.from(authorities(decoded)[0]?.data.subarray(1) ?? [])).toEqual(
-      Buffer.from([3, 1, ...getBase58Encoder().encode(closeAuthority)]),
-    );
-  });
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['there is no payer', { closeAuthority }],
-    ['it is the taker', { closeAuthority: wallets.funded, payer: wallets.payer }],
-    ['the output is native', { closeAuthority, payer: wallets.payer, outputMint: mints.native }],
-    ['nothing is created', { closeAuthority, payer: wallets.payer, outputMint: mints.dust }],
-  ])('is not set when %s', async (_, more) => {
-    const decoded = await order(more);
-    expect(authorities(decoded)).toEqual([]);
-    expect(decoded.accounts).not.toContain(closeAuthority);
-  });
+test('the close authority is set on the created account when there is a payer', async () => {
+  const { closeAuthority } = wallets;
+  const [set, ...others] = authorities(await order({ closeAuthority, payer: wallets.payer }));
+  expect([set?.accounts[0], others]).toEqual([await ata(wallets.funded, pair.outputMint), []]);
+  expect(Buffer.from(set?.data.subarray(1) ?? [])).toEqual(
+    Buffer.from([3, 1, ...getBase58Encoder().encode(closeAuthority)]),
+  );
 });
 
 test('a gasless order is signed by taker, market maker and gas wallet', async () => {

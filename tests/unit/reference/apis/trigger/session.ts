@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { beforeEach } from 'vitest';
 import type { Clock } from '../../../../../src/reference/reference.js';
 import { mints } from '../../../../../src/reference/trigger/fixtures.js';
-import { createTrigger, type Trigger } from '../../../../../src/reference/trigger/service/trigger.js';
+import { createTrigger } from '../../../../../src/reference/trigger/service/trigger.js';
 import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   /** The JSON value, or the text of an answer that is no JSON. */
   readonly body: unknown;
 }
 
-export interface Sending {
+interface Sending {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +20,6 @@ export interface Sending {
 
 export interface Bench {
   readonly clock: Clock;
-  readonly trigger: Trigger;
   send(method: string, target: string, sending?: Sending): Promise<Reply>;
 }
 
@@ -34,7 +32,6 @@ export function createBench(seed = 1): Bench {
   const trigger = createTrigger({ seed, clock });
   return {
     clock,
-    trigger,
     async send(method, target, { token, body, headers = {} } = {}) {
       const [path = '', query = ''] = target.split('?');
       const response = await trigger.handle({
@@ -90,32 +87,6 @@ export async function enrol(bench: Bench, name: string): Promise<Member> {
   const token = await signIn(bench, keypair);
   const vault = field(await bench.send('GET', '/vault/register', { token }), 'vaultPubkey');
   return { keypair, token, vault };
-}
-
-/** Two members of one bench, and requests in the name of each. */
-export interface TwoMembers {
-  readonly bench: Bench;
-  readonly alice: Member;
-  readonly bob: Member;
-  /** The public key of alice. */
-  readonly key: string;
-  asAlice(method: string, target: string, body?: unknown): Promise<Reply>;
-  asBob(method: string, target: string, body?: unknown): Promise<Reply>;
-}
-
-/** Two members for every test of a file, each time of another bench; they are there once a test has begun. */
-export function twoMembersEach(): TwoMembers {
-  const two = {} as { -readonly [Name in keyof TwoMembers]: TwoMembers[Name] };
-  beforeEach(async () => {
-    const bench = createBench();
-    const [alice, bob] = [await enrol(bench, 'alice'), await enrol(bench, 'bob')];
-    const as =
-      ({ token }: Member): TwoMembers['asAlice'] =>
-      (method, target, body) =>
-        bench.send(method, target, { token, body });
-    Object.assign(two, { bench, alice, bob, key: alice.keypair.publicKey, asAlice: as(alice), asBob: as(bob) });
-  });
-  return two;
 }
 
 /** Of the given sub type; `time` is that of recurring orders. */

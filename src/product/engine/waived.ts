@@ -1,50 +1,39 @@
 import { registeredAs, type Registered } from '../apis/registry.js';
 import type { InputRecord } from '../judge/inputs.js';
 import { isLasting } from '../explore/session.js';
-import { costsOf } from '../explore/choose-within-budget.js';
-import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
+import { costsOf } from '../explore/order.js';
+import { runnable, type Depth } from '../explore/inputs.js';
 import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '../results/sent-inputs.js';
 import { passesOfStale } from '../results/waivers.js';
 import type { Player } from './player.js';
 import { judgeableScopeOf } from './judgeable.js';
-import { partOf, plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
+import { plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import type { RunOptions } from './options.js';
 
 /** A plan with the names of the inputs of other runs among it, in the order of their indices. */
-export interface PlanWithRecalled extends Plan {
+export interface PlanWithWaived extends Plan {
   readonly recalled: readonly InputKey[];
 }
 
-type RecallOptions = Omit<PlanOptions, 'requests'> & Pick<RunOptions, 'resume' | 'waivers'>;
+type WaivedOptions = PlanOptions & Pick<RunOptions, 'resume' | 'waivers'>;
 
-/** Plans runs of any number of requests: first the waived inputs and those of the baseline, then what only this run sends. */
-export function plannerWithRecalled(
+/** Plans runs of any number of requests: first the inputs of waivers, to know whether these are stale. */
+export function plannerWithWaived(
   chosen: readonly Registered[],
-  options: RecallOptions,
-): (requests: number) => PlanWithRecalled {
-  const { resume, replay, shard, baseline, ...whole } = options;
-  if (replay !== undefined) {
-    const planned = plannerOf(chosen, options);
-    return (requests) => ({ ...planned(requests), recalled: [] });
-  }
-  const planned = plannerOf(chosen, { ...whole, ...(baseline && resume === undefined && { baseline }) });
+  options: WaivedOptions,
+): (requests: number) => PlanWithWaived {
+  const planned = plannerOf(chosen, options);
+  if (options.replay !== undefined) return (requests) => ({ ...planned(requests), recalled: [] });
+  const waived = inputsToRepeat(chosen, options);
+  const recalled = options.resume?.header.recalled ?? [...waived.keys()];
+  const again = recalledRuns(recalled, chosen, options).map((run) => ({
+    ...run,
+    cost: waived.get(recalled[run.index - firstRecalled]!) ?? run.cost,
+  }));
+  const cost = again.reduce((sum, run) => sum + run.cost, 0);
   return (requests) => {
-    const waived = resume === undefined ? inputsToRepeat(chosen, options) : new Map<InputKey, number>();
-    const ofWaived = [...waived.values()].reduce((sum, cost) => sum + cost, 0);
-    const left = Math.max(0, requests - ofWaived);
-    const own = planned(left);
-    const costs = new Map([...own.runs.map(({ recalled = '', cost }) => [recalled, cost] as const), ...waived]);
-    const recalled = resume
-      ? (resume.header.recalled ?? [])
-      : [...new Set([...waived.keys(), ...own.runs.flatMap((run) => run.recalled ?? [])])];
-    const places = resume === undefined ? recalled.flatMap((key) => parseInputKey(key) ?? []) : [];
-    const taken = new Set(places.map(({ scenario: name, path }) => nameOfRun({ scenario: { name }, index: path })));
-    const others = own.runs.filter((run) => run.recalled === undefined && !taken.has(nameOfRun(run)));
-    const again = recalledRuns(recalled, chosen, options).map((run) => ({
-      ...run,
-      cost: costs.get(recalled[run.index - firstRecalled]!) ?? run.cost,
-    }));
-    return { ...own, ...partOf([...again, ...others], requests, shard), recalled };
+    const own = planned(Math.max(0, requests - cost));
+    return { ...own, runs: [...again, ...own.runs], requests: own.requests + cost, recalled };
   };
 }
 
@@ -53,7 +42,7 @@ export function plannerWithRecalled(
  */
 function inputsToRepeat(
   chosen: readonly Registered[],
-  { target, waivers = [] }: RecallOptions,
+  { target, waivers = [] }: WaivedOptions,
 ): ReadonlyMap<InputKey, number> {
   const usable = new Map(
     chosen.flatMap(({ api, fixturesOf }) => {

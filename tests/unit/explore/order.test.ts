@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooserOf } from '../../../src/product/explore/choose-within-budget.js';
+import { orderOf } from '../../../src/product/explore/order.js';
 import { nameOfRun } from '../../../src/product/explore/inputs.js';
 import type { RehearsedScenario } from '../../../src/product/model/rehearsal.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
@@ -36,10 +36,10 @@ function choosing(scenarios: Readonly<Record<string, Inputs>>, goals: Readonly<R
 }
 
 const chosen = (of: ReturnType<typeof choosing>, budget: number): readonly string[] =>
-  chooserOf([of], { depth: 'gate' })(budget).runs.map(nameOfRun);
+  orderOf([of], 'gate').prefix(budget).runs.map(nameOfRun);
 
 describe('a budget', () => {
-  test('is spent on what decides the most', () => {
+  test('is spent on what decides the most per request, as far as it fits', () => {
     const of = choosing({
       dear: [[10, 'b', 'c', 'd', 'e']],
       cheap: [
@@ -49,36 +49,9 @@ describe('a budget', () => {
       same: [[1, 'b']],
     });
     expect(chosen(of, 1)).toEqual(['cheap#1']);
-    expect(chosen(of, 11)).toEqual(['cheap#1', 'dear#0']);
-    expect(chosen(of, 12)).toHaveLength(3);
+    expect(chosen(of, 11)).toEqual(['cheap#1', 'same#0', 'cheap#0']);
+    expect(chosen(of, 12)).toEqual(['cheap#1', 'same#0', 'dear#0']);
     expect(chosen(of, 13)).toHaveLength(4);
-  });
-
-  test('sends first what another run sent in the same place, and what failed there', () => {
-    const of = choosing({
-      own: [
-        [1, 'a', 'b'],
-        [1, 'a'],
-      ],
-      other: [[1, 'c']],
-    });
-    const there = new Set(['there']);
-    const sent = (key: string, failed: readonly string[]) => ({
-      key,
-      requests: 2,
-      parts: failed.map((id) => ({ id, exercised: there, controls: there })),
-      failed,
-    });
-    const recalled = new Map([
-      ['own#1', sent('7/gate/own@1', [])],
-      ['other#0', sent('7/gate/other@0', ['failure'])],
-    ]);
-    const runs = chooserOf([{ ...of, recalled }], { depth: 'gate' })(4).runs;
-    expect(runs.map((run) => [nameOfRun(run), run.recalled])).toEqual([
-      ['other#0', '7/gate/other@0'],
-      ['own#1', '7/gate/own@1'],
-    ]);
-    expect(chosen(of, 4)).toEqual(['own#0', 'other#0', 'own#1']);
   });
 
   test('reaches the goals first where it is enough for them, and says what they need', () => {
@@ -86,8 +59,8 @@ describe('a budget', () => {
     const of = choosing(scenarios, { x: 1 });
     expect(chosen(of, 4)).toEqual(['one#0']);
     expect(chosen(of, 3)).toEqual(['many#0']);
-    expect(chooserOf([of], { depth: 'gate' })(3).needed).toBe(4);
-    expect(chooserOf([choosing(scenarios, { 'x y': 2 })], { depth: 'gate' })(9).needed).toBeUndefined();
+    expect(orderOf([of], 'gate').needed).toBe(4);
+    expect(orderOf([choosing(scenarios, { 'x y': 2 })], 'gate').needed).toBeUndefined();
   });
 
   test('pays for a positive control at the place where its requirement is exercised', () => {
@@ -96,12 +69,12 @@ describe('a budget', () => {
       elsewhere: [[1, 'a!swapV2 getOrder']],
       control: [[2, 'a!ultra getOrder']],
     });
-    const { runs, decided } = chooserOf([of], { depth: 'gate' })(3);
+    const { runs, decided } = orderOf([of], 'gate').prefix(3);
     expect(runs.map(nameOfRun).sort()).toEqual(['control#0', 'negative#0']);
     expect([...decided]).toEqual(['a']);
   });
 
-  test('goes to further samples when no requirement more is within reach, not to the first round of everything', () => {
+  test('goes to further samples where they say more per request, not to the first round of everything', () => {
     const often: Inputs = [
       [1, 'a', 'b'],
       [1, 'a', 'b'],
@@ -116,9 +89,9 @@ describe('a budget', () => {
       dear: [[3, 'd']],
     });
     const names = (budget: number) => chosen(of, budget).map((name) => name.split('#')[0]);
-    expect(names(5)).toEqual(['often', 'rare', 'dear']);
-    expect(names(7)).toEqual(['often', 'rare', 'dear', 'often', 'often']);
-    expect(names(10)).toEqual(['often', 'rare', 'dear', 'often', 'often', 'rare']);
+    expect(names(5)).toEqual(['often', 'rare', 'often', 'often']);
+    expect(names(7)).toEqual(['often', 'rare', 'often', 'dear', 'often']);
+    expect(names(10)).toEqual(['often', 'rare', 'often', 'dear', 'often', 'rare']);
   });
 
   test('goes to further samples once the goals are reached, of another scenario first, and not to what costs more', () => {
@@ -140,20 +113,13 @@ describe('a budget', () => {
     const scenarios = { ...of.rehearsal.scenarios, some: listed };
     const ids = new Set(['a', 'b', 'c']);
     const choosable = { ...of, ids, rehearsal: { groups: { ...of.rehearsal.groups, c: ['c'] }, scenarios } };
-    const { runs, decided } = chooserOf([choosable], { depth: 'gate' })(5);
+    const { runs, decided } = orderOf([choosable], 'gate').prefix(5);
     expect(runs.map(({ scenario, cost }) => `${scenario.name} ${cost}`).sort()).toEqual([
       'other 1',
       'some 1',
       'some 3',
     ]);
     expect([...decided].sort()).toEqual(['a', 'b', 'c']);
-  });
-
-  test('is not spent again on what was shown before', () => {
-    const of = choosing({ first: [[1, 'a']], second: [[1, 'b']] });
-    const places = new Set(['']);
-    const before = [{ id: 'a', exercised: places, controls: places }];
-    expect(chooserOf([of], { depth: 'gate', before })(1).runs.map(nameOfRun)).toEqual(['second#0']);
   });
 
   test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {
@@ -163,7 +129,7 @@ describe('a budget', () => {
     const inputs = fc.array(input, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('p', 'q', 'r', 's', 't'), inputs), fc.nat(60), (scenarios, budget) => {
-        const { runs } = chooserOf([choosing(scenarios, { 'a b c': 2 })], { depth: 'gate' })(budget);
+        const { runs } = orderOf([choosing(scenarios, { 'a b c': 2 })], 'gate').prefix(budget);
         const cost = runs.reduce((sum, { scenario, index }) => sum + scenarios[scenario.name]![index]![0], 0);
         return cost <= budget && new Set(runs.map(nameOfRun)).size === runs.length;
       }),
