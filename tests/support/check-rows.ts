@@ -9,6 +9,7 @@ import {
   type Header,
   type Session,
 } from '../../src/product/model/exchange.js';
+import type { Occurrence } from '../../src/product/judge/cell.js';
 import { createLedger } from '../../src/product/judge/ledger.js';
 import { decideAll, type Verdict } from '../../src/product/judge/verdict.js';
 
@@ -52,13 +53,16 @@ export type Outcome = 'violation' | 'pass' | 'not applicable' | 'inconclusive';
 /** One situation, made by hand, and what the check has to make of it. */
 export interface CheckRow<Fixtures = unknown> {
   readonly name: string;
-  /** One exchange, the exchanges of one session, a session with facts, or several sessions for a fold. */
+  /** One exchange, the exchanges of one session, a session with facts, or several sessions of a run. */
   readonly given: MadeExchange | readonly MadeExchange[] | MadeTrace | readonly MadeTrace[];
   /** Fixtures of this row, where the table's own do not show the situation. */
   readonly fixtures?: Fixtures;
   readonly outcome: Outcome;
   /** Where in the response the violation is reported, where the row says. */
   readonly at?: string;
+  /** The exchanges that it cites, and what was found, where the row says. */
+  readonly cites?: readonly ExchangeId[];
+  readonly found?: string;
 }
 
 const outcomes: Readonly<Record<Verdict, Outcome>> = {
@@ -76,7 +80,7 @@ function outcomeOf<F>(
   check: Check<F>,
   row: CheckRow<F>,
   fixtures: F,
-): { readonly outcome: Outcome; readonly places: readonly (string | undefined)[]; readonly reason?: string } {
+): { readonly outcome: Outcome; readonly occurrences: readonly Occurrence[]; readonly reason?: string } {
   // A row says itself what its exchanges are.
   const { history: _, ...declared } = api;
   const judged = { ...declared, checks: { ...api.checks, [id]: check } };
@@ -90,7 +94,7 @@ function outcomeOf<F>(
   if (decision === undefined) throw new Error(`the catalogue of ${api.name} has no requirement ${id}`);
   return {
     outcome: outcomes[decision.verdict],
-    places: decision.occurrences.map(({ violation }) => violation.at),
+    occurrences: decision.occurrences,
     ...(decision.reason !== undefined && { reason: decision.reason }),
   };
 }
@@ -103,11 +107,18 @@ export function contradiction<F>(
   row: CheckRow<F>,
   fixtures: F,
 ): string | undefined {
-  const { outcome, places, reason } = outcomeOf(api, id, check, row, fixtures);
+  const { outcome, occurrences, reason } = outcomeOf(api, id, check, row, fixtures);
   if (outcome !== row.outcome)
     return `expected ${row.outcome}, found ${outcome}${reason === undefined ? '' : ` (${reason})`}`;
+  const places = occurrences.map(({ violation }) => violation.at);
   if (row.at !== undefined && !places.includes(row.at))
     return `expected a violation at ${row.at}, found it at ${places.join(', ') || 'no place'}`;
+  const cited = occurrences.map(({ exchanges }) => exchanges.join());
+  if (row.cites !== undefined && !cited.includes(row.cites.join()))
+    return `expected a violation that cites ${row.cites.join()}, found ${cited.join(' and ')}`;
+  const found = occurrences.map(({ violation }) => violation.actual);
+  if (row.found !== undefined && !found.includes(row.found))
+    return `expected "${row.found}", found "${found.join('" and "')}"`;
   return undefined;
 }
 

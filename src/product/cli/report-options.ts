@@ -16,7 +16,7 @@ const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 export function reportOptions(command: Command): Command {
   return command
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
-    .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a regression only')
+    .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
 

@@ -142,6 +142,23 @@ describe('against a baseline', () => {
     expect(ids(same.comparison!.still)).toEqual(['ORDER-017']);
   });
 
+  test('what fails in every repetition fails a run, also where nothing there is like it', () => {
+    const blind = { ...changing(good, 'ORDER-017', { verdict: 'unexercised' }), inputs: {} };
+    const failing = bad.requirements.find(({ id }) => id === 'ORDER-017')!;
+    const times = (k: number, n: number): RunSummary =>
+      againstBaseline(blind, changing(bad, 'ORDER-017', repeated(failing, { k, n })));
+    expect(times(3, 3).end.exitCode).toBe(1);
+    for (const [k, n] of [
+      [2, 3],
+      [0, 0],
+      [2, 2],
+    ] as const) {
+      const { end, requirements } = times(k, n);
+      expect(requirements.find(({ id }) => id === 'ORDER-017')).toMatchObject({ notCompared: true });
+      expect(end.exitCode).toBe(0);
+    }
+  });
+
   test('missing evidence stays missing', () => {
     expect(againstBaseline(bad, { ...bad, unrecognised: ['ultra'] }).end.exitCode).toBe(2);
     const [api] = bad.evidence.apis;

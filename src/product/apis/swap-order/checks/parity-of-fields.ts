@@ -74,9 +74,8 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
       // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
       const repeated = totalOf(pairs.filter(({ isRepeated }) => isRepeated));
       for (const pointer of new Set([...Object.keys(whole.ultra), ...Object.keys(whole.swapV2)])) {
+        if (!concerns(documented.get(pointer), pointer)) continue;
         const field = fieldOf(whole, pointer);
-        const seen = field.ultra.parents > 0 && field.swapV2.parents > 0;
-        if (!seen || !concerns(documented.get(pointer), pointer)) continue;
         const difference = differenceIn(field, departures);
         const isCertain = [whole, repeated].some(
           (orders) => differenceIn(fieldOf(orders, pointer), departures)?.isCertain === true,

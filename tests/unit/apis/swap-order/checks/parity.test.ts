@@ -24,6 +24,18 @@ const asText = { ...plainOrder, totalTime: '1' };
 const asNull = { ...plainOrder, totalTime: null };
 const named = { ...plainOrder, feeMint: 'MintBought' };
 const added = { ...plainOrder, newcomer: true };
+const halves = (count: number): readonly MadeTrace[] => [...pairs(count, same, same), ...pairs(count, asText, asText)];
+const unrouted = { ...plainOrder, routePlan: [] };
+const routedWithout = (name: string): Body => ({
+  ...plainOrder,
+  routePlan: plainOrder.routePlan.map((route) =>
+    Object.fromEntries(Object.entries(route).filter(([each]) => each !== name)),
+  ),
+});
+const quotedOnce: MadeTrace = {
+  scenario: 'order/both-versions',
+  exchanges: [ordered(), atSecondVersion(failing({}))],
+};
 const rejected: MadeTrace = { scenario: 'order/both-versions', exchanges: [failing({}), atSecondVersion(failing({}))] };
 
 checkTable(swapOrder, fixtures, {
@@ -37,18 +49,39 @@ checkTable(swapOrder, fixtures, {
       ...pairs(50, same, same),
       repeated(6, same, lacking('gasless')),
     ]),
+    violates('one lacks it as often as a repetition takes', [
+      ...pairs(50, same, same),
+      repeated(5, same, lacking('gasless')),
+    ]),
+    {
+      ...violates('the first one lacks it but once', [...pairs(1, same, same), ...pairs(9, lacking('gasless'), same)]),
+      cites: ['made-4', 'made-3'],
+      found: 'ultra: in 1 of 10 (boolean 1×); swapV2: in 10 of 10 (boolean 10×)',
+    },
+    {
+      ...violates('the second one never has it', pairs(9, same, lacking('gasless'))),
+      cites: ['made-1', 'made-2'],
+      found: 'ultra: in 9 of 9 (boolean 9×); swapV2: in 0 of 9',
+    },
+    passes('the second one has no object that could carry it', pairs(9, routedWithout('percent'), unrouted)),
+    passes('the first one has no object that could carry it', pairs(9, unrouted, routedWithout('percent'))),
     concernsNothing('nothing is quoted', rejected),
+    concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
   ],
   'ORDER-209': [
     passes('the same types', pairs(9, same, same)),
     violates('one version has another type', pairs(5, same, asText), '/totalTime'),
     passes('one has another type once', [...pairs(20, same, same), both(same, asText)]),
     passes('both have another type', pairs(9, asText, asText)),
+    passes('both have it in two types', halves(20)),
+    passes('null is no other type', pairs(9, same, asNull)),
   ],
   'ORDER-210': [
     passes('no null', pairs(9, same, same)),
     violates('one version has null', pairs(5, same, asNull), '/totalTime'),
     passes('one has null once', [...pairs(20, same, same), both(same, asNull)]),
+    passes('both have null', pairs(9, asNull, asNull)),
+    passes('the other lacks what is null', pairs(9, lacking('totalTime'), asNull)),
     passes('null where it may be', pairs(9, same, { ...plainOrder, taker: 'Rich' })),
   ],
   'ORDER-211': [
@@ -56,6 +89,7 @@ checkTable(swapOrder, fixtures, {
     violates('one version always has it', pairs(20, named, same), '/feeMint'),
     passes('one has it now and then', [...pairs(19, named, same), both(same, same)]),
     isUndecided('few pairs', pairs(19, named, same)),
+    passes('one has what no document names', pairs(20, same, added)),
   ],
   'ORDER-212': [
     passes('both have it', pairs(20, added, added)),

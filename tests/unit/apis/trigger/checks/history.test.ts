@@ -140,5 +140,6 @@ checkTable(trigger, fixtures, {
   'TRIGGER-128': [
     { name: 'an empty list', given: sent('listHistory', 'history/list-of-newcomer', 200), outcome: 'pass' },
     { name: 'not found', given: sent('listHistory', 'history/list-of-newcomer', 404), outcome: 'violation' },
+    { name: 'the list of another', given: sent('listHistory', 'history/list', 404), outcome: 'not applicable' },
   ],
 });

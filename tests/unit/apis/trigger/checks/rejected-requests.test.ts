@@ -1,6 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, rejectionRows } from '../made.js';
+import { fixtures, rejectionRows, sent } from '../made.js';
 
 const withoutToken = { apiKey: 'genuine', token: 'absent' } as const;
 const create = 'createOrder';
@@ -9,7 +9,17 @@ const update = 'updateOrder';
 const confirm = 'confirmCancel';
 
 checkTable(trigger, fixtures, {
-  'TRIGGER-066': rejectionRows('challenge', ['challenge/empty'], [400], withoutToken),
+  'TRIGGER-066': [
+    ...rejectionRows('challenge', ['challenge/empty'], [400], withoutToken),
+    {
+      name: 'a token is asked for',
+      given: [
+        sent('challenge', 'challenge/valid', 200, { credentials: withoutToken }),
+        sent('challenge', 'challenge/empty', 401, { credentials: withoutToken }),
+      ],
+      outcome: 'not applicable',
+    },
+  ],
   'TRIGGER-067': rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
   'TRIGGER-068': rejectionRows('challenge', ['challenge/bad-type'], [400], withoutToken),
   'TRIGGER-138': rejectionRows('challenge', ['challenge/loose-type'], [400], withoutToken),
