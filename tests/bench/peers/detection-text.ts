@@ -1,25 +1,19 @@
 import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { median, type Section, type Table } from '../measure.js';
 import { budgets, seeds, tools, type Detection } from './detection.js';
-import { frozen, sampled } from './frozen.js';
-import { realBudget, type RealRun } from './real-runs.js';
-import { isNoticed, shareOf } from './share.js';
+import { frozen, isNoticed, sampled, shareOf } from './sample.js';
 
 const most = Math.max(...budgets);
 
 /** Sentences and tables about who noticed what. */
-export function detectionParts(
-  found: readonly Detection[],
-  real: readonly RealRun[],
-  accepted: ReadonlySet<string>,
-): Section['parts'] {
+export function detectionParts(found: readonly Detection[]): Section['parts'] {
   const { ids, gone } = sampled();
   const { known, frozenOn, sample } = frozen;
   const all = Object.values(known).reduce((sum, group) => sum + group.length, 0);
   return [
     `Share of the defects that are noticed within a budget of requests, with its 95 % confidence interval. Of the ${all} defects known on ${frozenOn}, when the list was frozen, a sample of ${ids.length}, drawn with seed ${sample.seed}: ${sample.perGroup} of each API and origin (derived from the contract: shape; written by hand: behaviour)${gone.length === 0 ? ', all of which the code still knows' : `; ${gone.length} more were drawn that the code no longer knows`}. The share is the mean over defects of the share of the seeds that noticed them. The interval is Wilson's with the number of defects, not of runs, because runs with the same defect depend on each other. The APIs weigh the same. A general tool cannot know what only the prose says, so that defects of behaviour stand apart. "Requests to first notice" is the median over the noticed runs at the greatest budget. The last column tells how many defects and seeds were measured at each budget.`,
     shareTable(found),
-    `The requests of Schemathesis follow from its seed and the reference's responses. One run for each API, budget and seed sends every request to the reference and to all faulty references; the tool's own checks judge each response that differs, and a broken connection counts as noticed. ${agreement(found, real, accepted)}`,
+    `The requests of Schemathesis follow from its seed and the reference's responses. One run for each API, budget and seed sends every request to the reference and to all faulty references; the tool's own checks judge each response that differs, and a broken connection counts as noticed.`,
     onlyByPeers(found),
   ];
 }
@@ -55,22 +49,6 @@ function coverage(runs: readonly Detection[]): string {
   const perSeed = seeds.map((seed) => runs.filter((one) => one.seed === seed).length).filter((count) => count > 0);
   const counts = [...new Set(perSeed)];
   return counts.map((count) => `${count} × ${perSeed.filter((one) => one === count).length}`).join(' and ');
-}
-
-function agreement(found: readonly Detection[], real: readonly RealRun[], accepted: ReadonlySet<string>): string {
-  const compared = real.flatMap(({ defect, seed, failures }) => {
-    const mirrored = found.find(
-      (one) => one.tool === 'schemathesis' && one.budget === realBudget && one.seed === seed && one.defect === defect,
-    );
-    const isReal = Object.entries(failures).some(([name, after]) => after <= realBudget && !accepted.has(name));
-    return mirrored === undefined ? [] : [{ defect, seed, isReal, isMirrored: isNoticed(mirrored) }];
-  });
-  const same = compared.filter(({ isReal, isMirrored }) => isReal === isMirrored);
-  const other = compared.filter((one) => !same.includes(one));
-  const names = other.map(
-    ({ defect, seed, isReal }) => `\`${defect}\` with seed ${seed}, noticed ${isReal ? 'only there' : 'only here'}`,
-  );
-  return `As a check, ${compared.length} runs drawn by seed were made against the faulty reference itself with ${realBudget} requests: ${same.length} agreed on whether the defect is noticed${names.length === 0 ? '' : `, the others did not (${names.join('; ')})`}.`;
 }
 
 /** Defects that another tool noticed with at least one seed, and the suite with none of the same budget. */

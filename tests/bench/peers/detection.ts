@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { apiOf, findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../../src/laboratory/proof/run-once.js';
-import { sampled } from './frozen.js';
+import { sampled } from './sample.js';
 import type { Kept } from './kept.js';
 import { mirroredRun, type MirroredRun } from './mirror.js';
 import type { ApiName } from './schemathesis.js';
@@ -37,15 +37,7 @@ export async function bySuite(kept: Kept): Promise<readonly Detection[]> {
 }
 
 /** What Schemathesis notices in the responses of faulty references to its requests. */
-export async function bySchemathesis(
-  kept: Kept,
-  examples: string,
-  scratch: string,
-): Promise<{
-  readonly found: readonly Detection[];
-  /** What it holds against the reference without a defect, with any seed and budget. */
-  readonly accepted: ReadonlySet<string>;
-}> {
+export async function bySchemathesis(kept: Kept, examples: string, scratch: string): Promise<readonly Detection[]> {
   const runs: { readonly api: ApiName; readonly budget: number; readonly seed: number; readonly run: MirroredRun }[] =
     [];
   for (const seed of seeds)
@@ -57,15 +49,15 @@ export async function bySchemathesis(
         );
         if (run !== undefined) runs.push({ api, budget, seed, run });
       }
+  // What it holds against the reference without a defect, with any seed and budget.
   const accepted = new Set(runs.flatMap(({ run }) => run.accepted));
-  const found = runs.flatMap(({ api, budget, seed, run }) =>
+  return runs.flatMap(({ api, budget, seed, run }) =>
     sampledOf(api).map((defect): Detection => {
       const news = Object.entries(run.found[defect] ?? {}).filter(([name]) => !accepted.has(name));
       const after = news.map(([, at]) => at).sort((one, other) => one - other)[0];
       return { tool: 'schemathesis', defect, budget, seed, ...(after !== undefined && { after }) };
     }),
   );
-  return { found, accepted };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '../../bench/peers/detection.js';
-import { sampled } from '../../bench/peers/frozen.js';
-import { shareOf } from '../../bench/peers/share.js';
+import { sampled, shareOf } from '../../bench/peers/sample.js';
 
 const run = (defect: string, seed: number, after?: number): Detection => ({
   ...{ tool: 'plumbline', defect, budget: 100, seed },

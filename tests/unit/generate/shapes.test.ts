@@ -74,44 +74,47 @@ describe('the tables of shapes', () => {
     );
   });
 
-  test('refuse two claims to one keyword', () => {
-    const twice = [...claims, claiming('AGAIN', '/mode', 'enum')];
-    expect(() => shapeTables(contractOf(schema), twice)).toThrow(
+  const withMode = (part: Schema): Schema => ({
+    ...schema,
+    properties: { ...(schema.properties as Schema), mode: part },
+  });
+  const uncarried = (keyword: string) => `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`;
+
+  test.each<[string, Schema, readonly Requirement[], string]>([
+    [
+      'two claims to one keyword',
+      schema,
+      [...claims, claiming('AGAIN', '/mode', 'enum')],
       'MODE-ENUM and AGAIN both claim getThing 200 /mode enum',
-    );
-  });
-
-  test('refuse a claim to what the contract does not state', () => {
-    const more = [...claims, claiming('MORE', '/mode', 'pattern')];
-    expect(() => shapeTables(contractOf(schema), more)).toThrow('MORE getThing 200 /mode pattern');
-  });
-
-  test.each<[string, Schema]>([
-    ['minLength', { ...mode, minLength: 1 }],
-    ['format', { ...mode, format: 'date-time' }],
-    ['oneOf', { ...mode, oneOf: [] }],
-    ['additionalProperties', { ...mode, additionalProperties: false }],
-  ])('refuse the keyword %s, whose violation nobody would be told of', (keyword, part) => {
-    const body = { ...schema, properties: { ...(schema.properties as Schema), mode: part } };
-    expect(() => shapeTables(contractOf(body), claims)).toThrow(
-      `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`,
-    );
-  });
-
-  test('refuse a required name without a property', () => {
-    const body = { ...schema, required: ['mode', 'parts', 'ghost'] };
-    expect(() => shapeTables(contractOf(body), claims)).toThrow(
+    ],
+    [
+      'a claim to what the contract does not state',
+      schema,
+      [...claims, claiming('MORE', '/mode', 'pattern')],
+      'MORE getThing 200 /mode pattern',
+    ],
+    ['minLength', withMode({ ...mode, minLength: 1 }), claims, uncarried('minLength')],
+    ['format', withMode({ ...mode, format: 'date-time' }), claims, uncarried('format')],
+    ['oneOf', withMode({ ...mode, oneOf: [] }), claims, uncarried('oneOf')],
+    [
+      'additionalProperties',
+      withMode({ ...mode, additionalProperties: false }),
+      claims,
+      uncarried('additionalProperties'),
+    ],
+    [
+      'a required name without a property',
+      { ...schema, required: ['mode', 'parts', 'ghost'] },
+      claims,
       'getThing 200 (body): "ghost" is required but not among the properties',
-    );
-  });
-
-  test('refuse a reference to nothing', () => {
-    const body = {
-      ...schema,
-      properties: { ...(schema.properties as Schema), mode: { $ref: '#/components/schemas/Ghost' } },
-    };
-    expect(() => shapeTables(contractOf(body), claims)).toThrow(
+    ],
+    [
+      'a reference to nothing',
+      withMode({ $ref: '#/components/schemas/Ghost' }),
+      claims,
       '#/components/schemas/Ghost names no schema of the contract',
-    );
+    ],
+  ])('refuse %s', (_, body, claimed, message) => {
+    expect(() => shapeTables(contractOf(body), claimed)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Base, Effect, Fault, Outcome } from '../../../src/product/model/exchange.js';
 import { adviceOf, retryAfter, untilReset, type Advice } from '../../../src/product/http/advice.js';
 
@@ -16,100 +16,65 @@ function fault(kind: Fault['class']): Outcome {
   return { fault: { class: kind, message: '' } };
 }
 
-describe('advice', () => {
-  test.each(['create', 'settle'] as const)('never has a request with the effect %s sent again', (effect) => {
-    for (const outcome of [
-      fault('reset'),
-      fault('timeout'),
-      answer(429, { 'retry-after': '1' }),
-      answer(503),
-      answer(502),
-    ])
-      expect(advised(outcome, 1, effect)).toMatchObject({ useless: true });
-    for (const outcome of [fault('reset'), answer(429), answer(503)])
-      expect(advised(outcome, 1, effect).retryIn).toBeUndefined();
-  });
+const lost = ['reset', 'truncated', 'timeout'] as const;
 
-  test('has what a node of the chain throttles sent again, and nothing else that settles', () => {
-    expect(advised(answer(429), 3, 'settle', 'rpc').retryIn).toBe(800);
-    expect(advised(answer(429, { 'retry-after': '7' }), 1, 'settle', 'rpc')).toMatchObject({
-      retryIn: 7000,
-      holdFor: 7000,
-    });
-    expect(advised(answer(429), 4, 'settle', 'rpc').retryIn).toBeUndefined();
-    for (const outcome of [answer(503), fault('timeout'), fault('reset')])
-      expect(advised(outcome, 1, 'settle', 'rpc').retryIn).toBeUndefined();
-  });
+/** Whether an outcome of the first attempt is asked for again, by the effect of its request. */
+test.each<[effect: Effect, again: readonly Outcome[], never: readonly Outcome[]]>([
+  ['create', [], [...lost.map(fault), ...[429, 503, 502, 500].map((status) => answer(status))]],
+  ['settle', [], [...lost.map(fault), ...[429, 503, 502, 500].map((status) => answer(status))]],
+  [
+    'session',
+    [fault('refused'), answer(429), answer(503)],
+    [...lost.map(fault), ...[502, 504, 500].map((status) => answer(status))],
+  ],
+  ['read', [fault('reset'), answer(429), answer(502), answer(500)], []],
+  ['build', [fault('reset'), answer(429), answer(502), answer(500)], []],
+])('what has the effect %s is sent again only where that does no harm', (effect, again, never) => {
+  for (const outcome of again) {
+    expect(advised(outcome, 1, effect).retryIn).toBeGreaterThan(0);
+    expect(advised(outcome, 4, effect).retryIn).toBeUndefined();
+  }
+  for (const outcome of never) expect(advised(outcome, 1, effect).retryIn).toBeUndefined();
+  for (const outcome of [fault('reset'), answer(429), answer(503)])
+    expect(advised(outcome, 1, effect)).toMatchObject({ useless: true });
+});
 
-  test('has a sign-in sent again only when it cannot have been taken', () => {
-    for (const outcome of [fault('refused'), answer(429), answer(503)])
-      expect(advised(outcome, 1, 'session').retryIn).toBeGreaterThan(0);
-    for (const outcome of [fault('reset'), fault('truncated'), fault('timeout'), answer(502), answer(504)])
-      expect(advised(outcome, 1, 'session').retryIn).toBeUndefined();
-  });
+test('what a node of the chain throttles is sent again, and nothing else that settles', () => {
+  expect(advised(answer(429), 3, 'settle', 'rpc').retryIn).toBe(800);
+  const asked = advised(answer(429, { 'retry-after': '7' }), 1, 'settle', 'rpc');
+  expect(asked).toMatchObject({ retryIn: 7000, holdFor: 7000 });
+  expect(advised(answer(429), 4, 'settle', 'rpc').retryIn).toBeUndefined();
+  for (const outcome of [answer(503), fault('timeout'), fault('reset')])
+    expect(advised(outcome, 1, 'settle', 'rpc').retryIn).toBeUndefined();
+});
 
-  test.each(['read', 'build'] as const)('ends the attempts of a request with the effect %s', (effect) => {
-    for (const outcome of [fault('reset'), answer(429), answer(502)]) {
-      expect(advised(outcome, 1, effect).retryIn).toBeGreaterThan(0);
-      expect(advised(outcome, 4, effect).retryIn).toBeUndefined();
-    }
-    expect(advised(fault('timeout'), 2, effect).retryIn).toBeUndefined();
-  });
+const judged = { useless: false, throttled: false };
+const useless = { useless: true, throttled: false };
+const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3' };
 
-  test.each(['tls', 'too-large', 'malformed-http', 'other'] as const)(
-    'does not repeat what cannot pass: %s',
-    (kind) => {
-      expect(advised(fault(kind), 1, 'read')).toEqual({ useless: true, throttled: false });
-    },
-  );
+test.each<[says: string, outcomes: readonly Outcome[], attempt: number, expected: Advice]>([
+  ['can be judged', [200, 400, 401, 404, 409, 422].map((status) => answer(status)), 1, judged],
+  ['is a redirect, which decides nothing', [301, 302, 307, 308].map((status) => answer(status)), 1, useless],
+  ['cannot pass', (['tls', 'too-large', 'malformed-http', 'other'] as const).map(fault), 1, useless],
+  ['timed out twice', [fault('timeout')], 2, useless],
+  ['failed inside', [answer(500)], 1, { ...judged, failing: true, retryIn: 100 }],
+  ['failed inside twice, which is taken as it is', [answer(500)], 2, { ...judged, failing: true }],
+  ['is throttled for the first time', [answer(429)], 1, { useless: true, throttled: true, retryIn: 200, holdFor: 200 }],
+  ['is throttled again, and waits alone', [answer(429)], 2, { useless: true, throttled: true, retryIn: 400 }],
+  ['says that the allowance is used up', [answer(200, spent)], 1, { ...judged, holdFor: 3000 }],
+  ['says that there is more', [answer(200, { ...spent, 'x-ratelimit-remaining': '1' })], 1, judged],
+  ['names an absurd time', [answer(200, { ...spent, 'x-ratelimit-reset': '99999999999999999' })], 1, judged],
+])('advice for what %s', (_, outcomes, attempt, expected) => {
+  for (const outcome of outcomes) expect(advised(outcome, attempt, 'read')).toEqual(expected);
+});
 
-  test('holds everything back for as long as a 429 asks', () => {
-    expect(advised(answer(429, { 'Retry-After': '7' }), 1, 'settle')).toMatchObject({
-      throttled: true,
-      holdFor: 7000,
-    });
-    expect(advised(answer(503, { 'retry-after': '2' }), 1, 'read')).toMatchObject({
-      throttled: false,
-      holdFor: 2000,
-    });
-    expect(advised(answer(503), 1, 'read').holdFor).toBeUndefined();
-    expect(advised(answer(429), 1, 'read')).toMatchObject({ retryIn: 200, holdFor: 200 });
-  });
-
-  test('lets a request wait alone that is throttled again, unless the target asks for it', () => {
-    expect(advised(answer(429), 2, 'read')).toEqual({ useless: true, throttled: true, retryIn: 400 });
-    expect(advised(answer(429, { 'retry-after': '1' }), 2, 'read').holdFor).toBe(1000);
-  });
-
-  test('holds everything back when a good answer says that the allowance is used up', () => {
-    const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3' };
-    expect(advised(answer(200, spent), 1, 'read')).toEqual({ useless: false, throttled: false, holdFor: 3000 });
-    expect(advised(answer(200, { ...spent, 'x-ratelimit-remaining': '1' }), 1, 'read').holdFor).toBeUndefined();
-    const absurd = { ...spent, 'x-ratelimit-reset': '99999999999999999' };
-    expect(advised(answer(200, absurd), 1, 'read').holdFor).toBeUndefined();
-  });
-
-  test('has nothing to say about answers that can be judged', () => {
-    for (const status of [200, 400, 401, 404, 409, 422])
-      expect(advised(answer(status), 1, 'read')).toEqual({ useless: false, throttled: false });
-  });
-
-  test('takes a redirect as an answer that decides nothing, and does not send its request again', () => {
-    for (const status of [301, 302, 307, 308])
-      expect(advised(answer(status), 1, 'read')).toEqual({ useless: true, throttled: false });
-  });
-
-  test('repeats what failed inside once, where that changes nothing, and takes the second answer as it is', () => {
-    expect(advised(answer(500), 1, 'build')).toEqual({
-      useless: false,
-      throttled: false,
-      failing: true,
-      retryIn: 100,
-    });
-    expect(advised(answer(500), 2, 'build')).toEqual({ useless: false, throttled: false, failing: true });
-    for (const effect of ['session', 'create', 'settle'] as const)
-      expect(advised(answer(500), 1, effect).retryIn).toBeUndefined();
-  });
+test('everything is held back for as long as a response asks', () => {
+  const held = (status: number, asked: string, attempt: number, effect: Effect) =>
+    advised(answer(status, { 'Retry-After': asked }), attempt, effect);
+  expect(held(429, '7', 1, 'settle')).toMatchObject({ throttled: true, holdFor: 7000 });
+  expect(held(429, '1', 2, 'read').holdFor).toBe(1000);
+  expect(held(503, '2', 1, 'read')).toMatchObject({ throttled: false, holdFor: 2000 });
+  expect(advised(answer(503), 1, 'read').holdFor).toBeUndefined();
 });
 
 test('Retry-After is read as seconds or as a date', () => {

@@ -49,9 +49,13 @@ describe('what leaves', () => {
   test('stays below the addresses of the profile', async () => {
     const { sender, sent } = sending([ok]);
     await expect(sender.send({ ...quote, base: 'rpc', path: '' })).rejects.toThrow('no base address "rpc"');
-    await expect(sender.send({ ...quote, path: '@elsewhere.test/' })).rejects.toThrow('does not stand below');
-    await sender.send({ ...quote, path: '//elsewhere.test/' });
-    expect(sent.map(({ origin, path }) => origin + path)).toEqual(['https://api.test/ultra/v1//elsewhere.test/']);
+    for (const path of ['@elsewhere.test/', '.elsewhere.test/', ':81/', 'order'])
+      await expect(sender.send({ ...quote, path })).rejects.toThrow('does not stand below');
+    const below = ['', '/', '/order?a=1', '?a=1', '//elsewhere.test/'];
+    for (const path of below) await sender.send({ ...quote, path });
+    expect(sent.map(({ origin, path }) => origin + path)).toEqual(
+      below.map((path) => `https://api.test/ultra/v1${path}`),
+    );
   });
 
   test('counts towards the budget, retries included', async () => {

@@ -52,25 +52,31 @@ test('a name that does not resolve, a port nobody listens at and a server withou
   expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
 });
 
+const serving = async (answer: (socket: Socket) => void) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+};
+
 test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
   const chunk = Buffer.alloc(65_536, 'x');
   let written = 0;
-  const server = createServer((socket) => {
+  const endless = await serving((socket) => {
     const write = (): void => {
       while (written < 400 && !socket.destroyed) {
         written += 1;
         if (!socket.write(chunk)) return void socket.once('drain', write);
       }
     };
-    socket
-      .on('error', () => undefined)
-      .once('data', () => {
-        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${400 * chunk.length}\r\n\r\n`);
-        write();
-      });
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${400 * chunk.length}\r\n\r\n`);
+      write();
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${endless.port}`;
   const most = 400 * chunk.length;
   const transport = createTransport({ connections: 1, maxBytes: most, origins: new Set([origin]), direct: true });
   const beginnings: number[] = [];
@@ -92,7 +98,7 @@ test('a long body is read no further than its beginning where that shows that it
     expect(beginnings[0]).toBeLessThan(1_300_000);
   } finally {
     await transport.close();
-    server.close();
+    endless.close();
   }
 });
 
@@ -111,15 +117,6 @@ test('nothing can be sent to an origin that the target does not declare', async 
 });
 
 describe('an exchange', () => {
-  const serving = async (answer: (socket: Socket) => void) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      answer(socket);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-  };
-
   test('that waits for a connection ends with its time-out', async () => {
     const silent = await serving(() => undefined);
     const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);

@@ -8,14 +8,6 @@ const throttled = { useless: true, throttled: true, holdFor: 1000 };
 const good = { useless: false, throttled: false, holdFor: undefined };
 
 describe('the breaker', () => {
-  test('gives an address up that never answers, after a few requests', () => {
-    const breaker = createBreaker();
-    for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
-    expect(breaker.lost.size).toBe(0);
-    breaker.note('ultra', useless, 5, 5);
-    expect([...breaker.lost]).toEqual([['ultra', 'gave up on `ultra`: 6 unusable responses in a row']]);
-  });
-
   test('bears longer with an address that did answer, and forgets every row at a good answer', () => {
     const breaker = createBreaker();
     for (let round = 0; round < 10; round += 1) {
@@ -66,10 +58,6 @@ describe('the breaker', () => {
     expect(breaker.lost.get('ultra')).toMatch(/17 times in a row/);
   });
 
-  test('begins with the addresses that were found hopeless', () => {
-    expect(createBreaker(new Map([['ultra', 'no key']])).lost.get('ultra')).toBe('no key');
-  });
-
   test('gives an address up that asks for more patience than a run has', () => {
     const breaker = createBreaker();
     breaker.note('trigger', { ...throttled, holdFor: 3_600_000 }, 0, 0);
@@ -104,12 +92,6 @@ describe('the breaker', () => {
     expect(tenth.lost.size).toBe(0);
     for (let time = 0; time < 100; time += 1) fifth.note('borrow', time % 5 === 4 ? slow : good, time, time);
     expect(fifth.lost.get('borrow')).toBe('gave up on `borrow`: 20 of 100 exchanges timed out');
-  });
-
-  test('gives up one address and not its neighbour', () => {
-    const breaker = createBreaker();
-    for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);
-    expect(breaker.lost.has('swapV2')).toBe(false);
   });
 });
 

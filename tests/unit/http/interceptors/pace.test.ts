@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPacing, pace } from '../../../../src/product/http/interceptors/pace.js';
-
 import { sleep, systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 beforeEach(() => void vi.useFakeTimers());
@@ -69,77 +68,62 @@ describe('pacing', () => {
 test.each([1, 2, 10, undefined])(
   'where one request a second is allowed, at most one in twenty of those at %s is throttled',
   async (perSecond) => {
-    vi.useFakeTimers();
-    try {
-      const bound = perSecond === undefined ? {} : { perSecond };
-      const pacing = createPacing({ clock: systemClock, ...bound, concurrency: 4 });
-      const { signal } = new AbortController();
-      let free = Date.now();
-      let throttled = 0;
-      const requests = 400;
-      for (let sent = 0; sent < requests; sent += 1) {
-        const entered = pacing.enter(signal);
-        await vi.runAllTimersAsync();
-        const leave = await entered;
-        // One request a second, and one at once.
-        const refused = Date.now() < free;
-        if (refused) throttled += 1;
-        else free = Date.now() + 1000;
-        pacing.heed(refused);
-        leave();
-      }
-      expect(throttled / requests).toBeLessThanOrEqual(0.05);
-      expect(throttled > 0).toBe(perSecond !== 1);
-    } finally {
-      vi.useRealTimers();
+    const bound = perSecond === undefined ? {} : { perSecond };
+    const pacing = createPacing({ clock: systemClock, ...bound, concurrency: 4 });
+    const { signal } = new AbortController();
+    let free = Date.now();
+    let throttled = 0;
+    const requests = 400;
+    for (let sent = 0; sent < requests; sent += 1) {
+      const entered = pacing.enter(signal);
+      await vi.runAllTimersAsync();
+      const leave = await entered;
+      // One request a second, and one at once.
+      const refused = Date.now() < free;
+      if (refused) throttled += 1;
+      else free = Date.now() + 1000;
+      pacing.heed(refused);
+      leave();
     }
+    expect(throttled / requests).toBeLessThanOrEqual(0.05);
+    expect(throttled > 0).toBe(perSecond !== 1);
   },
 );
 
 test('a burst of throttled responses slows the next hundred requests and not the whole run', async () => {
-  vi.useFakeTimers();
-  try {
-    const pacing = createPacing({ clock: systemClock, concurrency: 1 });
-    const times: number[] = [];
-    for (let sent = 0; sent < 200; sent += 1) {
-      const entered = pacing.enter(never);
-      await vi.runAllTimersAsync();
-      times.push(Date.now());
-      pacing.heed(sent >= 20 && sent < 30);
-      (await entered)();
-    }
-    expect(times[29]! - times[28]!).toBeGreaterThanOrEqual(800);
-    expect(times[130]! - times[30]!).toBeLessThan(20_000);
-    expect(times[199]! - times[198]!).toBeLessThan(60);
-  } finally {
-    vi.useRealTimers();
+  const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+  const times: number[] = [];
+  for (let sent = 0; sent < 200; sent += 1) {
+    const entered = pacing.enter(never);
+    await vi.runAllTimersAsync();
+    times.push(Date.now());
+    pacing.heed(sent >= 20 && sent < 30);
+    (await entered)();
   }
+  expect(times[29]! - times[28]!).toBeGreaterThanOrEqual(800);
+  expect(times[130]! - times[30]!).toBeLessThan(20_000);
+  expect(times[199]! - times[198]!).toBeLessThan(60);
 });
 
 describe('the interceptor', () => {
   test('holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
-    vi.useFakeTimers();
-    try {
-      const send = (holdFor: number) =>
-        pace(
-          createPacing({ clock: systemClock, concurrency: 1 }),
-          systemClock,
-          never,
-        )(dispatching(reply({ advice: { useless: false, throttled: false, holdFor } })).dispatch);
-      for (const [holdFor, waited] of [
-        [700, 700],
-        [3_600_000, 0],
-      ] as const) {
-        const held = send(holdFor);
-        const from = Date.now();
-        await held(call);
-        const second = held(call);
-        await vi.runAllTimersAsync();
-        await second;
-        expect(Date.now() - from).toBe(waited);
-      }
-    } finally {
-      vi.useRealTimers();
+    const send = (holdFor: number) =>
+      pace(
+        createPacing({ clock: systemClock, concurrency: 1 }),
+        systemClock,
+        never,
+      )(dispatching(reply({ advice: { useless: false, throttled: false, holdFor } })).dispatch);
+    for (const [holdFor, waited] of [
+      [700, 700],
+      [3_600_000, 0],
+    ] as const) {
+      const held = send(holdFor);
+      const from = Date.now();
+      await held(call);
+      const second = held(call);
+      await vi.runAllTimersAsync();
+      await second;
+      expect(Date.now() - from).toBe(waited);
     }
   });
 
