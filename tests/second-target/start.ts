@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rpcHandler } from './chain/rpc.js';
-import type { Keys } from './gateway.js';
 import { openStartingPositions } from './genesis.js';
 import { lendRoutes } from './lend/routes.js';
 import { orderRoutes } from './order/routes.js';
@@ -25,15 +24,14 @@ export interface SecondTarget {
 export async function startSecondTarget({ seed }: { seed: number }): Promise<SecondTarget> {
   const world = new World(Date.now, seed);
   openStartingPositions(world);
-  const keyOf = (label: string) => `key-${Buffer.from(world.seeded.bytes(label)).toString('hex').slice(0, 24)}`;
-  const keys: Keys = { full: keyOf('api key'), withoutTrigger: keyOf('api key without trigger') };
+  const key = `key-${Buffer.from(world.seeded.bytes('api key')).toString('hex').slice(0, 24)}`;
 
   const app = new Hono();
-  const orders = orderRoutes(world, keys);
+  const orders = orderRoutes(world, key);
   app.route('/ultra/v1', orders);
   app.route('/swap/v2', orders);
-  app.route('/lend/v1', lendRoutes(world, keys));
-  app.route('/trigger/v2', triggerRoutes(world, keys, new Sessions(world), cancelMilliseconds));
+  app.route('/lend/v1', lendRoutes(world, key));
+  app.route('/trigger/v2', triggerRoutes(world, key, new Sessions(world), cancelMilliseconds));
   app.post('/rpc', rpcHandler(world));
 
   const server = await new Promise<Server>((resolve, reject) => {
@@ -49,7 +47,7 @@ export async function startSecondTarget({ seed }: { seed: number }): Promise<Sec
       trigger: `${origin}/trigger/v2`,
       rpc: `${origin}/rpc`,
     },
-    apiKey: keys.full,
+    apiKey: key,
     wallets: { borrower: { secret: world.wallets.borrower.secret } },
     close: () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { readMint, readTokenAccount, VAULT_KIND, vaultCodec } from './chain/layo
 import { writeLookupTable, writeMint, writeTokenAccount } from './chain/layouts.js';
 import { associatedAddress, derivedAddress, LOOKUP_TABLE_PROGRAM, rentFor } from './chain/ledger.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINT } from './chain/ledger.js';
-import { poolAddress, poolProgram } from './chain/pool-program.js';
+import { poolAddress } from './chain/pool-program.js';
 import { tokenProgram } from './chain/token-program.js';
 import { vaultProgram } from './chain/vault-program.js';
 import { type Clock, Seeded, type Wallet } from './seed.js';
@@ -92,7 +92,6 @@ export class World {
     for (const [address, program] of basePrograms) this.chain.programs.set(address, program);
     this.chain.programs.set(TOKEN_PROGRAM, tokenProgram);
     this.chain.programs.set(this.vaultProgram, vaultProgram);
-    this.chain.programs.set(this.poolProgram, poolProgram);
     for (const address of [...this.chain.programs.keys()]) {
       const loader = 'BPFLoader2111111111111111111111111111111111';
       this.chain.ledger.put(address, { lamports: 1n, owner: loader, data: new Uint8Array(), executable: true });

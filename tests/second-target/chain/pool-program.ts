@@ -1,7 +1,4 @@
-import { system } from './base-programs.js';
-import { moveLamports, type Program, ProgramFailure, requireSigner } from './execution.js';
 import { associatedAddress, derivedAddress, SYSTEM_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINT } from './ledger.js';
-import { token } from './token-program.js';
 import { type Instruction, type Meta, paying, reading, signing, writing } from './wire.js';
 
 export interface Swap {
@@ -22,7 +19,7 @@ export function poolAddress(program: string): string {
 }
 
 /**
- * Swaps against the pool. Native currency moves as lamports, straight between the pool and the wallet: no
+ * Swaps against the pool; it is built and never executed. Native currency moves as lamports, straight between the pool and the wallet: no
  * wrapped-native account takes part.
  */
 export function swapInstruction(program: string, swap: Swap): Instruction {
@@ -51,17 +48,3 @@ export function swapInstruction(program: string, swap: Swap): Instruction {
   ];
   return { program, accounts, data };
 }
-
-export const poolProgram: Program = (call) => {
-  if (call.data[0] !== 7 || call.data.length !== 19) throw new ProgramFailure('InvalidInstructionData');
-  const keys = call.accounts.map((meta) => meta.address);
-  const [trader, pool, source, poolIn, poolOut, target, inputMint, outputMint] = keys;
-  requireSigner(call.account(0));
-  if (pool !== poolAddress(call.program)) throw new ProgramFailure('InvalidSeeds');
-  const inAmount = call.data.readBigUInt64LE(1);
-  const outAmount = call.data.readBigUInt64LE(9);
-  if (inputMint === WRAPPED_NATIVE_MINT) call.invoke(system.transfer(trader!, pool, inAmount));
-  else call.invoke(token.transferChecked(source!, inputMint!, poolIn!, trader!, inAmount, call.data[17]!));
-  if (outputMint === WRAPPED_NATIVE_MINT) moveLamports(call, pool, target!, outAmount, SYSTEM_PROGRAM);
-  else call.invoke(token.transferChecked(poolOut!, outputMint!, target!, pool, outAmount, call.data[18]!), [pool]);
-};

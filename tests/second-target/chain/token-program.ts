@@ -9,7 +9,6 @@ const INVALID_MINT = 2;
 const MINT_MISMATCH = 3;
 const OWNER_MISMATCH = 4;
 const ALREADY_IN_USE = 6;
-const NON_NATIVE_HAS_BALANCE = 11;
 const UNINITIALIZED = 9;
 
 function withAmount(kind: number, amount: bigint, ...rest: number[]): Buffer {
@@ -48,10 +47,6 @@ export const token = {
   },
   syncNative(account: string): Instruction {
     return { program: TOKEN_PROGRAM, accounts: [writing(account)], data: Uint8Array.of(17) };
-  },
-  close(account: string, destination: string, owner: string): Instruction {
-    const accounts = [writing(account), writing(destination), signing(owner)];
-    return { program: TOKEN_PROGRAM, accounts, data: Uint8Array.of(9) };
   },
 };
 
@@ -135,15 +130,6 @@ function setAuthority(call: Call): void {
   requireSigner(current);
 }
 
-function closeAccount(call: Call): void {
-  const account = tokenAccountAt(call, 0);
-  const { address } = call.account(0);
-  if ((account.closeAuthority ?? account.owner) !== call.account(2).address) throw new ProgramFailure(OWNER_MISMATCH);
-  requireSigner(call.account(2));
-  if (account.reserve === undefined && account.amount > 0n) throw new ProgramFailure(NON_NATIVE_HAS_BALANCE);
-  moveLamports(call, address, call.account(1).address, call.get(address)!.lamports, SYSTEM_PROGRAM);
-}
-
 function syncNative(call: Call): void {
   const account = tokenAccountAt(call, 0);
   if (account.reserve === undefined) throw new ProgramFailure('InvalidAccountData');
@@ -169,7 +155,6 @@ export const tokenProgram: Program = (call) => {
     store(call, 0, writeMint({ authority, supply: 0n, decimals: call.data[1]! }));
   } else if (kind === 7) mintTo(call, amount());
   else if (kind === 6) setAuthority(call);
-  else if (kind === 9) closeAccount(call);
   else if (kind === 17) syncNative(call);
   else throw new ProgramFailure('InvalidInstructionData');
 };

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { answer, exactBody, type Keys, requiresKey, wholeNumber } from '../gateway.js';
+import { answer, exactBody, requiresKey, wholeNumber } from '../gateway.js';
 import { isAddress } from '../seed.js';
 import { type LendVault, MAIN_MARKET, OTHER_MARKET, type World } from '../world.js';
 import { heldPositions, listPositions, listVaults } from './listings.js';
@@ -62,9 +62,9 @@ function holderOf(world: World, vault: LendVault, id: bigint): string {
   return held.owner;
 }
 
-export function lendRoutes(world: World, keys: Keys): Hono {
+export function lendRoutes(world: World, key: string): Hono {
   const routes = new Hono();
-  routes.use('*', requiresKey(keys));
+  routes.use('*', requiresKey(key));
   routes.onError((error, context) => {
     if (error instanceof Refusal) return answer(context, { code: error.status, message: error.message }, error.status);
     console.error(error);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { answer, type Keys, requiresKey } from '../gateway.js';
+import { answer, requiresKey } from '../gateway.js';
 import type { World } from '../world.js';
 import { type Built, buildOrder, type Unbuilt } from './build.js';
 import { dollarsOf, type Leg, type Quote, quotesFor } from './quotes.js';
@@ -113,9 +113,9 @@ function order(world: World, query: URLSearchParams, requestId: string): unknown
 }
 
 /** `GET /order`. Both versions mount this very route, so that they cannot differ. */
-export function orderRoutes(world: World, keys: Keys): Hono {
+export function orderRoutes(world: World, key: string): Hono {
   const routes = new Hono();
-  routes.use('*', requiresKey(keys));
+  routes.use('*', requiresKey(key));
   routes.onError((error, context) => {
     if (error instanceof BadRequest) {
       const requestId = error.hasRequestId ? { requestId: world.seeded.identifier('refused order') } : {};

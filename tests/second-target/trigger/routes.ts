@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { answer, type Fields, type Keys, plainBody, refusesBadKey } from '../gateway.js';
+import { answer, type Fields, plainBody, refusesBadKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
@@ -50,14 +50,14 @@ interface Variables {
   Variables: { wallet: string };
 }
 
-export function triggerRoutes(world: World, keys: Keys, sessions: Sessions, cancelDelay: number): Hono<Variables> {
+export function triggerRoutes(world: World, key: string, sessions: Sessions, cancelDelay: number): Hono<Variables> {
   const routes = new Hono<Variables>();
   const escrow = new Escrow(world);
   const orders = new PriceOrders(world, escrow, cancelDelay);
   const recurring = new RecurringOrders(world, escrow);
   const wallet = (context: Context) => context.get('wallet') as string;
   const id = (context: Context) => context.req.param('id')!;
-  routes.use('*', refusesBadKey(keys));
+  routes.use('*', refusesBadKey(key));
   routes.post(
     '/auth/challenge',
     guarded('Failed to generate the challenge', async (context) => sessions.challenge(await plainBody(context))),
