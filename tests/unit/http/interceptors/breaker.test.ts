@@ -6,93 +6,65 @@ import { call, dispatching, never, reply } from './made-calls.js';
 const useless = { useless: true, throttled: false, holdFor: undefined };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };
 const good = { useless: false, throttled: false, holdFor: undefined };
+const failing = { ...good, failing: true };
 
-describe('the breaker', () => {
-  test('bears longer with an address that did answer, and forgets every row at a good answer', () => {
-    const breaker = createBreaker();
-    for (let round = 0; round < 10; round += 1) {
-      breaker.note('borrow', good, round, round);
-      for (let time = 0; time < 39; time += 1) breaker.note('borrow', useless, time, time);
-    }
+type Note = Parameters<ReturnType<typeof createBreaker>['note']>[1];
+const times = (count: number, noteAt: (index: number) => Note): readonly Note[] =>
+  Array.from({ length: count }, (_, index) => noteAt(index));
+const inTurns = (index: number): Note => (index % 5 === 0 ? useless : failing);
+
+/** The address is given up with the last note, and not before; each note has a time of its own, in which it is under way. */
+test.each<[says: string, notes: readonly Note[], reason: RegExp]>([
+  ['never answers', times(6, () => useless), /6 unusable responses in a row/],
+  [
+    'answered in between, where it bears longer',
+    [...times(400, (index) => (index % 40 === 0 ? good : useless)), useless],
+    /40 unusable responses in a row/,
+  ],
+  [
+    'answered, where what fails again counts once',
+    [good, ...times(195, (index) => ({ ...useless, isAgain: index % 5 !== 0 })), useless],
+    /unusable responses in a row/,
+  ],
+  ['throttles from the beginning', times(4, () => throttled), /4 times in a row it asked for a slower pace/],
+  ['throttles after it was not', [good, ...times(8, () => throttled)], /8 times in a row/],
+  [
+    'throttles each request in all its attempts',
+    [good, ...times(16, (index) => ({ ...throttled, isAgain: index % 4 !== 0 })), throttled],
+    /17 times in a row/,
+  ],
+  ['asks for more patience than a run has', [{ ...throttled, holdFor: 3_600_000 }], /asks for 3600 s/],
+  [
+    'fails and is unavailable in turns',
+    times(20, inTurns),
+    /20 responses in a row were errors of the server or unusable/,
+  ],
+  ['does so after it worked', [good, ...times(100, inTurns)], /100 responses in a row/],
+  [
+    'sends megabytes again and again',
+    [...times(1000, () => ({ ...good, size: 1_000_000 })), ...times(22, () => ({ ...good, size: 4_000_000 }))],
+    /more than 64 million characters in bodies of over a million/,
+  ],
+  [
+    'times out for more than a tenth',
+    times(100, (index) => (index % 5 === 4 ? { ...useless, timedOut: true } : good)),
+    /^gave up on `borrow`: 20 of 100 exchanges timed out$/,
+  ],
+])('the breaker gives up an address that %s', (_, notes, reason) => {
+  const breaker = createBreaker();
+  for (const [index, note] of notes.entries()) {
     expect(breaker.lost.size).toBe(0);
-    breaker.note('borrow', useless, 0, 0);
-    expect(breaker.lost.has('borrow')).toBe(true);
-  });
+    breaker.note('borrow', note, 20 * index, 20 * index + 10);
+  }
+  expect(breaker.lost.get('borrow')).toMatch(reason);
+});
 
-  test('counts a request that fails again once, at an address that did answer', () => {
-    const breaker = createBreaker();
-    breaker.note('borrow', good, 0, 0);
-    for (let time = 1; time < 196; time += 1)
-      breaker.note('borrow', { ...useless, isAgain: time % 5 !== 1 }, time, time);
-    expect(breaker.lost.has('borrow')).toBe(false);
-    breaker.note('borrow', useless, 200, 200);
-    expect(breaker.lost.has('borrow')).toBe(true);
-  });
-
-  test('counts requests that were throttled at once as one time', () => {
-    const breaker = createBreaker();
-    for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);
-    expect(breaker.lost.size).toBe(0);
-    for (let time = 1; time <= 2; time += 1) breaker.note('ultra', throttled, 20 * time, 20 * time + 10);
-    expect(breaker.lost.size).toBe(0);
-    breaker.note('ultra', throttled, 60, 70);
-    expect(breaker.lost.get('ultra')).toMatch(/4 times in a row it asked for a slower pace/);
-  });
-
-  test('is more patient with an address that was not throttled before', () => {
-    const breaker = createBreaker();
-    breaker.note('ultra', good, 0, 10);
-    for (let time = 1; time <= 7; time += 1) breaker.note('ultra', throttled, 20 * time, 20 * time + 10);
-    expect(breaker.lost.size).toBe(0);
-    breaker.note('ultra', throttled, 160, 170);
-    expect(breaker.lost.has('ultra')).toBe(true);
-  });
-
-  test('bears with requests that are throttled each time, unless there are many of them', () => {
-    const breaker = createBreaker();
-    breaker.note('ultra', good, 0, 10);
-    for (let time = 1; time <= 16; time += 1)
-      breaker.note('ultra', { ...throttled, isAgain: time % 4 !== 1 }, 20 * time, 20 * time + 10);
-    expect(breaker.lost.size).toBe(0);
-    breaker.note('ultra', throttled, 340, 350);
-    expect(breaker.lost.get('ultra')).toMatch(/17 times in a row/);
-  });
-
-  test('gives an address up that asks for more patience than a run has', () => {
-    const breaker = createBreaker();
-    breaker.note('trigger', { ...throttled, holdFor: 3_600_000 }, 0, 0);
-    expect(breaker.lost.get('trigger')).toMatch(/asks for 3600 s/);
-  });
-
-  test('gives an address up that fails and is unavailable in turns, later where it worked before', () => {
-    const failing = { useless: false, throttled: false, failing: true, holdFor: undefined };
-    const breaker = createBreaker();
-    breaker.note('borrow', good, 0, 0);
-    for (let time = 0; time < 99; time += 1)
-      for (const base of ['ultra', 'borrow'] as const)
-        breaker.note(base, time % 5 === 0 ? useless : failing, time, time);
-    expect([...breaker.lost.keys()]).toEqual(['ultra']);
-    expect(breaker.lost.get('ultra')).toMatch(/20 responses in a row were errors of the server or unusable/);
-    breaker.note('borrow', failing, 99, 99);
-    expect(breaker.lost.has('borrow')).toBe(true);
-  });
-
-  test('gives an address up that sends megabytes again and again, and none that sends a million characters', () => {
-    const breaker = createBreaker();
-    for (let time = 0; time < 1000; time += 1) breaker.note('borrow', { ...good, size: 1_000_000 }, time, time);
-    expect(breaker.lost.size).toBe(0);
-    for (let time = 0; time < 22; time += 1) breaker.note('borrow', { ...good, size: 4_000_000 }, time, time);
-    expect(breaker.lost.get('borrow')).toMatch(/more than 64 million characters in bodies of over a million/);
-  });
-
-  test('gives an address up of which more than a tenth times out, whatever else it responds', () => {
-    const slow = { ...useless, timedOut: true };
-    const [tenth, fifth] = [createBreaker(), createBreaker()];
-    for (let time = 0; time < 1000; time += 1) tenth.note('borrow', time % 10 === 9 ? slow : good, time, time);
-    expect(tenth.lost.size).toBe(0);
-    for (let time = 0; time < 100; time += 1) fifth.note('borrow', time % 5 === 4 ? slow : good, time, time);
-    expect(fifth.lost.get('borrow')).toBe('gave up on `borrow`: 20 of 100 exchanges timed out');
-  });
+test('the breaker counts requests that were throttled at once as one time, and bears a tenth that times out', () => {
+  const breaker = createBreaker();
+  for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);
+  const slow = { ...useless, timedOut: true };
+  for (let time = 0; time < 1000; time += 1) breaker.note('borrow', time % 10 === 9 ? slow : good, time, time);
+  expect(breaker.lost.size).toBe(0);
 });
 
 describe('requests that left before the row of failures', () => {
@@ -110,7 +82,6 @@ describe('requests that left before the row of failures', () => {
   test('are waited for in a row of errors of the server, too', () => {
     const breaker = createBreaker();
     const slow = breaker.begin('ultra');
-    const failing = { useless: false, failing: true, throttled: false, holdFor: undefined };
     for (let time = 0; time < 120; time += 1) breaker.note('ultra', failing, time, time);
     expect(breaker.lost.size).toBe(0);
     slow();

@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
-import { mints, unknownOrderId } from '../../../../../src/reference/trigger/fixtures.js';
 import {
   cancelOrder,
-  craftBody,
   createBench,
   createOrder,
   deposit,
@@ -27,111 +25,11 @@ beforeEach(async () => {
 const asAlice = (method: string, target: string, body?: unknown) =>
   bench.send(method, target, { token: alice.token, body });
 const refused = (error: string | RegExp) => ({ status: 400, body: { error: expect.stringMatching(error) as string } });
-const textOf = expect.any(String) as string;
-
-/** A validation failure that names exactly this field. */
-const faulty = (name: string) => ({
-  ...{ status: 400, body: { error: 'Request validation failed', details: { [name]: textOf } } },
-});
 
 async function listed(query = '', { token } = alice) {
   const reply = await bench.send('GET', `/orders/history${query}`, { token });
   return (reply.body as { orders: Record<string, unknown>[] }).orders;
 }
-
-test.each([
-  ['GET', '/'],
-  ['POST', '/vault/register'],
-  ['GET', '/vault/'],
-  ['DELETE', `/orders/price/${unknownOrderId}`],
-  ['PATCH', '/orders/price/'],
-])('%s %s is no path of the API', async (method, path) => {
-  expect(await asAlice(method, path)).toEqual({ status: 404, body: '404 Not Found' });
-});
-
-describe('validation names the one field at fault', () => {
-  test.each([
-    ['inputMint', 'x'],
-    ['outputMint', mints.sol],
-    ['userAddress', 'x'],
-    ['amount', '0'],
-    ['amount', '1.5'],
-    ['amount', 1],
-    ['amount', '18446744073709551616'],
-    ['orderType', 'other'],
-    ['orderSubType', 'other'],
-    ['orderSubType', undefined],
-  ])('of a deposit: %s of %o', async (name, value) => {
-    const body = { ...craftBody(alice.keypair.publicKey), [name]: value };
-    expect(await asAlice('POST', '/deposit/craft', body)).toEqual(faulty(name));
-  });
-
-  test.each([
-    ['single', { orderType: 'other' }, 'orderType'],
-    ['single', { userPubkey: 'x' }, 'userPubkey'],
-    ['single', { triggerMint: 'x' }, 'triggerMint'],
-    ['single', { triggerCondition: 'near' }, 'triggerCondition'],
-    ['single', { triggerPriceUsd: -1 }, 'triggerPriceUsd'],
-    ['single', { triggerCondition: 'below' }, 'triggerPriceUsd'],
-    ['otoco', { stopLossPriceUsd: 201 }, 'stopLossPriceUsd'],
-    ['otoco', { triggerCondition: 'below' }, 'triggerPriceUsd'],
-    ['single', { slippageBps: 0.5 }, 'slippageBps'],
-    ['single', { expiresAt: start }, 'expiresAt'],
-    ['single', { expiresAt: start + 366 * 86_400_000 }, 'expiresAt'],
-    ['single', { expiresAt: undefined }, 'expiresAt'],
-    ['single', { depositSignedTx: undefined }, 'depositSignedTx'],
-  ])('of a price order: %s with %o, whose deposit stays unspent', async (orderSubType, fault, name) => {
-    const body = {
-      ...orderBody(alice.keypair.publicKey, orderSubType),
-      ...(await deposit(bench, alice, orderSubType)),
-    };
-    expect(await asAlice('POST', '/orders/price', { ...body, ...fault })).toEqual(faulty(name));
-    expect((await asAlice('POST', '/orders/price', body)).status).toBe(200);
-  });
-
-  test.each([
-    ['numberOfOrders', 1],
-    ['intervalSeconds', 59],
-    ['inputAmount', '-1'],
-    ['outputMint', mints.sol],
-    ['depositSignedTx', undefined],
-  ])('of a recurring order: %s of %o, whose deposit stays unspent', async (name, value) => {
-    const body = { ...recurringBody(alice.keypair.publicKey), ...(await deposit(bench, alice, 'time')) };
-    expect(await asAlice('POST', '/orders/dca', { ...body, [name]: value })).toEqual(faulty(name));
-    expect((await asAlice('POST', '/orders/dca', body)).status).toBe(200);
-  });
-
-  test.each([
-    ['single', { slippageBps: 10_001 }, 'slippageBps'],
-    ['single', { triggerPriceUsd: 100 }, 'triggerPriceUsd'],
-    ['single', { triggerPriceUsd: 'x' }, 'triggerPriceUsd'],
-    ['single', { triggerCondition: 'below' }, 'triggerPriceUsd'],
-    ['single', { expiresAt: start - 1 }, 'expiresAt'],
-    ['single', {}, 'triggerPriceUsd'],
-    ['oco', { stopLossPriceUsd: 160 }, 'stopLossPriceUsd'],
-  ])('of an update: %s with %o, which changes nothing', async (orderSubType, body, name) => {
-    const id = await createOrder(bench, alice, orderSubType);
-    const before = await listed();
-    expect(await asAlice('PATCH', `/orders/price/${id}`, body)).toEqual(faulty(name));
-    expect(await listed()).toEqual(before);
-  });
-
-  test.each([
-    ['state=other', 'state'],
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['offset=-1', 'offset'],
-  ])('of a list: %s', async (query, name) => {
-    expect(await asAlice('GET', `/orders/history?${query}`)).toEqual(faulty(name));
-  });
-});
-
-test('the bounds of the slippage range are inside it', async () => {
-  for (const slippageBps of [0, 10_000]) {
-    const body = { ...orderBody(alice.keypair.publicKey), ...(await deposit(bench, alice)), slippageBps };
-    expect((await asAlice('POST', '/orders/price', body)).status).toBe(200);
-  }
-});
 
 test('a deposit is spent once, by an order of its own kind and amount', async () => {
   const spent = await deposit(bench, alice, 'time');

@@ -90,7 +90,7 @@ export async function enrol(bench: Bench, name: string): Promise<Member> {
 }
 
 /** Of the given sub type; `time` is that of recurring orders. */
-export function craftBody(userAddress: string, orderSubType = 'single'): Record<string, unknown> {
+function craftBody(userAddress: string, orderSubType = 'single'): Record<string, unknown> {
   const { sol: inputMint, usdc: outputMint } = mints;
   const orderType = orderSubType === 'time' ? 'recurring' : 'price';
   return { inputMint, outputMint, userAddress, amount: '1000000000', orderType, orderSubType };

@@ -1,7 +1,8 @@
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { memoProgram } from '../../../../../src/reference/chain/addresses.js';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
-import { createBench, field, signMessage, wallet, type Bench } from './session.js';
+import { createBench, field, signIn, signMessage, start, wallet, type Bench } from './session.js';
 
 const alice = wallet('alice');
 
@@ -15,11 +16,6 @@ const verify = (bench: Bench, challenge: string) =>
   bench.send('POST', '/auth/verify', {
     body: { walletPubkey: alice.publicKey, type: 'message', signature: signMessage(alice, challenge) },
   });
-
-test.each(['{', '[]', '"text"', 'null', '1'])('a body of %s is no JSON object', async (body) => {
-  const reply = await createBench().send('POST', '/auth/challenge', { body });
-  expect(reply).toEqual({ status: 400, body: { error: 'The body must be a JSON object' } });
-});
 
 test('the transaction is a memo by the wallet and moves nothing', async () => {
   const parsed = parseTransaction(Buffer.from(await challenged(createBench(), 'transaction'), 'base64'));
@@ -45,4 +41,37 @@ test('a challenge serves once, also after a newer one was given, until its lifet
   expect((await verify(bench, newer)).status).toBe(200);
   bench.clock.advance(1);
   expect((await verify(bench, late)).status).toBe(401);
+});
+
+const unauthorized = { status: 401, body: { error: 'Unauthorized' } };
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('a token lives for its lifetime and not longer, remembered or not', async () => {
+  const bench = createBench();
+  const [used, unused] = [await signIn(bench, alice), await signIn(bench, wallet('mallory'))];
+  bench.clock.advance(15 * 60_000 - 1);
+  expect((await bench.send('GET', '/vault', { token: used })).status).toBe(404);
+  bench.clock.advance(1);
+  for (const token of [used, unused]) expect(await bench.send('GET', '/vault', { token })).toEqual(unauthorized);
+  expect((await bench.send('GET', '/vault', { token: await signIn(bench, alice) })).status).toBe(404);
+});
+
+test('altered, forged and unsigned tokens are refused, to the last character', async () => {
+  const bench = createBench();
+  const token = await signIn(bench, alice);
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = { sub: alice.publicKey, iat: start / 1000, exp: start / 1000 + 900 };
+  const lastCharacters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+  const refused = [
+    `${header}.${encoded({ ...claims, sub: wallet('mallory').publicKey })}.${signature}`,
+    `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+    `${encoded({ alg: 'none' })}.${encoded(claims)}.${signature}`,
+    `${encoded({ alg: 'HS512' })}.${payload}.${signature}`,
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 7)),
+    token.slice(0, -1),
+    ...lastCharacters.map((last) => `${token.slice(0, -1)}${last}`).filter((other) => other !== token),
+  ];
+  for (const other of refused)
+    expect([other, await bench.send('GET', '/vault', { token: other })]).toEqual([other, unauthorized]);
+  expect((await bench.send('GET', '/vault', { token })).status).toBe(404);
 });
