@@ -107,15 +107,6 @@ describe('parseBody', () => {
     expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
   });
 
-  test('what looks like such a number within a string stays text', () => {
-    const text = '{"a, 9007199254740993 ":[-9007199254740993,"x: 9007199254740993]"],"n" : 9007199254740993 }';
-    expect(valueOf(text)).toEqual({
-      'a, 9007199254740993 ': [-9007199254740993n, 'x: 9007199254740993]'],
-      n: 9007199254740993n,
-    });
-    expect(forSchema(text)).toEqual(JSON.parse(text));
-  });
-
   test('texts full of such numbers, quotes and escapes change no value', () => {
     const tricky = fc.string({
       unit: fc.constantFrom('"', '\\', ', ', ':', '[', '9007199254740993', '-', '1e5', '12345678.5', ' ', '}', 'x'),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { compileVersion0 } from '../../../../src/product/solana/compile.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
@@ -42,16 +41,6 @@ test('the bytes mean what the Solana library compiles from the same plan', () =>
     }),
     { numRuns: 200 },
   );
-});
-
-test('a legacy transaction is unsigned and decoded alike by the Solana library', () => {
-  const instructions = [{ programId: programs[0]!, accounts: [], data: Uint8Array.of(1) }];
-  const plan = { feePayer: accounts[0]!, instructions, blockhash: derivedAddress('blockhash') };
-  const wire = compileTransaction({ ...plan, version: 'legacy' });
-  const { version, signatures, accountKeys } = parseTransaction(wire);
-  expect([version, signatures]).toEqual(['legacy', [new Uint8Array(64)]]);
-  const decoded = getCompiledTransactionMessageDecoder().decode(getTransactionDecoder().decode(wire).messageBytes);
-  expect([decoded.version, decoded.staticAccounts]).toEqual(['legacy', accountKeys]);
 });
 
 function signersOf(instructions: readonly Instruction[]): ReadonlySet<string> {
