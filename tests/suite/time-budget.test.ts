@@ -20,6 +20,15 @@ describe('two minutes at five requests a second', () => {
   });
 });
 
+test('a time without a pace plays all that there is, and tells a number of requests', async () => {
+  const plans: Reach[] = [];
+  const options = { seed: 1, only: 'swapOrder' };
+  const inTime = await runOnce({ ...options, timeMs: 60_000, onPlan: (reach) => plans.push(reach) });
+  expect([plans[0]?.isWhole, Number.isFinite(plans[0]?.requests)]).toEqual([true, true]);
+  expect([inTime.end.exitCode, inTime.end.interrupted]).toEqual([0, {}]);
+  expect(decidedMusts(inTime)).toBeGreaterThanOrEqual(decidedMusts(await runOnce(options)));
+});
+
 test.each([20, 30])(
   'what a run created is taken away within its %i s, also where a target becomes slow',
   async (seconds) => {

@@ -77,7 +77,7 @@ export function preparedFor(
 }
 
 /** Plans for any number of requests; those for several budgets have most of the work in common. */
-export type Planner = (requests: number) => Plan;
+type Planner = (requests: number) => Plan;
 
 /** Plans what will be run, of all APIs. Without a bound on requests or time that is everything, in rounds. */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
@@ -123,30 +123,29 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
 }
 
 function plannerWithinBudget(usable: readonly Usable[], options: PlanOptions): Planner {
-  const { depth, shard, target, isTimed, isCompared = false } = options;
+  const { depth, shard, target, isTimed = false, isCompared = false } = options;
   const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
   const choosable = usable.map(({ of, reach, scenarios }) => ({
     scenarios,
     rehearsal: of.api.rehearsal,
     ...aimsOf(of, reach, options),
   }));
-  const ids = new Set(choosable.flatMap((item) => [...item.ids]));
   const order = orderOf(choosable, depth);
   return (requests) => {
     const { needed = 0 } = order;
-    const spare = requests - keptForRepeating(requests, isCompared);
-    const planned = needed <= requests ? Math.max(spare, needed) : spare;
-    const { runs, decided, isWhole, requests: taken } = order.prefix(planned);
-    const begun = (isTimed === true ? order.runs : runs).map((run) => ({ ...run, of: owners.get(run.scenario)! }));
+    const kept = keptForRepeating(requests, isCompared);
+    const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
+    const { runs, decided, isWhole, requests: taken } = order.prefix(requests - reserve);
+    const begun = (isTimed ? order.runs : runs).map((run) => ({ ...run, of: owners.get(run.scenario)! }));
     return {
-      ...partOf(begun, isTimed === true ? target.pacing.requests : requests, shard),
-      reserve: requests - planned,
+      ...partOf(begun, isTimed ? target.pacing.requests : requests, shard),
+      reserve,
       reach: {
         requests: isWhole ? taken : requests,
         isWhole,
         needed: order.needed,
-        decided: [...decided].filter((id) => ids.has(id)).length,
-        of: ids.size,
+        decided: decided.size,
+        of: order.ids.size,
       },
     };
   };
@@ -193,7 +192,11 @@ function keptForRepeating(requests: number, isCompared: boolean): number {
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Pick<Plan, 'runs' | 'requests'> {
+export function partOf(
+  runs: readonly ApiRun[],
+  requests: number,
+  shard: Shard | undefined,
+): Pick<Plan, 'runs' | 'requests'> {
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<ApiRun>();

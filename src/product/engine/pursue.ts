@@ -1,4 +1,5 @@
 import type { Sender } from '../http/client.js';
+import { costOf } from '../explore/order.js';
 import { runInPhases } from '../explore/phases.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
@@ -87,8 +88,4 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
 function longestFirst(runs: readonly ApiRun[], concurrency: number): readonly ApiRun[] {
   const share = costOf(runs) / concurrency;
   return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
-}
-
-function costOf(runs: readonly ApiRun[]): number {
-  return runs.reduce((sum, { cost }) => sum + cost, 0);
 }

@@ -1,13 +1,13 @@
 import { registeredAs, type Registered } from '../apis/registry.js';
 import type { InputRecord } from '../judge/inputs.js';
 import { isLasting } from '../explore/session.js';
-import { costsOf } from '../explore/order.js';
-import { runnable, type Depth } from '../explore/inputs.js';
+import { costOf, costsOf } from '../explore/order.js';
+import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
 import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '../results/sent-inputs.js';
 import { passesOfStale } from '../results/waivers.js';
 import type { Player } from './player.js';
 import { judgeableScopeOf } from './judgeable.js';
-import { plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
+import { partOf, plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import type { RunOptions } from './options.js';
 
 /** A plan with the names of the inputs of other runs among it, in the order of their indices. */
@@ -22,18 +22,27 @@ export function plannerWithWaived(
   chosen: readonly Registered[],
   options: WaivedOptions,
 ): (requests: number) => PlanWithWaived {
-  const planned = plannerOf(chosen, options);
-  if (options.replay !== undefined) return (requests) => ({ ...planned(requests), recalled: [] });
+  const { replay, resume, shard, ...whole } = options;
+  if (replay !== undefined) {
+    const planned = plannerOf(chosen, options);
+    return (requests) => ({ ...planned(requests), recalled: [] });
+  }
+  const planned = plannerOf(chosen, whole);
   const waived = inputsToRepeat(chosen, options);
-  const recalled = options.resume?.header.recalled ?? [...waived.keys()];
+  const recalled = resume?.header.recalled ?? [...waived.keys()];
+  const places = recalled.flatMap((key) => parseInputKey(key) ?? []);
+  const taken = new Set(places.map(({ scenario: name, path }) => nameOfRun({ scenario: { name }, index: path })));
   const again = recalledRuns(recalled, chosen, options).map((run) => ({
     ...run,
     cost: waived.get(recalled[run.index - firstRecalled]!) ?? run.cost,
   }));
-  const cost = again.reduce((sum, run) => sum + run.cost, 0);
+  const cost = costOf(again);
   return (requests) => {
     const own = planned(Math.max(0, requests - cost));
-    return { ...own, runs: [...again, ...own.runs], requests: own.requests + cost, recalled };
+    // Where an input is sent again, that of the plan at its place is not sent beside it.
+    const others = own.runs.filter((run) => !taken.has(nameOfRun(run)));
+    const bound = whole.isTimed === true ? own.requests : requests;
+    return { ...own, ...partOf([...again, ...others], bound, shard), recalled };
   };
 }
 
@@ -53,13 +62,13 @@ function inputsToRepeat(
       return repeatable.map((scenario) => [scenario.name, costsOf(scenario, api.rehearsal)] as const);
     }),
   );
-  const costOf = (key: InputKey): number | undefined => {
+  const requestsOf = (key: InputKey): number | undefined => {
     const place = parseInputKey(key);
     return place && usable.get(place.scenario)?.(Number.parseInt(place.path, 10));
   };
   const repeated = new Map<InputKey, number>();
   for (const { input } of waivers) {
-    const cost = input === undefined ? undefined : costOf(input);
+    const cost = input === undefined ? undefined : requestsOf(input);
     if (cost !== undefined) repeated.set(input!, cost);
   }
   return repeated;

@@ -44,7 +44,7 @@ type Ranked<Item> = readonly [selection: readonly Numbered<Item>[], rank: readon
 export function coverOf<Item extends Coverer>(
   all: readonly Item[],
   goals: readonly Goal[],
-  before: readonly Coverer[] = [],
+  before: readonly Coverer[],
 ): Cover<Item> {
   const numbers = numbering();
   const numbered = (item: Item): Numbered<Item> => ({ item, cost: item.cost, parts: numbers.partsOf(item.parts) });

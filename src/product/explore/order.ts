@@ -1,7 +1,7 @@
 import type { Rehearsal } from '../model/rehearsal.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { coverOf, type Cover, type Goal, type Part } from './cover.js';
-import { byGain, createWeigher, weigherAfter, type Weighed, type Weigher } from './weigh.js';
+import { byGain, weigherAfter, type Weighed, type Weigher } from './weigh.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Depth, PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
@@ -24,6 +24,8 @@ export interface ChosenRun<F> extends PlannedRun<F> {
 /** Everything there is to send, in an order of which each budget plays the beginning. */
 export interface Order<F> {
   readonly runs: readonly ChosenRun<F>[];
+  /** Requirements that can be decided at all. */
+  readonly ids: ReadonlySet<string>;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
   /** What the first so many requests of it reach. */
@@ -91,19 +93,24 @@ export function orderOf<F>(all: readonly Choosable<F>[], depth: Depth): Order<F>
   const needed = essential.every(({ isEnough }) => isEnough) ? cost : undefined;
   return {
     runs,
+    ids,
     needed,
     prefix(requests) {
       let left = requests;
       const begun = runs.filter(({ cost }) => cost <= left && (left -= cost) >= 0);
-      const shown = createWeigher(ids);
-      for (const run of begun) shown.add(run);
       const isWhole = begun.length === runs.length;
-      return { runs: begun, decided: shown.decided(), isWhole, requests: isWhole ? requests - left : requests };
+      return {
+        runs: begun,
+        decided: weigherAfter(ids, begun).decided(),
+        isWhole,
+        requests: isWhole ? costOf(runs) : requests,
+      };
     },
   };
 }
 
-function costOf(some: readonly { readonly cost: number }[]): number {
+/** Requests that runs take. */
+export function costOf(some: readonly { readonly cost: number }[]): number {
   return some.reduce((sum, { cost }) => sum + cost, 0);
 }
 
@@ -133,7 +140,7 @@ function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): re
   return scenarios.flatMap((scenario) => {
     const { runs, briefInputs = 0, fixedInputs = 0, name } = scenario;
     const { inputs = {}, others } = rehearsal?.scenarios[name] ?? {};
-    const costOf = costsOf(scenario, rehearsal);
+    const costAt = costsOf(scenario, rehearsal);
     const brief = Array.from({ length: briefInputs }, (_, index) => firstBrief + index);
     return [...Array(runs[depth]).keys(), ...brief].flatMap((index) => {
       const [, ...shown] = inputs[index] ?? others ?? [];
@@ -142,7 +149,7 @@ function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): re
       const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
       const isFixed = index < fixedInputs || index >= firstBrief;
       const run = { scenario, index, path: String(index), isFixed, pairs: pairsOf(scenario, index) };
-      return { ...run, cost: costOf(index), parts };
+      return { ...run, cost: costAt(index), parts };
     });
   });
 }

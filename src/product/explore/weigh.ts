@@ -31,7 +31,7 @@ interface Known {
 }
 
 /** Weighs samples of these requirements, the more the fewer there are of one, and pairs of levels; `further` is what a second sample weighs. */
-export function createWeigher(ids: ReadonlySet<string>, further = furtherSample) {
+function createWeigher(ids: ReadonlySet<string>, further = furtherSample) {
   const known = new Map<string, Known>();
   const met = new Set<string>();
   const knownOf = (id: string): Known => {
@@ -68,9 +68,13 @@ export function createWeigher(ids: ReadonlySet<string>, further = furtherSample)
       for (const pair of pairs) if (!met.has(pair)) gain += newPair;
       return gain / cost;
     },
-    /** The requirements that are exercised, with their positive control where they need one. */
+    /** Those of the requirements that are exercised, with their positive control where they need one. */
     decided: (): ReadonlySet<string> =>
-      new Set([...known].flatMap(([id, { exercised, controls }]) => (isAnyIn(exercised, controls) ? [id] : []))),
+      new Set(
+        [...known].flatMap(([id, { exercised, controls }]) =>
+          ids.has(id) && isAnyIn(exercised, controls) ? [id] : [],
+        ),
+      ),
   };
 }
 

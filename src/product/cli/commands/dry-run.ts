@@ -1,6 +1,7 @@
 import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
 import { preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
+import { costOf } from '../../explore/order.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { isRecalled, plannerWithWaived } from '../../engine/waived.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -61,7 +62,6 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       selection,
       require: options.require ?? 0.9,
       waivers,
-      isTimed: options.time !== undefined,
       isCompared: baseline !== undefined,
       ...(options.shard && { shard: options.shard }),
     });
@@ -82,9 +82,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
       ...(again.length === 0
         ? []
-        : [
-            `${again.length} of them send inputs of waivers again, with about ${again.reduce((sum, { cost }) => sum + cost, 0)} requests`,
-          ]),
+        : [`${again.length} of them send inputs of waivers again, with about ${costOf(again)} requests`]),
       '',
       ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
       `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
