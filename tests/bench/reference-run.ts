@@ -1,9 +1,9 @@
+import { usualOptions } from '../../src/laboratory/proof/run-once.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { openJournal, type Journal } from '../../src/product/results/open-journal.js';
 import type { Outcome } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
-import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
 import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
 
@@ -35,12 +35,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
     return await run({
       target,
       targetOption: `--origin ${origin}`,
-      seed,
-      salt: String(seed),
-      depth,
-      selection: selectionOf(only),
-      strict: false,
-      require: 0.9,
+      ...usualOptions({ seed, depth, only }),
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),

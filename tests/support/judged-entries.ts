@@ -1,6 +1,5 @@
 import { conclude } from '../../src/product/engine/conclude.js';
-import { entriesFor } from '../../src/product/engine/judge-journals.js';
-import { createJudging } from '../../src/product/engine/judging.js';
+import { createJudging, entriesFor } from '../../src/product/engine/judging.js';
 import type { Exchange } from '../../src/product/model/exchange.js';
 import type { JournalEntry, RunHeader } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';

@@ -57,12 +57,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       true,
     ),
     targetOption: '--target reference',
-    seed,
-    salt: String(seed),
-    depth,
-    selection: selectionOf(only),
-    strict: false,
-    require: 0.9,
+    ...usualOptions({ seed, depth, only }),
     journal: options.journal ?? noJournal,
     signal,
     confirm: options.confirm ?? false,
@@ -74,6 +69,19 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
     ...(options.onPlan && { onPlan: options.onPlan }),
     ...(onProgress && { onProgress }),
   });
+}
+
+/** What every run on the reference is asked for, unless it tests just that. */
+export function usualOptions({
+  seed,
+  depth,
+  only,
+}: {
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly only?: string | undefined;
+}) {
+  return { seed, salt: String(seed), depth, selection: selectionOf(only), strict: false, require: 0.9 };
 }
 
 /** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */

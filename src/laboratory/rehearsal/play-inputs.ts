@@ -2,7 +2,7 @@ import type { Registered } from '../../product/apis/registry.js';
 import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { preparedFor } from '../../product/engine/plan.js';
 import { briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
-
+import { phaseOf } from '../../product/explore/phases.js';
 import type { PreparedScenario } from '../../product/explore/prepare.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';
@@ -48,7 +48,7 @@ export async function playInputs(of: Registered, options: PlayOptions): Promise<
   const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
   const all: PlayedInput[] = [];
   for (const phase of ['open', 'alone', 'last'])
-    for (const scenario of scenarios.filter((each) => (each.phase ?? 'open') === phase)) {
+    for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
       const inputs = [
         ...inputsOf(scenario, seed, first(scenario), fixtures, api.bases).entries(),
         ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),

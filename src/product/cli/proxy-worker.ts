@@ -7,6 +7,7 @@ import { operationsIn, recordedHeader } from '../engine/recorded/header.js';
 import { dropBrokenLine } from '../engine/resume.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { addCount } from '../model/groups.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { writeReports } from '../reports/write.js';
 import { journalName, type RunHeader } from '../results/journal.js';
@@ -75,7 +76,7 @@ async function serve(): Promise<void> {
     const violated: Record<number, readonly string[] | undefined> = {};
     for (const passage of batch) {
       const result = judge.add(passage);
-      if ('dropped' in result) dropped[result.dropped] = (dropped[result.dropped] ?? 0) + 1;
+      if ('dropped' in result) addCount(dropped, result.dropped);
       if (passage.awaited !== undefined) violated[passage.awaited] = 'dropped' in result ? undefined : result.violated;
     }
     const count = Object.values(dropped).reduce((sum, value) => sum + value, 0);

@@ -4,10 +4,10 @@ import { mergeCounts } from '../model/groups.js';
 import { wasStopped } from '../results/interruptions.js';
 import type { EndEntry, JournalEntry, RunHeader } from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
-import { createSessionReader, exchangesIn, readEntries, readJournal } from '../results/read-journal.js';
+import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
-import { createJudging, type Judging } from './judging.js';
+import { createJudging, entriesFor, type Judging } from './judging.js';
 import { headerOfShards } from './united-header.js';
 
 /**
@@ -56,16 +56,7 @@ interface EndedJournal {
 }
 
 async function endedIn(file: string): Promise<EndedJournal> {
-  let header: RunHeader | undefined;
-  let end: EndEntry | undefined;
-  let entries = 0;
-  for await (const entry of readJournal(file)) {
-    entries += 1;
-    if (entry.type === 'run') header = bare(entry);
-    else if (header === undefined) break;
-    else if (entry.type === 'end') end = bare(entry);
-    else if (entry.type === 'resume') end = undefined;
-  }
+  const { header, end, entries } = await endsOf(file);
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   return { file, header, end, entries, isIncomplete: end === undefined || wasStopped(end) };
@@ -79,23 +70,6 @@ async function addJournal(judging: Judging, file: string, write: (entry: Journal
       write(entry);
       add(entry);
     }
-}
-
-/** Takes the entries of a journal in their order, and judges the sessions among them. */
-export function entriesFor(judging: Judging): (entry: JournalEntry) => void {
-  const reader = createSessionReader();
-  return (entry) => {
-    if (entry.type === 'exchange') {
-      reader.addExchange(entry);
-      judging.addExchange(entry);
-    } else if (entry.type === 'session') judging.addSession(entry.api, reader.sessionOf(entry), entry.role);
-    else if (entry.type === 'confirmation') judging.addConfirmation(entry);
-  };
-}
-
-/** An entry without the word that tells its kind. */
-function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
-  return rest;
 }
 
 /** Requirements of one edition of a document are not judged by the checks of another. */

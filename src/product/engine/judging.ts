@@ -4,7 +4,9 @@ import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
 import { bothParties } from '../judge/parties.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
-import type { ConfirmationEntry, EndEntry, RunHeader, SessionRole } from '../results/journal.js';
+import { addCount } from '../model/groups.js';
+import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole } from '../results/journal.js';
+import { createSessionReader } from '../results/read-journal.js';
 import { createStatistics } from '../results/statistics.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 
@@ -75,8 +77,8 @@ export function createJudging(
       const { operation, effect, startedAt, milliseconds } = exchange;
       lastAt = Math.max(lastAt, startedAt + milliseconds);
       sent.total += 1;
-      sent.operations[operation] = (sent.operations[operation] ?? 0) + 1;
-      sent.effects[effect] = (sent.effects[effect] ?? 0) + 1;
+      addCount(sent.operations, operation);
+      addCount(sent.effects, effect);
     },
     addSession(api, session, role) {
       statistics.addFacts(session.facts);
@@ -114,6 +116,23 @@ export function createJudging(
       sent,
       lastAt,
     }),
+  };
+}
+
+/** What takes the entries of a journal. */
+type Takes = Pick<Judging, 'addExchange' | 'addConfirmation'> & {
+  addSession(api: string, session: Session, role: SessionRole): unknown;
+};
+
+/** Takes the entries of a journal in their order, and hands on the sessions among them with their exchanges. */
+export function entriesFor(takes: Takes): (entry: JournalEntry) => void {
+  const reader = createSessionReader();
+  return (entry) => {
+    if (entry.type === 'exchange') {
+      reader.addExchange(entry);
+      takes.addExchange(entry);
+    } else if (entry.type === 'session') takes.addSession(entry.api, reader.sessionOf(entry), entry.role);
+    else if (entry.type === 'confirmation') takes.addConfirmation(entry);
   };
 }
 

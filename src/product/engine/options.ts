@@ -54,7 +54,7 @@ export interface Progress {
 /** Tells how far a run is, of all APIs together. */
 export interface ProgressTeller {
   begin(stage: Progress['stage'], planned: number): void;
-  /** The plan is another one, or the rest of it takes another time. */
+  /** How many runs are planned, with those that were begun, and what the rest takes. */
   expect(planned: number, leftMs: number): void;
   /** One more is done. */
   step(): void;

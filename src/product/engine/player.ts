@@ -10,6 +10,7 @@ import { suiteFaultFact } from '../judge/contain.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import type { Session } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
 import { fewestRepetitions } from '../results/same-inputs.js';
@@ -46,7 +47,7 @@ const nothingMoreCreated = 'an order could not be cancelled, so nothing more was
 /** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
 const mostConfirmed = 3;
 
-/** `runs` are those that are planned; a plan that is made again may have others. */
+/** `runs` are those that are planned. */
 export function createPlayer(
   { api, fixturesOf }: Registered,
   runs: readonly PlannedRun<never>[],
@@ -115,9 +116,9 @@ export function createPlayer(
       const { scenario, index } = run;
       if (signal.aborted || resume?.isDone(api.name, scenario.name, index)) return;
       const refused = refusal(scenario);
-      if (refused !== undefined) return count(interrupted, refused);
+      if (refused !== undefined) return addCount(interrupted, refused);
       const { session, interrupted: cut } = await runner.run(scenario, index, await inputOf(run));
-      if (cut !== undefined) count(interrupted, cut);
+      if (cut !== undefined) addCount(interrupted, cut);
       if (session.exchanges.length === 0 && session.facts[suiteFaultFact] === undefined) return;
       write(session, 'explore', cut);
       judge(session, run);
@@ -206,8 +207,4 @@ function sampleAll(
   for (const { scenario, index } of runs)
     if (index < firstBrief) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
   return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
-}
-
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
 }

@@ -1,18 +1,17 @@
-import { registered, type Registered } from '../apis/registry.js';
+import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
 import { createSender } from '../http/client.js';
 import { systemClock } from '../http/sleep.js';
 import type { Exchange } from '../model/exchange.js';
 import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
-import { createSessionReader } from '../results/read-journal.js';
 import { stopped } from '../results/interruptions.js';
 import type { ReplayResult } from '../results/replay.js';
 import type { RunSummary } from '../results/run-json.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
-import { createJudging, type Judging } from './judging.js';
+import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { divideBudget, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
@@ -123,18 +122,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
 
 /** The sessions of an interrupted run are judged, and not sent again. */
 async function recall(resume: Resumed, judging: Judging, playerOf: (of: Registered) => Player): Promise<void> {
-  const reader = createSessionReader();
-  for await (const entry of resume.entries()) {
-    if (entry.type === 'exchange') {
-      reader.addExchange(entry);
-      judging.addExchange(entry);
-    } else if (entry.type === 'session') {
-      const of = registered.find(({ api }) => api.name === entry.api);
-      const session = reader.sessionOf(entry);
-      if (entry.role === 'confirm') judging.addSession(entry.api, session, 'confirm');
+  const add = entriesFor({
+    addExchange: (exchange) => judging.addExchange(exchange),
+    addSession(api, session, role) {
+      const of = registeredAs(api);
+      if (role === 'confirm') judging.addSession(api, session, role);
       else if (of) playerOf(of).recall(session);
-    }
-  }
+    },
+    // The player adds those of what is still shown.
+    addConfirmation: () => undefined,
+  });
+  for await (const entry of resume.entries()) add(entry);
 }
 
 function interruptionsOf(players: readonly Player[]): Record<string, number> {

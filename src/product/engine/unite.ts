@@ -65,10 +65,8 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
   const [reason] = results.flatMap((result) => (result.verdict === verdict ? (result.reason ?? []) : [])).sort();
   const openAt = openAtOf(results.filter((result) => result.verdict === 'pass' || result.verdict === 'fail'));
   const exercised = sum((result) => result.exercised);
-  const { bound: _, reason: __, openAt: ___, undecided: ____, waived, known, notCompared, ...first } = results[0]!;
-  void [waived, known, notCompared];
   return {
-    ...first,
+    ...requirementOf(results[0]!),
     verdict,
     exercised,
     violations: sum((result) => result.violations),
@@ -80,6 +78,19 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
     asked: results.some(({ asked }) => asked),
     counted: results.some(({ counted }) => counted),
   };
+}
+
+/** What a run says of a requirement by itself; none of it holds of several runs. */
+const ofOneRun: ReadonlySet<string> = new Set<keyof RequirementResult>([
+  ...(['bound', 'reason', 'openAt', 'undecided'] as const),
+  ...(['waived', 'known', 'notCompared'] as const),
+]);
+
+/** The requirement of a result, as every run names it. */
+function requirementOf(result: RequirementResult): RequirementResult {
+  return Object.fromEntries(
+    Object.entries(result).filter(([name]) => !ofOneRun.has(name)),
+  ) as unknown as RequirementResult;
 }
 
 /** An address is open where each run that decided the requirement left it open there. */

@@ -46,10 +46,6 @@ export function emptyCell(): Cell {
   return { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 }
 
-export function addInconclusive({ inconclusive }: Cell, reason: string): void {
-  inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
-}
-
 export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence): void {
   cell.violations += 1;
   const known = cell.occurrences[fingerprint];

@@ -1,5 +1,6 @@
 import type { Check } from '../model/check.js';
 import type { Session } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
 
 /** By requirement, or by `scenario NAME`: what was thrown there, with the number of times. */
 export type SuiteFaults = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -64,8 +65,4 @@ export function containedIn(
   } catch (error) {
     for (const id of ids) addCount((faults[id] ??= {}), describeFault(error));
   }
-}
-
-export function addCount(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
 }

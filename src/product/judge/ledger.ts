@@ -1,12 +1,13 @@
 import type { Api } from '../model/api.js';
 import type { Case, RunCase, SessionCheck, Violation } from '../model/check.js';
 import type { Base, Session } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { occurrenceOf, outcomeOf, partsOf } from './cases.js';
-import { addControl, addInconclusive, addRare, addViolation, emptyCell } from './cell.js';
+import { addControl, addRare, addViolation, emptyCell } from './cell.js';
 import type { Cell, Cells, FoundViolation } from './cell.js';
-import { addCount, addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
+import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createInputRecorder, type DecidedByInput, type InputRecords } from './inputs.js';
@@ -145,7 +146,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     if (deciding === undefined) throw new Error('a case without exchanges cannot be judged');
     const outcome = outcomeOf(given);
     if (outcome.inconclusive !== undefined) {
-      addInconclusive(cellAt(id, deciding), outcome.inconclusive);
+      addCount(cellAt(id, deciding).inconclusive, outcome.inconclusive);
       return undefined;
     }
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;

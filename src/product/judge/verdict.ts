@@ -1,6 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { RunCase, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
 import { exceedsRate, passingFailures } from '../model/rate.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { bothRare, compareOccurrences, noRare, together, type Cell, type Occurrence, type Rare } from './cell.js';
@@ -166,8 +167,8 @@ function isRecognised(evidence: Evidence, base: Base): boolean {
 const unrecognised = (base: Base): string => `no response from \`${base}\` looked like this API`;
 
 function leaveOpen({ inconclusive, inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
-  add(inconclusive, reason, times);
-  add((inconclusiveAt[base] ??= {}), reason, times);
+  addCount(inconclusive, reason, times);
+  addCount((inconclusiveAt[base] ??= {}), reason, times);
 }
 
 /** What one address shows must not hide that nothing is known of another. */
@@ -214,7 +215,7 @@ function decide(
     };
   const unsure = undecided > 0 ? known : undefined;
   const reason = untestableBecause(requirement);
-  if (unsure === undefined && reason !== undefined) return { ...decision, verdict: 'unexercised', reason: reason };
+  if (unsure === undefined && reason !== undefined) return { ...decision, verdict: 'unexercised', reason };
   const { operation } = requirement;
   const around = unsure ?? (operation === undefined ? undefined : evidence.inconclusive[operation]);
   if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };
@@ -226,10 +227,6 @@ function decide(
 /** The exact (Clopper-Pearson) upper bound at 95 % confidence on a share of which none was seen in n: about 3/n. */
 export function violationBound(n: number): number {
   return 1 - 0.05 ** (1 / n);
-}
-
-function add(counts: Record<string, number>, reason: string, times: number): void {
-  counts[reason] = (counts[reason] ?? 0) + times;
 }
 
 function reasonOf(counts: Readonly<Record<string, number>>): string {

@@ -32,6 +32,11 @@ export function unite<Value>(
   return united;
 }
 
+/** Counts one more, or so many, under a name. */
+export function addCount(counts: Record<string, number>, name: string, times = 1): void {
+  counts[name] = (counts[name] ?? 0) + times;
+}
+
 /** Two counts by name, added up. */
 export function mergeCounts(
   left: Readonly<Record<string, number>>,

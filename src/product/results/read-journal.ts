@@ -2,7 +2,7 @@ import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange, ExchangeId, Session } from '../model/exchange.js';
 import { unsealed } from './checksum.js';
-import type { JournalEntry, SessionEntry } from './journal.js';
+import type { EndEntry, JournalEntry, RunHeader, SessionEntry } from './journal.js';
 import { journalLinesOf, type JournalLine } from './lines.js';
 
 /** The exchanges of a journal that have these ids. */
@@ -50,6 +50,36 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
 /** Reads a journal some entries at a time: to wait for each takes longer than to judge some. */
 export async function* readEntries(file: string): AsyncGenerator<readonly JournalEntry[]> {
   for await (const lines of journalLinesOf(file)) yield lines.map((line) => entryOf(file, line));
+}
+
+/** What a journal says of its run at both ends, and how many entries it has; a run that was killed has no end. */
+export async function endsOf(
+  file: string,
+): Promise<{ readonly header?: RunHeader; readonly end?: EndEntry; readonly entries: number }> {
+  let header: RunHeader | undefined;
+  let end: EndEntry | undefined;
+  let entries = 0;
+  for await (const lines of journalLinesOf(file)) {
+    entries += lines.length;
+    for (const line of lines) {
+      // All others are parsed when they are judged.
+      if (line.number > 1 && !isOfEnds(line.bytes)) continue;
+      const entry = entryOf(file, line);
+      if (entry.type === 'run') header = bare(entry);
+      else if (entry.type === 'end') end = bare(entry);
+      else if (entry.type === 'resume') end = undefined;
+    }
+  }
+  return { ...(header && { header }), ...(end && { end }), entries };
+}
+
+function isOfEnds(bytes: Buffer): boolean {
+  return /^\{"type":"(?:end|resume)"/.test(bytes.toString('latin1', 0, 20));
+}
+
+/** An entry without the word that tells its kind. */
+function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+  return rest;
 }
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */

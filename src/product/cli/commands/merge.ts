@@ -71,7 +71,7 @@ async function resultsIn(path: string): Promise<Results> {
 
 /** The shards of one run have one name; every other run has its own. */
 function shardsOf({ file, summary: { run } }: Results): string {
-  return run.shard === undefined ? file : `${runOf(run, { ...run })} at ${run.depth}`;
+  return run.shard === undefined ? file : `${runOf(run, run)} at ${run.depth}`;
 }
 
 function isSharded([first]: readonly Results[]): boolean {

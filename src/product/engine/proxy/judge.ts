@@ -7,10 +7,9 @@ import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
-import { createSessionReader } from '../../results/read-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
-import { createJudging } from '../judging.js';
+import { createJudging, entriesFor } from '../judging.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { createCredentials } from '../recorded/credentials.js';
 import type { Masking } from '../recorded/judge.js';
@@ -72,7 +71,6 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   /** What a response violates by itself, where it waits for that. */
   const annotating = createJudging(header, fixturesOf);
   const together = createTogether(proxyScenario);
-  const reader = createSessionReader();
   let keysOf = createCredentials();
   let number = 0;
   const read = createReaders(header);
@@ -96,18 +94,21 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     };
     return withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
   };
+  const addEntry = entriesFor({
+    addExchange(exchange) {
+      judging.addExchange(exchange);
+      together.add(exchange, read(exchange).facts);
+      number += 1;
+    },
+    addSession(api, session, role) {
+      judging.addSession(api, session, role);
+      together.forget(session.exchanges.map(({ id }) => id));
+    },
+    addConfirmation: (entry) => judging.addConfirmation(entry),
+  });
   return {
     resume(entries) {
-      for (const entry of entries)
-        if (entry.type === 'session') {
-          judging.addSession(entry.api, reader.sessionOf(entry), entry.role);
-          together.forget(entry.exchanges);
-        } else if (entry.type === 'exchange') {
-          judging.addExchange(entry);
-          reader.addExchange(entry);
-          together.add(entry, read(entry).facts);
-          number += 1;
-        }
+      for (const entry of entries) addEntry(entry);
     },
     add(passage) {
       // `*` and the address of another host name no place of the API.

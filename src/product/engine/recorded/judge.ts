@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
 import { ownScenario, recordedScenario, unprofiledScenario } from '../../model/history.js';
+import { addCount } from '../../model/groups.js';
 import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -54,7 +55,7 @@ export async function judgeRecorded(
   let [current, whole]: [window: string, whole: string | undefined] = ['', undefined];
   for await (const entry of exchangesIn(files, traffic, operations)) {
     if ('skipped' in entry) {
-      skipped[entry.skipped] = (skipped[entry.skipped] ?? 0) + 1;
+      addCount(skipped, entry.skipped);
       continue;
     }
     if ('incomplete' in entry) {
