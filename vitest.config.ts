@@ -66,6 +66,15 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
+        test: {
+          name: 'nightly',
+          include: ['tests/nightly/**/*.test.ts'],
+          globalSetup: ['tests/support/scratch.ts', 'tests/support/bundle.ts'],
+          ...patient,
+        },
+      },
+      {
+        extends: true,
         plugins: [instrumentChecks(import.meta.dirname)],
         test: { name: 'mutations', include: ['tests/mutations/*.test.ts'], ...patient },
       },

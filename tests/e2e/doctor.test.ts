@@ -56,18 +56,6 @@ describe('plumbline doctor', () => {
       /^ultra: responds 401 without an API key\. Is API_KEY set\?$/,
     ],
     [
-      'a wrong path',
-      responding(404, 'Not Found'),
-      { API_KEY: 'some-key-1234' },
-      /^ultra: .* does it end in \/ultra\/v1\?$/,
-    ],
-    [
-      'an unquoted pair',
-      responding(400, '{"error":"no"}'),
-      { API_KEY: 'some-key-1234' },
-      /^ultra: .* Declare `swapOrder\.pair`\.$/,
-    ],
-    [
       'a limit that is used up',
       responding(429, '{}'),
       { API_KEY: 'some-key-1234' },

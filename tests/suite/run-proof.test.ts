@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
-/** With seed 2, a random sequence updates an order twice where it may. */
-const seeds = [2, 781];
-
-/** The profile knows one valid change of an order, and what changes nothing may be rejected. */
-test.each(seeds)('a target that rejects the same update of an order again is not accused (seed %i)', async (seed) => {
+/**
+ * The profile knows one valid change of an order, and what changes nothing may be rejected. A whole run: with seed 2, a
+ * random sequence updates an order twice where it may.
+ */
+test('a target that rejects the same update of an order again is not accused', async () => {
   const updated = new Set<string>();
   let rejected = 0;
   const { requirements } = await runOnce({
-    seed,
+    seed: 2,
     only: 'trigger',
     depth: 'release',
     inject:

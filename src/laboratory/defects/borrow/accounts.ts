@@ -1,20 +1,11 @@
 import { defect, type Defect } from '../defect.js';
-import { associatedAccount, associatedTokenProgram, wrappedNativeMint } from '../../../reference/chain/addresses.js';
+import { associatedAccount, wrappedNativeMint } from '../../../reference/chain/addresses.js';
 import { closeTokenAccount, syncNative, transferNative } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
 import { minI128 } from '../../../reference/borrow/service/amounts.js';
 import { vaultProgram } from '../../../reference/borrow/service/instructions.js';
-import {
-  alteringInstructions,
-  alteringItems,
-  alteringPayloads,
-  alteringShown,
-  buildEndpoints,
-  compilingFrom,
-  type Inject,
-  type Sent,
-} from './tamper.js';
+import { alteringItems, alteringPayloads, alteringShown, buildEndpoints, type Inject, type Sent } from './tamper.js';
 
 export const isBuilder = ({ signer }: Sent): boolean => signer === wallets.builder.address;
 
@@ -25,12 +16,6 @@ const closing = (sent: Sent): Instruction => closeTokenAccount(nativeAccount(sen
 /** The same vault id may stand for other tokens in the alternate market. */
 const touches = (instructions: readonly Instruction[], account: string): boolean =>
   instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === account));
-
-/** Calls of the vault program that open a position: the shorter ones. */
-const opensPosition = ({ programId, data }: Instruction): boolean => programId === vaultProgram && data.length === 24;
-
-const withoutOpening = (instructions: readonly Instruction[]): readonly Instruction[] =>
-  instructions.filter((instruction) => !opensPosition(instruction));
 
 /** Adds a step for one wallet, whose builds are never sent, in vaults of wrapped native tokens. */
 const addingForBuilder = (concerns: (sent: Sent) => boolean, add: (sent: Sent) => readonly Instruction[]): Inject =>
@@ -55,22 +40,6 @@ const isInUndeclaredVault = (instructions: readonly Instruction[], sent: Sent): 
 
 /** Faults of the accounts that builds open, wrap and close. */
 export const defectsOfAccounts: readonly Defect[] = [
-  defect('borrow-creation-cannot-settle', ['BORROW-262', 'BORROW-338'], {
-    says: 'A transaction that creates a position forgets to open it.',
-    because: 'It fails in a simulation as well.',
-    inject: compilingFrom(withoutOpening),
-  }),
-  defect('borrow-creating-instructions-cannot-settle', ['BORROW-258', 'BORROW-339'], {
-    says: 'Instructions that create a position forget to open it.',
-    because: 'They fail in a simulation as well.',
-    inject: alteringShown(withoutOpening),
-  }),
-  defect('borrow-token-account-not-opened', ['BORROW-286'], {
-    says: 'A borrow expects the account for the borrowed token to be there.',
-    inject: alteringInstructions((instructions, { debt }) =>
-      debt > 0n ? instructions.filter(({ programId }) => programId !== associatedTokenProgram) : undefined,
-    ),
-  }),
   defect('borrow-deposit-wraps', ['BORROW-287'], {
     says: 'A deposit of wrapped native tokens wraps native currency itself.',
     inject: addingForBuilder(
@@ -91,22 +60,6 @@ export const defectsOfAccounts: readonly Defect[] = [
     inject: addingForBuilder(
       (sent) => debtIsNative(sent) && sent.debt > 0n,
       (sent) => [closing(sent)],
-    ),
-  }),
-  defect('borrow-loan-unwraps-when-settled', ['BORROW-286', 'BORROW-294'], {
-    says: 'The transaction of a borrow of wrapped native tokens pays out native currency.',
-    because: 'No account for the borrowed token is left.',
-    inject: compilingFrom((instructions, sent) =>
-      debtIsNative(sent) && sent.debt > 0n ? [...instructions, closing(sent)] : undefined,
-    ),
-  }),
-  defect('borrow-withdrawal-unwraps-when-settled', ['BORROW-295', 'BORROW-340'], {
-    says: 'The transaction of a partial withdrawal of wrapped native tokens pays out native currency.',
-    because: 'A simulation shows it as well.',
-    inject: compilingFrom((instructions, sent) =>
-      collateralIsNative(sent) && withdrawsPart(sent) && touches(instructions, nativeAccount(sent))
-        ? [...instructions, closing(sent)]
-        : undefined,
     ),
   }),
   defect('borrow-undeclared-vault-wraps', ['BORROW-343'], {

@@ -9,7 +9,6 @@ import {
   alteringPayloads,
   alteringShown,
   buildEndpoints,
-  compilingFrom,
   recompiling,
   type Inject,
   type Sent,
@@ -137,10 +136,6 @@ const defectsOfTransactions: readonly Defect[] = [
     says: 'The first instruction takes its program from a lookup table.',
     inject: alteringBytes(callFromTable),
   }),
-  defect('borrow-transaction-needs-second-signature', ['BORROW-249'], {
-    says: 'The operator has to sign as well.',
-    inject: compilingFrom(alsoSigned),
-  }),
 ];
 
 const inEvery = (alter: (instruction: Instruction, sent: Sent) => Instruction): Inject =>
@@ -175,10 +170,6 @@ const defectsOfInstructions: readonly Defect[] = [
   defect('borrow-instruction-signer-unmarked', ['BORROW-255'], {
     says: 'No account of the instructions is marked as a signer.',
     inject: inEvery((instruction, { signer }) => unsignedBy(signer, instruction)),
-  }),
-  defect('borrow-lookup-table-is-none', ['BORROW-256'], {
-    says: '`addressLookupTableAddresses` names an account that is no lookup table.',
-    inject: alteringBuilds(['operate-instructions'], () => ({ addressLookupTableAddresses: [operator] })),
   }),
   defect('borrow-instructions-do-not-compile', ['BORROW-257'], {
     says: 'The first instruction calls the wallet that pays the fee.',

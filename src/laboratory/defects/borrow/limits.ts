@@ -8,12 +8,10 @@ import {
   alteringProgram,
   afterwards,
   building,
-  isBorrow,
   isDeposit,
   positionIn,
   repaysAll,
   swallowing,
-  takesAll,
   transfer,
 } from './on-chain.js';
 
@@ -39,15 +37,6 @@ export const defectsOfLimits: readonly Defect[] = [
       return debt < minimum ? { debtAmount: minimum } : undefined;
     }),
   }),
-  defect('borrow-minimum-exclusive', ['BORROW-281'], {
-    says: 'A borrow of exactly the minimum is refused.',
-    inject: alteringProgram((call) => {
-      const before = positionIn(call);
-      const refused = call.col === 0n && before?.principal === 0n && call.debt === before.vault.minimumBorrowing;
-      if (refused) throw programFailure({ Custom: 6027 });
-      call.run();
-    }),
-  }),
   defect('borrow-minimum-fourfold-for-first-loans', ['BORROW-281', 'BORROW-338', 'BORROW-339'], {
     says: 'A first loan below four times the minimum fails as a debt that is too low.',
     because: 'It fails in a simulation as well.',
@@ -60,14 +49,6 @@ export const defectsOfLimits: readonly Defect[] = [
       call.run();
     }),
   }),
-  defect('borrow-loan-limit-not-enforced', ['BORROW-282'], {
-    says: 'A borrow over the collateral factor goes through.',
-    inject: swallowing(isBorrow, 'VaultPositionAboveCF'),
-  }),
-  defect('borrow-unfunded-deposit-succeeds', ['BORROW-291'], {
-    says: 'A deposit without the tokens for it goes through.',
-    inject: swallowing(({ col }) => col > 0n, 'insufficient funds'),
-  }),
   defect('borrow-unfunded-deposit-into-position-succeeds', ['BORROW-291'], {
     says: 'A deposit into an existing position goes through without the tokens for it.',
     inject: swallowing(isDeposit, 'insufficient funds'),
@@ -79,10 +60,6 @@ export const defectsOfLimits: readonly Defect[] = [
       if (held !== undefined && held.amount < call.col) throw programFailure({ Custom: 6099 });
       call.run();
     }),
-  }),
-  defect('borrow-low-remainder-allowed', ['BORROW-297'], {
-    says: 'A repayment that leaves less than the minimum goes through.',
-    inject: swallowing(({ debt }) => debt < 0n, 'VaultUserDebtTooLow'),
   }),
   defect('borrow-low-remainder-by-other-name', ['BORROW-298'], {
     says: 'A remainder below the minimum has another name.',
@@ -101,10 +78,6 @@ export const defectsOfLimits: readonly Defect[] = [
       };
     },
   }),
-  defect('borrow-literal-repays-little', ['BORROW-276'], {
-    says: 'The literal repays a thousand base units.',
-    inject: building(({ debt }) => (debt === minI128 ? { debtAmount: -1000n } : undefined)),
-  }),
   defect('borrow-literal-leaves-dust', ['BORROW-277'], {
     says: 'A debt that was repaid by the literal still shows dust.',
     inject: alteringItems('positions', ({ borrow }) => (borrow === '0' ? { dustBorrow: '17' } : undefined)),
@@ -113,10 +86,6 @@ export const defectsOfLimits: readonly Defect[] = [
     says: 'The literal withdraws a thousand base units.',
     because: 'What stays in the position does not reach the wallet.',
     inject: building(({ col }) => (col === minI128 ? { colAmount: -1000n } : undefined)),
-  }),
-  defect('borrow-literal-withdrawal-keeps-part', ['BORROW-279'], {
-    says: 'The literal empties the position, and a hundredth of it stays with the vault.',
-    inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n)),
   }),
   defect('borrow-literal-clears-debt-for-half', ['BORROW-313'], {
     says: 'The literal clears the whole debt and takes half of what was borrowed.',

@@ -4,7 +4,6 @@ import { findVault, type Market } from '../../../reference/borrow/service/vaults
 import {
   alteringItems,
   alteringJson,
-  alteringRequests,
   alteringResponses,
   buildEndpoints,
   refusing,
@@ -87,13 +86,6 @@ export const defectsOfLists: readonly Defect[] = [
     says: 'A read that hands over the address of a chain is refused.',
     inject: refusing(['vaults'], ({ query }) => query.has('rpcUrl')),
   }),
-  defect('borrow-vault-addresses-shared-by-markets', ['BORROW-106', 'BORROW-156'], {
-    says: 'The alternate market lists the vault addresses of `main`.',
-    because: 'The positions of that market name the addresses that it should list.',
-    inject: alteringItems('vaults', ({ id, address }) => ({
-      address: findVault('main', Number(id))?.address ?? address,
-    })),
-  }),
   defect('borrow-position-listed-twice', ['BORROW-108'], {
     says: 'The first position stands in the list twice.',
     inject: repeatingFirst('positions'),
@@ -101,13 +93,6 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-foreign-owner', ['BORROW-150'], {
     says: '`ownerAddress` is somebody else.',
     inject: alteringItems('positions', ({ address }) => ({ ownerAddress: address })),
-  }),
-  defect('borrow-only-first-user', ['BORROW-151'], {
-    says: 'Of several wallets only the first is answered.',
-    inject: alteringRequests(['positions'], ({ request }) => ({
-      ...request,
-      query: request.query.replace(/(users=[^,&]*),[^&]*/, '$1'),
-    })),
   }),
   defect('borrow-new-position-not-among-several-wallets', ['BORROW-151'], {
     says: 'A read of several wallets lists no position that was created since the service began.',
@@ -155,12 +140,6 @@ export const defectsOfLists: readonly Defect[] = [
     says: 'In the alternate market the vault beside a position has the address of the vault of `main`.',
     inject: vaultElsewhere('alt', 'main'),
   }),
-  defect('borrow-liquidated-in-unknown-vault', ['BORROW-155'], {
-    says: 'Liquidated positions stand in a vault that is not listed.',
-    inject: alteringItems('positions', ({ isLiquidated, vault }) =>
-      isLiquidated === true ? { vaultId: 977, vault: { ...(vault as JsonObject), id: 977 } } : undefined,
-    ),
-  }),
   defect('borrow-config-in-snake-case', ['BORROW-157'], {
     says: 'The keys of `config` are written with underscores.',
     inject: alteringItems('positions', ({ config }) => ({
@@ -171,10 +150,6 @@ export const defectsOfLists: readonly Defect[] = [
         ]),
       ),
     })),
-  }),
-  defect('borrow-position-address-is-vault', ['BORROW-164'], {
-    says: '`address` of a position is that of its vault.',
-    inject: alteringItems('positions', ({ vault }) => ({ address: (vault as JsonObject).address })),
   }),
   ...statuses.map(([endpoint, id]) =>
     defect(`borrow-${endpoint}-answered-with-201`, [id], {

@@ -66,8 +66,6 @@ export const forgetting = (concerns: Concerns, fields: (before: Position) => Par
       writePosition(call.invocation.state, { ...after, ...fields(before) });
   });
 
-export const ownDebt = ({ principal, interest }: Position): Partial<Position> => ({ principal, interest });
-
 export type Token = 'supply' | 'borrow';
 const places = { supply: { wallet: 5, reserve: 7 }, borrow: { wallet: 6, reserve: 8 } } as const;
 

@@ -123,18 +123,6 @@ export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,
   ...defectsOfKeys,
-  defect(
-    'borrow-literal-through-double',
-    ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235', 'BORROW-263', 'BORROW-265'],
-    {
-      says: 'Amounts pass through a double, so that the literal comes out with an exponent and is refused.',
-      because: 'The literal stands on either side, on either path.',
-      inject: alteringPayloads(buildEndpoints, ({ payload: { colAmount, debtAmount } }) => {
-        const through = (amount: unknown): unknown => (typeof amount === 'string' ? String(Number(amount)) : amount);
-        return { colAmount: through(colAmount), debtAmount: through(debtAmount) };
-      }),
-    },
-  ),
   ...(
     [
       ['operate', 'BORROW-212'],
@@ -149,12 +137,6 @@ export const defectsOfRequests: readonly Defect[] = [
       ),
     }),
   ),
-  defect('borrow-owner-defaults-to-another', ['BORROW-214'], {
-    says: 'Without `positionOwner` a new position belongs to the operator.',
-    inject: alteringPayloads(buildEndpoints, ({ creates, payload }) =>
-      creates && payload.positionOwner === undefined ? { positionOwner: wallets.settler.address } : undefined,
-    ),
-  }),
   defect('borrow-owner-ignored', ['BORROW-215'], {
     says: 'A new position belongs to the signer, whatever `positionOwner` says.',
     inject: alteringPayloads(buildEndpoints, () => ({ positionOwner: undefined })),

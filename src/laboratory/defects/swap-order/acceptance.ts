@@ -11,21 +11,6 @@ export const hasNoKey = ({ headers }: ReferenceRequest): boolean => (headers['x-
 
 /** Faults of the API key, and requests that are accepted or rejected for what they ask for besides. */
 export const defectsOfAcceptance: readonly Defect[] = [
-  defect('order-missing-key-accepted', ['ORDER-188', 'ORDER-189'], {
-    says: 'A request without the header `x-api-key`, or with an empty one, is served.',
-    because: 'A key in the query or in another header is no key in this header either.',
-    inject: answeringAs((query, request) =>
-      hasNoKey(request) ? { ...withGenuineKey(request), query: query.without('x-api-key') } : undefined,
-    ),
-  }),
-  defect('order-key-in-query-accepted', ['ORDER-189'], {
-    says: 'The key is accepted as a query parameter.',
-    inject: answeringAs((query, request) =>
-      hasNoKey(request) && query.get('x-api-key') === apiKeys.genuine
-        ? { ...withGenuineKey(request), query: query.without('x-api-key') }
-        : undefined,
-    ),
-  }),
   defect('order-empty-key-accepted', ['ORDER-188'], {
     says: 'A request with an empty header `x-api-key` is served.',
     inject: answeringAs((_, request) => (request.headers['x-api-key'] === '' ? withGenuineKey(request) : undefined)),
@@ -48,10 +33,6 @@ export const defectsOfAcceptance: readonly Defect[] = [
           : response,
       )(reference);
     },
-  }),
-  defect('order-invented-key-accepted', ['ORDER-190'], {
-    says: 'Any text is accepted as a key.',
-    inject: answeringAs((_, request) => (hasNoKey(request) ? undefined : withGenuineKey(request))),
   }),
   defect('order-answered-as-created', ['ORDER-219'], {
     says: 'Orders for a taker are answered with 201.',

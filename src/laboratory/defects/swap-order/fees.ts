@@ -52,36 +52,19 @@ const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
 
 /** Faults of who pays what: gas, rent and the fee of the integrator. */
 export const defectsOfFees: readonly Defect[] = [
-  defect('order-payer-refused', ['ORDER-026'], {
-    says: 'Requests with a payer are rejected.',
-    inject: rejecting((query) => sparedTaker(query) !== undefined),
-  }),
   defect('order-payer-ignored', ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236'], {
     says: 'The taker bears everything, whoever is passed as payer.',
     because: 'All three fees fall to the taker, and without a payer no close authority is set.',
     inject: ignoring('payer'),
   }),
-  defect('order-signature-fee-left-to-taker', ['ORDER-027', 'ORDER-228'], {
-    says: 'The taker pays the signature fee although a payer was passed.',
-    because: 'The first account of the message is another one than the order names.',
-    inject: takerPays('signatureFeePayer'),
-  }),
   defect('order-priority-fee-left-to-taker', ['ORDER-028'], {
     says: 'The taker pays for priority although a payer was passed.',
     inject: takerPays('prioritizationFeePayer'),
-  }),
-  defect('order-rent-left-to-taker', ['ORDER-029'], {
-    says: 'The taker pays the rent although a payer was passed.',
-    inject: takerPays('rentFeePayer'),
   }),
   defect('order-signature-fee-paid-by-uninvited', ['ORDER-124', 'ORDER-228'], {
     says: 'A wallet pays the signature fee that the request does not name.',
     because: 'The first account of the message is another one than the order names.',
     inject: strangerPays('signatureFeePayer'),
-  }),
-  defect('order-priority-fee-paid-by-uninvited', ['ORDER-130'], {
-    says: 'A wallet pays for priority that the request does not name.',
-    inject: strangerPays('prioritizationFeePayer'),
   }),
   defect('order-priority-fee-paid-by-taker-before', ['ORDER-130'], {
     says: 'The first version names the taker of the request before for the priority fee.',
@@ -130,29 +113,13 @@ export const defectsOfFees: readonly Defect[] = [
       })(reference);
     },
   }),
-  defect('order-referral-fee-not-applied-without-payer', ['ORDER-110'], {
-    says: 'Without a payer, the default fee is charged whatever the integrator asks for.',
-    inject: defaultFee((query) => !query.has('payer')),
-  }),
-  defect('order-referral-fee-not-applied-beside-payer', ['ORDER-111'], {
-    says: 'Beside a payer, the default fee is charged whatever the integrator asks for.',
-    inject: defaultFee((query) => query.has('payer')),
-  }),
   defect('order-least-referral-fee-refused', ['ORDER-040'], {
     says: 'A referral fee of 50 is rejected.',
     inject: feeRefused(50),
   }),
-  defect('order-greatest-referral-fee-refused', ['ORDER-041'], {
-    says: 'A referral fee of 255 is rejected.',
-    inject: feeRefused(255),
-  }),
   defect('order-referral-fee-of-49-honoured', ['ORDER-042'], {
     says: 'A referral fee of 49 is charged.',
     inject: feeHonoured(49),
-  }),
-  defect('order-referral-fee-of-256-honoured', ['ORDER-043'], {
-    says: 'A referral fee of 256 is charged.',
-    inject: feeHonoured(256),
   }),
   defect('order-referral-fee-of-300-honoured', ['ORDER-043'], {
     says: 'A referral fee far above the greatest allowed is charged.',

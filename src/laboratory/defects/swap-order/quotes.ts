@@ -15,7 +15,6 @@ import {
   answeringAs,
   ignoring,
   rejecting,
-  rejection,
   withJson,
   type Query,
 } from './tamper.js';
@@ -75,22 +74,9 @@ export const defectsOfQuotes: readonly Defect[] = [
     because: 'Each of the two fields holds what belongs into the other.',
     inject: alteringQuotes((order) => ({ inputMint: order.outputMint, outputMint: order.inputMint })),
   }),
-  defect('order-input-mint-of-another-swap', ['ORDER-060'], {
-    says: '`inputMint` is a mint that the request does not name.',
-    inject: alteringQuotes(() => ({ inputMint: mints.moss })),
-  }),
   defect('order-output-mint-of-another-swap', ['ORDER-063'], {
     says: '`outputMint` is a mint that the request does not name.',
     inject: alteringQuotes(() => ({ outputMint: mints.moss })),
-  }),
-  defect('order-in-amount-in-other-unit', ['ORDER-068'], {
-    says: '`inAmount` counts in a thousandth of the unit of the request.',
-    inject: alteringQuotes((order) => ({ inAmount: `${String(order.inAmount)}000` })),
-  }),
-  defect('order-taker-not-echoed', ['ORDER-167', 'ORDER-224'], {
-    says: '`taker` is always null.',
-    because: 'A transaction is there for nobody.',
-    inject: alteringQuotes(() => ({ taker: null })),
   }),
   defect('order-request-id-empty', ['ORDER-162'], {
     says: '`requestId` is an empty string.',
@@ -107,10 +93,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-unbuilt-without-error-message', ['ORDER-156'], {
     says: 'Beside an empty transaction stands `errorCode` alone.',
     inject: alteringQuotes(({ transaction }) => (transaction === '' ? { errorMessage: undefined } : undefined)),
-  }),
-  defect('order-unbuilt-without-error-code', ['ORDER-155'], {
-    says: 'Beside an empty transaction stands `errorMessage` alone.',
-    inject: alteringQuotes(({ transaction }) => (transaction === '' ? { errorCode: undefined } : undefined)),
   }),
   defect('order-error-code-beyond-three', ['ORDER-173'], {
     says: 'A wallet below the gasless minimum gets the code 4.',
@@ -135,13 +117,6 @@ export const defectsOfQuotes: readonly Defect[] = [
     because: 'Equal codes are equal whichever the wallets.',
     inject: sharedCode(3, 2),
   }),
-  defect('order-funds-with-two-codes', ['ORDER-178', 'ORDER-225'], {
-    says: 'Lacking funds has another code for amounts other than the usual one.',
-    because: 'The other code is the one of lacking gas.',
-    inject: alteringQuotes((order, _, query) =>
-      order.errorCode === 1 && query.get('amount') !== pair.amount ? { errorCode: 2 } : undefined,
-    ),
-  }),
   defect('order-error-message-with-empty-slot', ['ORDER-180'], {
     says: 'The message about gas leaves out how much is missing.',
     inject: alteringQuotes((order) => (order.errorCode === 2 ? { errorMessage: 'Top up  SOL for gas' } : undefined)),
@@ -149,16 +124,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-excluded-router-answers', ['ORDER-044'], {
     says: 'The excluded router takes part all the same.',
     inject: ignoring('excludeRouters', namesRouter),
-  }),
-  defect('order-exclusion-refused-for-idle-router', ['ORDER-045'], {
-    says: 'A router may only be excluded when it would have quoted.',
-    inject: answering(async (query, _, ask) => {
-      if (!namesRouter(query)) return undefined;
-      const { status, body } = await ask(query.without('excludeRouters'));
-      const order = 'json' in body ? (body.json as { readonly router?: string }) : {};
-      if (status !== 200 || order.router === query.get('excludeRouters')) return undefined;
-      return rejection('this router cannot be excluded');
-    }),
   }),
   defect('order-unknown-router-excluded', ['ORDER-046'], {
     says: 'Any text is taken for a router to exclude.',
@@ -168,15 +133,6 @@ export const defectsOfQuotes: readonly Defect[] = [
     says: 'Excluded exchanges are used all the same.',
     because: 'One label, a list and a label with a space are three requirements.',
     inject: ignoring('excludeDexes'),
-  }),
-  defect('order-single-excluded-exchange-used', ['ORDER-047'], {
-    says: 'A label without a comma after it is not heeded, unless it has a space.',
-    inject: ignoring('excludeDexes', (query) => labelsOf(query).length === 1 && !labelsOf(query)[0]?.includes('+')),
-  }),
-  defect('order-list-of-exchanges-not-split', ['ORDER-048', 'ORDER-049'], {
-    says: 'A list of labels is read as one label.',
-    because: 'Labels with a space stand in lists as well.',
-    inject: ignoring('excludeDexes', (query) => labelsOf(query).length > 1),
   }),
   defect('order-first-label-heeded-alone', ['ORDER-048', 'ORDER-049'], {
     says: 'Of a list of labels the first one alone is heeded.',

@@ -1,48 +1,18 @@
-import { writable } from '../../../reference/chain/instructions.js';
 import { defect, type Defect } from '../defect.js';
-import {
-  associatedAccount,
-  associatedTokenProgram,
-  systemProgram,
-  tokenProgram,
-} from '../../../reference/chain/addresses.js';
+import { associatedAccount, associatedTokenProgram, systemProgram } from '../../../reference/chain/addresses.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
 import { setCloseAuthority } from '../../../reference/swap-order/service/instructions.js';
-import { answeringAs, ignoring, payerOf, rejecting, type Query } from './tamper.js';
+import { answeringAs, ignoring, payerOf, type Query } from './tamper.js';
 import { changingCalls, exchanging } from './tampered-bytes.js';
 import { alteringBytes } from './transactions.js';
 
-const elsewhere = derivedAddress('reference token account of nobody');
 const anotherProgram = derivedAddress('reference program that creates accounts');
 
 const buysNative = (query: Query): boolean => query.get('outputMint') === nativeMint;
 
 /** Faults with the receiver and the close authority: who ends up with what is bought. */
 export const defectsOfReceivers: readonly Defect[] = [
-  defect('order-receiver-refused', ['ORDER-018'], {
-    says: 'Requests with a receiver are rejected.',
-    inject: rejecting((query) => query.has('receiver')),
-  }),
-  defect('order-receiver-ignored', ['ORDER-019', 'ORDER-023', 'ORDER-024'], {
-    says: 'What is bought always goes to the taker.',
-    because: 'Neither a token account of the receiver is used or created, nor does native currency reach it.',
-    inject: ignoring('receiver'),
-  }),
-  defect('order-taker-output-elsewhere', ['ORDER-021', 'ORDER-023'], {
-    says: 'Without a receiver, what is bought goes to the token account of somebody else.',
-    because: 'The account of the taker is not created either.',
-    inject: alteringBytes((parsed, query) => {
-      if (query.has('receiver') || buysNative(query)) return undefined;
-      return exchanging(associatedAccount(query.get('taker') ?? '', query.get('outputMint') ?? ''), elsewhere)(parsed);
-    }),
-  }),
-  defect('order-receiver-account-not-created', ['ORDER-023'], {
-    says: 'The token account that a receiver lacks is not created by the program that could.',
-    inject: alteringBytes((parsed, query) =>
-      query.has('receiver') ? exchanging(associatedTokenProgram, anotherProgram)(parsed) : undefined,
-    ),
-  }),
   defect('order-taker-account-not-created', ['ORDER-023'], {
     says: 'Without a receiver, the token account that the taker lacks is not created by the program that could.',
     inject: alteringBytes((parsed, query) =>
@@ -99,19 +69,6 @@ export const defectsOfReceivers: readonly Defect[] = [
       return exchanging(receiver, associatedAccount(receiver, nativeMint))(parsed);
     }),
   }),
-  defect('order-native-output-through-wrapped-account', ['ORDER-025'], {
-    says: 'Native currency reaches the receiver, and its wrapped-native token account is used besides.',
-    inject: alteringBytes((_, query) => {
-      const receiver = query.get('receiver');
-      if (receiver === undefined || receiver === query.get('taker') || !buysNative(query)) return undefined;
-      const account = associatedAccount(receiver, nativeMint);
-      return { instruction: { programId: tokenProgram, accounts: [writable(account)], data: Uint8Array.of(17) } };
-    }),
-  }),
-  defect('order-close-authority-alone-refused', ['ORDER-032'], {
-    says: 'A close authority without a payer is rejected, where it is to be ignored.',
-    inject: rejecting((query) => query.has('closeAuthority') && !query.has('payer')),
-  }),
   defect('order-close-authority-alone-heeded', ['ORDER-033'], {
     says: 'A close authority without a payer is set as if there were one.',
     inject: answeringAs((query) => {
@@ -119,14 +76,6 @@ export const defectsOfReceivers: readonly Defect[] = [
       if (taker === undefined || query.has('payer')) return undefined;
       return !query.has('closeAuthority') ? undefined : { query: query.with('payer', taker) };
     }),
-  }),
-  defect('order-close-authority-refused', ['ORDER-034'], {
-    says: 'A close authority beside a payer is rejected.',
-    inject: rejecting((query) => query.has('closeAuthority', 'payer')),
-  }),
-  defect('order-close-authority-not-set', ['ORDER-035'], {
-    says: 'A close authority beside a payer is ignored.',
-    inject: ignoring('closeAuthority', (query) => query.has('payer')),
   }),
   defect('order-close-authority-that-is-payer-not-set', ['ORDER-035'], {
     says: 'A close authority that is the payer is ignored.',

@@ -19,10 +19,6 @@ const alteringSteps = (alter: (swapInfo: JsonObject) => JsonObject): Defect['inj
 
 /** Faults of the second version alone, where the first one keeps the document. */
 export const defectsOfSecondVersion: readonly Defect[] = [
-  defect('order-v2-refuses-everything', ['ORDER-004'], {
-    says: 'The second version quotes nothing.',
-    inject: rejecting((_, request) => atSecondVersion(request)),
-  }),
   defect('order-v2-without-gasless', ['ORDER-158', 'ORDER-208'], {
     says: 'The second version leaves out `gasless`.',
     because: difference,

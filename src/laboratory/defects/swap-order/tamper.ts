@@ -91,7 +91,7 @@ export const alteringQuotes = (
     response.status === 200 ? withJson(response, (order) => ({ ...order, ...alter(order, request, query) })) : response,
   );
 
-export const rejection = (error: string, status = 400): ReferenceResponse => respond(status, { error });
+const rejection = (error: string, status = 400): ReferenceResponse => respond(status, { error });
 
 export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
   if (!('json' in response.body)) return response;

@@ -34,10 +34,6 @@ export const defectsOfTransactions: readonly Defect[] = [
     says: 'Without a taker, `transaction` is "" where it is to be null.',
     inject: alteringQuotes((order) => (order.transaction === null ? { transaction: '' } : undefined)),
   }),
-  defect('order-unbuilt-with-null-transaction', ['ORDER-147'], {
-    says: 'An order that cannot be built for its taker has null where "" is to be.',
-    inject: alteringQuotes((order) => (order.transaction === '' ? { transaction: null } : undefined)),
-  }),
   defect('order-funded-taker-with-empty-transaction', ['ORDER-006', 'ORDER-226', 'ORDER-155', 'ORDER-156'], {
     says: 'No transaction is ever built, and nothing says why.',
     because: 'An empty transaction needs a code and a message beside it, at either version.',

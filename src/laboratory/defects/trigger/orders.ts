@@ -12,7 +12,6 @@ import {
   isList,
   listsAny,
   not,
-  orderOf,
   restate,
   say,
   sends,
@@ -39,12 +38,8 @@ const isOldDeposit: When = (answered) => {
 
 /** Orders that are created although they should be rejected. */
 const acceptances = [
-  ['trigger-order-prices-unrelated', 'TRIGGER-096', 'prices on one side', invalid('takeProfitPriceUsd')],
   ['trigger-order-slippage-unbounded', 'TRIGGER-097', 'slippage above all bounds', invalid('slippageBps')],
-  ['trigger-order-expiry-in-the-past', 'TRIGGER-098', 'an expiry in the past', invalid('expiresAt')],
   ['trigger-order-of-any-sub-type', 'TRIGGER-099', 'an unknown `orderSubType`', invalid('orderSubType')],
-  ['trigger-order-on-a-badly-signed-deposit', 'TRIGGER-103', 'a badly signed deposit', error(/Invalid signed deposit/)],
-  ['trigger-order-on-a-spent-deposit', 'TRIGGER-104', 'a deposit that was spent', error(/^Duplicate deposit/)],
 ] as const;
 
 /** Faults of price orders, of their cancellation, and of recurring orders. */
@@ -68,29 +63,9 @@ export const orderDefects: readonly Defect[] = [
     because: 'Nor is it refused with the finer status.',
     inject: at.create(all(sends('orderType'), error(/must not be the vault/)), accepted),
   }),
-  defect('trigger-order-always-refused', ['TRIGGER-095'], {
-    says: 'A proper order is answered 409.',
-    inject: at.create(status(200), fail(409, 'Try again later')),
-  }),
   defect('trigger-order-without-vault-forbidden', ['TRIGGER-100'], {
     says: 'An order of a wallet without a vault is answered 403.',
     inject: at.create(error(/No vault is registered/), restate(403)),
-  }),
-  defect('trigger-order-for-the-vault-forbidden', ['TRIGGER-102'], {
-    says: 'An order in the name of the vault is answered 403.',
-    inject: at.create(error(/must not be the vault/), restate(403)),
-  }),
-  defect('trigger-order-mismatch-answered-400', ['TRIGGER-105'], {
-    says: 'An order for another wallet is answered 400.',
-    inject: at.create(error(/does not match the authenticated wallet/), restate(400)),
-  }),
-  defect('trigger-update-always-refused', ['TRIGGER-107'], {
-    says: 'An update of an open order is answered 409.',
-    inject: at.update(status(200), fail(409, 'Try again later')),
-  }),
-  defect('trigger-broken-update-accepted', ['TRIGGER-108'], {
-    says: 'An update is not validated.',
-    inject: at.update(wrong('slippageBps'), accepted),
   }),
   defect('trigger-update-to-a-past-expiry', ['TRIGGER-108'], {
     says: 'An update sets an expiry in the past.',
@@ -108,10 +83,6 @@ export const orderDefects: readonly Defect[] = [
     says: 'A single order is created whose trigger was reached before it began.',
     inject: at.create(wrong('triggerPriceUsd'), accepted),
   }),
-  defect('trigger-filled-order-updated', ['TRIGGER-109'], {
-    says: 'An order that was filled is updated.',
-    inject: at.update(all(error(/^Order is not open$/), isIn('filled')), accepted),
-  }),
   defect('trigger-filled-order-updated-at-the-third-attempt', ['TRIGGER-109'], {
     says: 'An order that was filled is updated at the third attempt.',
     inject: fromThird(at.update, all(error(/^Order is not open$/), isIn('filled')), ({ id }) => id, accepted),
@@ -120,37 +91,9 @@ export const orderDefects: readonly Defect[] = [
     says: 'An order that was cancelled is updated at the third attempt.',
     inject: fromThird(at.update, all(error(/^Order is not open$/), isIn('cancelled')), ({ id }) => id, accepted),
   }),
-  defect('trigger-cancelled-order-updated', ['TRIGGER-110'], {
-    says: 'An order that was cancelled is updated.',
-    inject: at.update(all(error(/^Order is not open$/), isIn('cancelled')), accepted),
-  }),
-  defect('trigger-update-of-unknown-order-answered-400', ['TRIGGER-111'], {
-    says: 'An update of an unknown order is answered 400.',
-    inject: at.update(all(status(404), not(orderOf)), restate(400)),
-  }),
-  defect('trigger-foreign-order-updated', ['TRIGGER-112'], {
-    says: "Another wallet's order is updated.",
-    inject: at.update(isForeign, accepted),
-  }),
-  defect('trigger-token-bound-to-no-wallet', ['TRIGGER-112', 'TRIGGER-117', 'TRIGGER-131'], {
-    says: 'A token opens the orders of every wallet.',
-    because: 'Orders of others are updated, cancelled and shown.',
-    inject: at.anyOperation(
-      (answered) => isForeign(answered) || answered.error === 'No permission to view this order',
-      accepted,
-    ),
-  }),
-  defect('trigger-orders-not-listed', ['TRIGGER-127'], {
-    says: 'Listing orders is answered 403.',
-    inject: at.history(all(status(200), isList), fail(403, 'No permission to view these orders')),
-  }),
   defect('trigger-empty-list-not-found', ['TRIGGER-128'], {
     says: 'A list without orders is answered 404.',
     inject: at.history(all(status(200), isList, not(listsAny)), fail(404, 'No orders found')),
-  }),
-  defect('trigger-own-order-not-found', ['TRIGGER-129'], {
-    says: "An order of one's own is not found by its id.",
-    inject: at.history(all(status(200), not(isList)), fail(404, 'Order not found')),
   }),
   defect('trigger-unknown-order-as-empty-list', ['TRIGGER-130'], {
     says: 'An unknown order is answered with an empty list.',
@@ -180,17 +123,9 @@ export const orderDefects: readonly Defect[] = [
     says: 'An order that is not ready to cancel is answered 409.',
     inject: at.cancel(error(/not yet ready/), restate(409)),
   }),
-  defect('trigger-foreign-cancel-not-found', ['TRIGGER-117'], {
-    says: "Cancelling another wallet's order is answered 404.",
-    inject: at.cancel(error(/belongs to another wallet/), fail(404, 'Order not found')),
-  }),
   defect('trigger-cancel-of-unknown-order-answered-400', ['TRIGGER-118'], {
     says: 'Cancelling an unknown order is answered 400.',
     inject: at.cancel(status(404), restate(400)),
-  }),
-  defect('trigger-withdrawal-never-confirmed', ['TRIGGER-120'], {
-    says: 'A proper confirmation is answered 409.',
-    inject: at.confirm(status(200), fail(409, 'Try again later')),
   }),
   defect('trigger-cancellation-with-the-first-withdrawal', ['TRIGGER-120'], {
     says: 'Each cancellation hands out the first withdrawal of the wallet.',
@@ -207,21 +142,9 @@ export const orderDefects: readonly Defect[] = [
     says: 'A confirmation with an unreadable transaction is answered 500.',
     inject: at.confirm(error(/^Invalid transaction format$/), fail(500, 'Failed to confirm the withdrawal')),
   }),
-  defect('trigger-badly-signed-withdrawal-confirmed', ['TRIGGER-122'], {
-    says: 'A withdrawal is confirmed whoever signed it.',
-    inject: at.confirm(error(/not signed by the wallet/), accepted),
-  }),
-  defect('trigger-mismatched-withdrawal-confirmed', ['TRIGGER-123'], {
-    says: 'A withdrawal is confirmed with another transaction.',
-    inject: at.confirm(error(/not the withdrawal that was crafted/), accepted),
-  }),
   defect('trigger-broken-confirmation-accepted', ['TRIGGER-124'], {
     says: 'A confirmation is not validated.',
     inject: at.confirm(invalid('cancelRequestId'), accepted),
-  }),
-  defect('trigger-confirmation-of-unknown-order-answered-400', ['TRIGGER-125'], {
-    says: 'Confirming the cancellation of an unknown order is answered 400.',
-    inject: at.confirm(status(404), restate(400)),
   }),
   defect('trigger-recurring-order-never-created', ['TRIGGER-133'], {
     says: 'A proper recurring order is refused.',

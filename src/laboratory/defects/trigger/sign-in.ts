@@ -19,7 +19,6 @@ import {
   status,
   lacksSignature,
   withoutDetails,
-  wrong,
   type When,
 } from './tamper.js';
 
@@ -61,14 +60,6 @@ export const signInDefects: readonly Defect[] = [
   defect('trigger-challenge-wants-a-token', ['TRIGGER-017'], {
     says: 'Asking for a challenge without a token is answered 401.',
     inject: at.challenge(all(not(status(403)), hasNoToken), unauthorized),
-  }),
-  defect('trigger-verify-wants-a-token', ['TRIGGER-018'], {
-    says: 'Verifying without a token is answered 401.',
-    inject: at.verify(hasNoToken, unauthorized),
-  }),
-  defect('trigger-verify-refuses-good-signatures', ['TRIGGER-019'], {
-    says: 'A challenge that its own wallet signed is refused.',
-    inject: at.verify(status(200), fail(400, 'Invalid body')),
   }),
   defect('trigger-verify-without-token', ['TRIGGER-020'], {
     says: 'A successful verification yields no token.',
@@ -114,10 +105,6 @@ export const signInDefects: readonly Defect[] = [
     says: 'A challenge request without any field is answered 422.',
     inject: at.challenge(isEmpty, restate(422)),
   }),
-  defect('trigger-challenge-for-no-key', ['TRIGGER-067'], {
-    says: 'A challenge is issued for what is no public key.',
-    inject: at.challenge(wrong('walletPubkey'), issued),
-  }),
   defect('trigger-challenge-of-any-type', ['TRIGGER-068', 'TRIGGER-138'], {
     says: 'A challenge is issued whatever the type.',
     because: 'Also where the type is only written in other letters.',
@@ -135,24 +122,9 @@ export const signInDefects: readonly Defect[] = [
     says: 'An empty verify request is answered 500.',
     inject: at.verify(isEmpty, fail(500, 'Internal server error')),
   }),
-  defect('trigger-unknown-challenge-not-found', ['TRIGGER-071', 'TRIGGER-142'], {
-    says: 'A challenge that was never issued is answered 404.',
-    because: "Also where the challenge is another wallet's.",
-    inject: at.verify(error(/^Challenge not found$/), restate(404)),
-  }),
   defect('trigger-challenge-never-expires', ['TRIGGER-072'], {
     says: 'A challenge can be answered long after its lifetime.',
     inject: at.verify(error(/^Challenge expired$/), signedIn),
-  }),
-  defect('trigger-signature-of-anyone-accepted', ['TRIGGER-073', 'TRIGGER-142', 'TRIGGER-166'], {
-    says: 'A challenge may be signed by any key.',
-    because:
-      'The wallet of another challenge is such an anyone, and a signature with an error is not looked at either.',
-    inject: at.verify(error(/^Invalid signature$/), signedIn),
-  }),
-  defect('trigger-foreign-signature-answered-400', ['TRIGGER-073'], {
-    says: 'A challenge signed by another key is answered 400.',
-    inject: at.verify(error(/^Invalid signature$/), restate(400)),
   }),
   defect('trigger-undecodable-signature-unprocessable', ['TRIGGER-074', 'TRIGGER-166'], {
     says: 'A signature that cannot be decoded is answered 422.',

@@ -1,20 +1,5 @@
 import { defect, type Defect } from '../defect.js';
-import {
-  accepted,
-  all,
-  at,
-  fail,
-  isList,
-  not,
-  once,
-  orderOf,
-  restate,
-  rewording,
-  say,
-  sends,
-  status,
-  type When,
-} from './tamper.js';
+import { accepted, all, at, fail, isList, once, restate, rewording, say, sends, status, type When } from './tamper.js';
 import {
   claimedWallet,
   isExpired,
@@ -27,19 +12,15 @@ import {
 
 /** Operations and the requirement that breaks when one is let in without a token. */
 const openOperations = [
-  ['trigger-open-get-vault', 'GET /vault', 'TRIGGER-026', at.vault],
   ['trigger-open-get-vault-register', 'GET /vault/register', 'TRIGGER-027', at.register],
   ['trigger-open-post-deposit-craft', 'POST /deposit/craft', 'TRIGGER-028', at.deposit],
   ['trigger-open-post-orders-price', 'POST /orders/price', 'TRIGGER-029', at.create],
-  ['trigger-open-patch-orders-price-id', 'PATCH /orders/price/{id}', 'TRIGGER-030', at.update],
-  ['trigger-open-post-orders-price-cancel-id', 'POST /orders/price/cancel/{id}', 'TRIGGER-031', at.cancel],
   [
     'trigger-open-post-orders-price-confirm-cancel-id',
     'POST /orders/price/confirm-cancel/{id}',
     'TRIGGER-032',
     at.confirm,
   ],
-  ['trigger-open-post-orders-dca', 'POST /orders/dca', 'TRIGGER-035', at.createRecurring],
   ['trigger-open-get-orders-history-dca', 'GET /orders/history/dca', 'TRIGGER-036', at.listRecurring],
   ['trigger-open-post-orders-dca-cancel-id', 'POST /orders/dca/cancel/{id}', 'TRIGGER-037', at.cancelRecurring],
   [
@@ -52,10 +33,6 @@ const openOperations = [
 
 /** Faults of the rule for the token, and operations that let in who has no proper one. */
 export const tokenDefects: readonly Defect[] = [
-  defect('trigger-fresh-token-refused-at-history', ['TRIGGER-022'], {
-    says: 'The list of orders is refused to everyone.',
-    inject: at.history(status(200), fail(401, 'Unauthorized')),
-  }),
   defect('trigger-new-sign-in-does-not-help', ['TRIGGER-022', 'TRIGGER-024'], {
     says: 'A wallet whose token was refused for its age does not see its vault again.',
     because: 'The token that it gets is fresh.',
@@ -69,24 +46,6 @@ export const tokenDefects: readonly Defect[] = [
     says: 'A malformed token is answered 500.',
     because: 'Also where the request has other faults.',
     inject: at.anyWithToken(isMalformed, fail(500, 'Internal server error')),
-  }),
-  defect('trigger-expired-token-answered-403', ['TRIGGER-041', 'TRIGGER-042'], {
-    says: 'An expired token is answered 403.',
-    because: 'Also where the request has other faults.',
-    inject: at.anyWithToken(isExpired, fail(403, 'Token expired')),
-  }),
-  defect('trigger-order-validated-before-the-token', ['TRIGGER-042', 'TRIGGER-047'], {
-    says: 'Creating an order looks at the body before it looks at the token.',
-    because: 'Also under a header of another scheme.',
-    inject: at.create(
-      all(status(401), not(sends('orderType'))),
-      say(400, { error: 'Request validation failed', details: { orderType: 'Required' } }),
-    ),
-  }),
-  defect('trigger-order-sought-before-the-token', ['TRIGGER-042', 'TRIGGER-047'], {
-    says: 'Cancelling looks for the order before it looks at the token.',
-    because: 'Also under a header of another scheme.',
-    inject: at.cancel(all(status(401), not(orderOf)), fail(404, 'Order not found')),
   }),
   defect('trigger-401-as-message', ['TRIGGER-043'], {
     says: 'A 401 is `{message}`.',
@@ -150,17 +109,9 @@ export const tokenDefects: readonly Defect[] = [
       inject: inject(isMissing, accepted),
     }),
   ),
-  defect('trigger-open-history', ['TRIGGER-033'], {
-    says: 'The list of orders is shown to everyone who sends no token.',
-    inject: at.history(all(isMissing, isList), say(200, { orders: [] })),
-  }),
   defect('trigger-open-recurring-with-a-deposit', ['TRIGGER-035'], {
     says: 'A recurring order that brings a deposit is created for everyone who sends no token.',
     inject: at.createRecurring(all(isMissing, sends('depositSignedTx')), accepted),
-  }),
-  defect('trigger-expired-token-shows-single-orders', ['TRIGGER-034'], {
-    says: 'A single order is shown under an expired token.',
-    inject: at.history(all(isExpired, not(isList)), say(200, { orders: [] })),
   }),
   defect('trigger-token-good-for-three-seconds-more', ['TRIGGER-026', 'TRIGGER-041'], {
     says: 'The vault is shown for three seconds after the token has expired.',

@@ -1,7 +1,6 @@
 import { isObject } from '../../../product/json/parse.js';
 import { defect, respond, type Defect } from '../defect.js';
 import {
-  accepted,
   all,
   at,
   crafted,
@@ -35,10 +34,6 @@ const hasOthers: When = all(status(200), not(isList), (answered) => othersOf(ans
 
 /** Faults of vaults and deposits, and of what is listed and shown. */
 export const vaultDefects: readonly Defect[] = [
-  defect('trigger-missing-vault-as-success', ['TRIGGER-076'], {
-    says: 'A wallet without a vault reads an empty one.',
-    inject: at.vault(status(404), accepted),
-  }),
   defect('trigger-registered-vault-not-found', ['TRIGGER-077'], {
     says: 'No vault is ever found.',
     inject: at.vault(status(200), fail(404, 'Vault not found')),
@@ -49,10 +44,6 @@ export const vaultDefects: readonly Defect[] = [
       respond(409, { error: 'Vault already registered', details }),
     ),
   }),
-  defect('trigger-second-registration-succeeds', ['TRIGGER-081'], {
-    says: 'Registering again is answered 200 with the vault.',
-    inject: at.register(status(409), ({ details }) => respond(200, details)),
-  }),
   defect('trigger-conflict-without-details', ['TRIGGER-082'], {
     says: 'The 409 of registering has no details.',
     inject: rewording(at.register, status(409), ({ details: _, ...rest }) => rest),
@@ -60,27 +51,6 @@ export const vaultDefects: readonly Defect[] = [
   defect('trigger-conflict-with-text-as-details', ['TRIGGER-083'], {
     says: 'The details of the 409 are a text.',
     inject: rewording(at.register, status(409), (body) => ({ ...body, details: 'see GET /vault' })),
-  }),
-  defect('trigger-conflict-without-the-vault', ['TRIGGER-084'], {
-    says: 'The details of the 409 are messages instead of the vault.',
-    inject: rewording(at.register, status(409), (body) => ({ ...body, details: { vault: 'already registered' } })),
-  }),
-  defect('trigger-conflict-with-another-vault', ['TRIGGER-084'], {
-    says: 'The 409 hands back the vault of somebody else.',
-    inject: rewording(at.register, status(409), ({ details, ...rest }) => ({
-      ...rest,
-      details: { ...(isObject(details) ? details : {}), vaultPubkey: derivedAddress('the vault of somebody else') },
-    })),
-  }),
-  defect('trigger-one-vault-for-all', ['TRIGGER-085'], {
-    says: 'All wallets get the same vault.',
-    inject: at.register(status(201), ({ reference, body }) => {
-      const { vaults } = reference.trigger.state;
-      const registered = vaults.get(String(body.userPubkey));
-      const shared = { ...registered!, vaultPubkey: derivedAddress('the vault of all') };
-      vaults.set(shared.userPubkey, shared);
-      return respond(201, shared);
-    }),
   }),
   defect('trigger-vault-of-the-wallet-before', ['TRIGGER-085'], {
     says: 'One wallet in four gets the vault of the one that registered before it.',
@@ -94,10 +64,6 @@ export const vaultDefects: readonly Defect[] = [
       return respond(201, shared);
     }),
   }),
-  defect('trigger-deposit-always-refused', ['TRIGGER-087'], {
-    says: 'A proper deposit is refused.',
-    inject: at.deposit(status(200), fail(400, 'Order must be at least 10 USD')),
-  }),
   defect('trigger-broken-deposit-crafted', ['TRIGGER-088'], {
     says: 'A deposit for an unknown kind of order is crafted.',
     inject: at.deposit(all(sends('userAddress'), invalid('orderSubType')), crafted),
@@ -110,14 +76,6 @@ export const vaultDefects: readonly Defect[] = [
     says: 'A deposit is crafted in the name of the vault.',
     because: 'Nor is it refused with the finer status.',
     inject: at.deposit(error(/must not be the vault/), crafted),
-  }),
-  defect('trigger-deposit-for-the-vault-forbidden', ['TRIGGER-091'], {
-    says: 'A deposit in the name of the vault is answered 403.',
-    inject: at.deposit(error(/must not be the vault/), restate(403)),
-  }),
-  defect('trigger-deposit-mismatch-answered-400', ['TRIGGER-092'], {
-    says: 'A deposit for another wallet is answered 400.',
-    inject: at.deposit(error(/does not match the authenticated wallet/), restate(400)),
   }),
   defect('trigger-deposit-without-vault-not-found', ['TRIGGER-093'], {
     says: 'A deposit of a wallet without a vault is answered 404.',
