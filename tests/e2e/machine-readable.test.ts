@@ -23,7 +23,7 @@ const commands: readonly (readonly [string, () => readonly string[], string])[] 
   ['report', () => ['report', failing, '--format', 'markdown'], 'conclusion'],
   ['merge', () => ['merge', passing, '--out', freshFolder()], 'conclusion'],
   ['judge', () => ['judge', join(failing, 'journal.ndjson'), '--out', freshFolder()], 'conclusion'],
-  ['diff', () => ['diff', passing, failing], 'added'],
+  ['compare', () => ['compare', passing, failing], 'added'],
   ['dossier', () => ['dossier', failing, '--out', join(failing, 'dossier.html')], 'findings'],
   ['verify', () => ['verify', join(failing, 'dossier.zip')], 'verified'],
   ['doctor', () => ['doctor', '--target', 'reference'], 'addresses'],
@@ -47,7 +47,7 @@ test('--quiet leaves the short summary', async () => {
   expect(quiet.stdout).toContain('FAILED MUST   ORDER-');
 });
 
-test.each(['watch', 'history', 'completion', 'prove'])('the removed command %s says what replaces it', async (name) => {
+test.each(['watch', 'diff', 'history', 'completion', 'prove'])('the removed command %s says what replaces it', async (name) => {
   const { code, stderr } = await plumbline([name, '--help']);
   expect(code).toBe(64);
   expect(stderr).toMatch(/was removed; expected .+\n$/);

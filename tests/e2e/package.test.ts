@@ -20,13 +20,13 @@ export default defineTarget({
 `;
 
 /** What a program does with the package; plain JavaScript but for one annotation. */
-const program = `import { diff, report, run, type RunResult } from '${name}';
+const program = `import { compare, report, run, type RunResult } from '${name}';
 import { basename } from 'node:path';
 
 const options = { target: 'reference', only: 'ORDER-017,ORDER-060', requests: 30, report: [], require: 0.5 } as const;
 const one: RunResult = await run({ ...options, seed: 1, out: 'first' });
 const other: RunResult = await run({ ...options, seed: 2, out: 'second' });
-const { regressed } = await diff('first', 'second');
+const { regressed } = await compare(['first', 'second']);
 const [file] = await report('second', ['markdown']);
 console.log(one.summary.conclusion.target, other.summary.end.exitCode, regressed, basename(file!));
 `;

@@ -29,12 +29,12 @@ test('a run writes the reports it is asked for, and by default those that people
   expect(existsSync(join(bad, 'junit.xml'))).toBe(false);
 });
 
-describe('diff', () => {
+describe('compare', () => {
   test('exits with 1 on a regression, and with 0 on the way back', async () => {
-    const worse = await plumbline(['diff', good, bad]);
+    const worse = await plumbline(['compare', good, bad]);
     expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('REGRESSED')]);
     expect(worse.stdout).toContain('ORDER-017');
-    const better = await plumbline(['diff', join(bad, 'run.json'), good]);
+    const better = await plumbline(['compare', join(bad, 'run.json'), good]);
     expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
   });
 
@@ -110,7 +110,7 @@ describe('report', () => {
   test.each([
     [['report', freshFolder()]],
     [['report', good, '--format', 'pdf']],
-    [['diff', good, freshFolder()]],
+    [['compare', good, freshFolder()]],
     [['merge', freshFolder()]],
     [['judge', join(good, 'report.md')]],
     [['run', '--shard', '5/4']],

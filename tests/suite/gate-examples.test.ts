@@ -114,7 +114,7 @@ describe('the examples for a gate', () => {
 
   test.each(readdirSync(join(root, 'docs/examples')))('%s uses options that exist', async (file) => {
     const lines = read(`docs/examples/${file}`).replaceAll('\\\n', ' ').split('\n');
-    for (const command of ['run', 'merge', 'diff']) {
+    for (const command of ['run', 'merge', 'compare']) {
       const own = lines.filter((line) => line.includes(` ${command} `) && line.includes('npx @plumbline'));
       if (own.length === 0) continue;
       const { stdout } = await plumbline([command, '--help']);

@@ -110,7 +110,7 @@ async function waiversIn(file: string) {
 }
 
 async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {
-  const { againstBaseline } = await import('../results/baseline.js');
+  const { againstBaseline } = await import('../results/compare.js');
   return againstBaseline(baseline, judged);
 }
 

@@ -47,7 +47,8 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
 /** Commands of the last version that are gone, each with what takes its place. */
 const removed: Readonly<Record<string, string>> = {
   watch: 'a scheduled `plumbline run --baseline FOLDER`, see docs/schedule.md',
-  history: '`plumbline diff OLD NEW` of two runs',
+  diff: '`plumbline compare OLD NEW`',
+  history: '`plumbline compare RUNS…`',
   completion: '`plumbline --help`',
   prove: '`npm run proof` in a clone',
 };

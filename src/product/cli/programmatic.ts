@@ -1,4 +1,4 @@
-import type { Difference, FailOn } from '../results/difference.js';
+import type { Difference, FailOn } from '../results/compare.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { ExecuteOptions } from './options.js';
@@ -35,7 +35,7 @@ export interface MergeOptions {
   readonly report?: readonly ReportFormat[];
 }
 
-export interface DiffOptions {
+export interface CompareOptions {
   /** The least that makes `regressed` true. */
   readonly failOn?: FailOn;
 }
@@ -75,17 +75,12 @@ export async function merge(folders: readonly string[], options: MergeOptions = 
 }
 
 /**
- * What changed between two runs, named by their folders or their `run.json`. Throws a `ConfigurationError` when they were
- * judged against different versions of the documents.
+ * What changed between the last two of several runs, oldest first, named by their folders or their `run.json`. Throws a
+ * `ConfigurationError` when they were judged against different versions of the documents.
  */
-export async function diff(older: string, newer: string, { failOn }: DiffOptions = {}): Promise<Difference> {
-  const [{ readRun }, { differenceOf, refuseOtherDocuments }] = await Promise.all([
-    import('../engine/read-run.js'),
-    import('../results/diff.js'),
-  ]);
-  const [before, after] = [await readRun(older), await readRun(newer)];
-  refuseOtherDocuments(before.summary.run, after.summary.run);
-  return differenceOf(before.summary, after.summary, failOn);
+export async function compare(runs: readonly string[], { failOn }: CompareOptions = {}): Promise<Difference> {
+  const { compareRuns } = await import('./commands/compare.js');
+  return compareRuns(runs, failOn);
 }
 
 /** Makes reports from what a run left in a folder, as `plumbline report`; gives the files that were written. */

@@ -1,7 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { readRun } from '../engine/read-run.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { refuseOtherDocuments } from '../results/diff.js';
+import { refuseOtherDocuments } from '../results/compare.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /** The run that a new one is compared with; a run against other documents is refused, for nothing can be compared. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { differenceFormats } from '../reports/diff-formats.js';
-import type { DiffOptions } from './commands/diff.js';
+import type { CompareOptions } from './commands/compare.js';
 import type { DossierOptions } from './commands/dossier.js';
 import type { JudgeOptions } from './commands/judge.js';
 import type { ProxyOptions } from './commands/proxy.js';
@@ -38,10 +38,12 @@ type Finish = (code: number) => void;
 
 function comparisonCommands(program: Command, finish: Finish): void {
   program
-    .command('diff')
-    .description('compare two runs: failures and response times; exit code 1 on a regression')
-    .argument('<old>', 'folder of the older run, or its run.json')
-    .argument('<new>', 'folder of the newer run, or its run.json')
+    .command('compare')
+    .description('compare runs: failures and response times; exit code 1 on a regression')
+    .argument(
+      '<runs...>',
+      'folders of the runs or their run.json, oldest first: the last is compared with the one before',
+    )
     .addOption(new Option('--format <format>', 'output format').choices(differenceFormats).default('text'))
     .addOption(
       new Option(
@@ -51,9 +53,9 @@ function comparisonCommands(program: Command, finish: Finish): void {
     )
     .option('--json', 'the same as `--format json`')
     .option('--out <file>', 'file to write (default: standard output)')
-    .action(async (older: string, newer: string, options: DiffOptions) => {
-      const { diffCommand } = await import('./commands/diff.js');
-      finish(await diffCommand(older, newer, options));
+    .action(async (runs: string[], options: CompareOptions) => {
+      const { compareCommand } = await import('./commands/compare.js');
+      finish(await compareCommand(runs, options));
     });
 
   program

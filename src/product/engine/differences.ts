@@ -4,47 +4,59 @@ import type { Shown } from '../explore/repeat.js';
 import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
-import type { RunSummary } from '../results/run-json.js';
-import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
-import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
+import { groupedBy } from '../model/groups.js';
+import { fewestRepetitions, passed, passedThere } from '../results/compare.js';
+import { inputKeyOf, inputOfSession } from '../results/sent-inputs.js';
+import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
 
 /** An input that shows failures which the baseline did not show with it. */
 export type DifferingInput = Shown<never>;
 
-/** What differs from the baseline in one API. */
+/** What differs from what is expected of one API: from the baseline and from the waivers. */
 export interface Differences {
   /** Inputs that failed where the baseline passed with them, and that were not repeated. */
   readonly differences: () => readonly DifferingInput[];
   /** Repeats one of them, to know whether it fails each time. */
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
+  /** Runs that passed where a failure is expected, less often than it takes to call that failure gone. */
+  readonly missing: () => readonly PlannedRun<never>[];
+  readonly play: (run: PlannedRun<never>) => Promise<void>;
 }
+
+type Compared = Pick<RunOptions, 'baseline' | 'waivers' | 'seed' | 'depth' | 'target'>;
+
+const recordOf = ({ inputs }: Evidence, { scenario, index }: PlannedRun<never>): InputRecord | undefined =>
+  inputs?.[`${scenario.name}@${index}`];
+
+const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<never>): string =>
+  inputKeyOf({ seed, depth, scenario: scenario.name, path: String(index) });
+
+/** What has lasting effects is not done again to know whether something changed. */
+const isRepeatable = ({ target }: Compared, { scenario }: PlannedRun<never>): boolean =>
+  target.isReference || !isLasting(scenario);
 
 /** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
 export function differingInputs(
   { evidence, shown }: { readonly evidence: Evidence; readonly shown: ReadonlyMap<string, LocatedViolation<never>> },
   runs: readonly PlannedRun<never>[],
-  baseline: RunSummary,
-  options: RunOptions,
+  options: Compared,
   isRepeated: (fingerprint: string) => boolean,
 ): readonly DifferingInput[] {
+  const { baseline } = options;
+  if (baseline === undefined) return [];
   const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
   for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
   const inputs = runs
+    .filter((run) => isRepeatable(options, run))
     .flatMap((run) => {
-      const { scenario, index } = run;
-      const { failed = [], failedAfter = {}, requests } = evidence.inputs?.[`${scenario.name}@${index}`] ?? nothingSent;
-      const place = inputKeyOf(placeOf(options, scenario.name, index));
-      const failures = failed.flatMap((fingerprint) => {
+      const failures = Object.entries(recordOf(evidence, run)?.failed ?? {}).flatMap(([fingerprint, until]) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const until = failedAfter[fingerprint] ?? requests;
-        return id !== undefined && passedOn(baseline, { id, fingerprint }, place, until)
-          ? [{ id, fingerprint, until }]
-          : [];
+        const there = id === undefined ? undefined : passedThere(baseline, placeOf(options, run), { id, fingerprint });
+        return there !== undefined && there.requests >= until ? [{ id: id!, fingerprint, until }] : [];
       });
-      const isRepeatable = options.target.isReference || !isLasting(scenario);
-      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: latest(failures) }] : [];
+      return failures.length > 0 ? [{ run, failures, requests: latest(failures) }] : [];
     })
     .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
   return inputs.flatMap(({ run, failures }) => {
@@ -53,25 +65,57 @@ export function differingInputs(
   });
 }
 
-const nothingSent: InputRecord = { requests: 0, tested: '' };
-
 function latest(failures: readonly { readonly until: number }[]): number {
   return Math.max(...failures.map(({ until }) => until));
 }
 
+/** Runs on whose inputs the baseline failed or a waiver says so, and that passed now less often than shows that it is gone. */
+export function missingFailures(
+  evidence: Evidence,
+  runs: readonly PlannedRun<never>[],
+  options: Compared,
+): readonly PlannedRun<never>[] {
+  const { baseline, waivers = [] } = options;
+  const expected = [
+    ...(baseline?.requirements ?? []).flatMap(({ id, findings }) =>
+      findings.map(({ fingerprint, input }) => ({ id, fingerprint, input })),
+    ),
+    ...waivers.flatMap(({ requirement: id, cause: fingerprint = '', input, intermittent }) =>
+      intermittent === true ? [] : [{ id, fingerprint, input }],
+    ),
+  ];
+  const byInput = groupedBy(expected, ({ input = '' }) => inputOfSession(input));
+  return runs.filter((run) => {
+    const record = recordOf(evidence, run);
+    const own = byInput.get(placeOf(options, run));
+    if (record === undefined || own === undefined || !isRepeatable(options, run)) return false;
+    return (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
+  });
+}
+
+/** So often a difference on one input is repeated: what fails now and then does not fail each time at the same request. */
+const repetitionsOfDifference = 6;
+
 /** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
 const repetitionsWhenShort = fewestRepetitions + 1;
 
-/** Repeats what differs from the baseline, the cheapest input first; the repetitions of one may settle others. */
+/**
+ * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
+ * tells the requests that it may take.
+ */
 export async function repeatDifferences(apis: readonly Differences[], left: () => number): Promise<void> {
   for (;;) {
     const open = apis.flatMap((of) => of.differences().map((input) => ({ of, input })));
     const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
     const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
-    if (first === undefined) return;
+    if (first === undefined) break;
     const { of, input } = first;
     const spare = left() - needed;
     const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
+  for (const of of apis)
+    for (const run of of.missing())
+      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
+        await of.play(run);
 }

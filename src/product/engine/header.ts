@@ -28,7 +28,6 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     require,
     shard,
     waivers = [],
-    recalled = [],
     discovered,
   } = options;
   const next = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
@@ -61,6 +60,5 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
     ...(next.length > 0 && { next }),
-    ...(recalled.length > 0 && { recalled }),
   };
 }

@@ -28,8 +28,6 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed' | 'isCompared'> 
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   readonly waivers?: readonly Waiver[];
-  /** Names of the inputs of other runs that are sent again, in the order of their indices. */
-  readonly recalled?: readonly string[];
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

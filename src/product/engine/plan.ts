@@ -53,7 +53,7 @@ export interface Reach {
   readonly needed: number | undefined;
 }
 
-export interface Plan {
+interface Plan {
   /** What will be run, in this order. */
   readonly runs: readonly ApiRun[];
   /** Requests that they may send. */
@@ -192,11 +192,7 @@ function keptForRepeating(requests: number, isCompared: boolean): number {
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-export function partOf(
-  runs: readonly ApiRun[],
-  requests: number,
-  shard: Shard | undefined,
-): Pick<Plan, 'runs' | 'requests'> {
+function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Pick<Plan, 'runs' | 'requests'> {
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<ApiRun>();

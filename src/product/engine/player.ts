@@ -13,8 +13,8 @@ import type { Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
-import { fewestRepetitions } from '../results/same-inputs.js';
-import { differingInputs, type Differences } from './differences.js';
+import { fewestRepetitions } from '../results/compare.js';
+import { differingInputs, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
 import type { ProgressTeller, RunOptions } from './options.js';
 
@@ -64,11 +64,11 @@ export function createPlayer(
     onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
   });
   const sampled = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
-  const inputOf = ({ scenario, index, path, seed: own = seed }: PlannedRun<never>): never | Promise<never> => {
+  const inputOf = ({ scenario, index, path }: PlannedRun<never>): never | Promise<never> => {
     const inputs = sampled.get(scenario.name) ?? [];
     return path === String(index) && index < inputs.length
       ? inputs[index]!
-      : inputAt(scenario, own, path, fixtures, bases);
+      : inputAt(scenario, seed, path, fixtures, bases);
   };
   const shown = new Map<string, LocatedViolation<never>>();
   const interrupted: Record<string, number> = {};
@@ -76,13 +76,12 @@ export function createPlayer(
   const repeated = new Set<string>();
   let isLeftBehind = false;
 
-  const judge = (session: Session, { scenario, path, seed: own = seed }: Omit<PlannedRun<never>, 'index'>): void => {
+  const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {
     const { ordersLeftBehind: left } = session.facts;
     if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
     for (const [place, found] of judging.addSession(api.name, session, 'explore')) {
       if (found.occurrence.violation.needsRate !== true) progress.failing(found.id);
-      if (isRepresentative(shown.get(place)?.found, found))
-        shown.set(place, { found, session, scenario, path, seed: own });
+      if (isRepresentative(shown.get(place)?.found, found)) shown.set(place, { found, session, scenario, path, seed });
     }
   };
   const write = (session: Session, role: SessionRole, cut?: string): void =>
@@ -131,13 +130,9 @@ export function createPlayer(
     },
     evidence: () => judging.evidence(api.name),
     interrupted: () => interrupted,
-    // What was judged so far is looked at for a comparison alone.
     differences: () =>
-      options.baseline === undefined
-        ? []
-        : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options.baseline, options, (name) =>
-            repeated.has(name),
-          ),
+      differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
+    missing: () => missingFailures(judging.evidence(api.name), runs, options),
     async repeat(differing, repetitions) {
       for (const { fingerprint } of differing.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>

@@ -13,7 +13,7 @@ import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
-import { divideBudget, preparedFor, type ApiRun } from './plan.js';
+import { divideBudget, plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
 import { progressOf } from './progress.js';
@@ -22,7 +22,6 @@ import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
-import { plannerWithWaived, sendWhilePassing, waivedAmong } from './waived.js';
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
@@ -33,9 +32,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];
   const isTimed = given.timeMs !== undefined;
-  const planner = plannerWithWaived(prepared, { ...given, isTimed, isCompared: given.baseline !== undefined });
+  const planner = plannerOf(prepared, { ...given, isTimed, isCompared: given.baseline !== undefined });
   const plan = planner(requestsFor(target, given.timeMs, asked.length));
-  const options: RunOptions = { ...given, journal, signal, recalled: plan.recalled };
+  const options: RunOptions = { ...given, journal, signal };
   const header = resume?.header ?? headerOf(options);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
@@ -89,7 +88,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       });
       await repeatDifferences([...players.values()], () => roomFor(sender, time.left()));
     }
-    for (const each of waivedAmong(plan.runs, options)) await sendWhilePassing(each, playerOf(each.of));
     const confirms = given.confirm !== false && finding === undefined;
     if (confirms) for (const player of players.values()) await player.confirm();
   } finally {

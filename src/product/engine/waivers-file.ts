@@ -3,7 +3,7 @@ import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { parseInputKey } from '../results/sent-inputs.js';
+import { isInputKey } from '../results/sent-inputs.js';
 import type { Waiver } from '../results/waivers.js';
 import { writeText } from '../results/output.js';
 
@@ -82,7 +82,7 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   if (cause !== undefined && !/^[0-9a-f]{16}$/.test(cause))
     refuse(item.get('cause', true), `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`);
   const input = item.has('input') ? text('input') : undefined;
-  if (input !== undefined && parseInputKey(input) === undefined)
+  if (input !== undefined && !isInputKey(input))
     refuse(
       item.get('input', true),
       `\`input\` is "${input}"; expected SEED/DEPTH/SCENARIO@INDEX as \`plumbline waive\` writes it`,

@@ -14,8 +14,6 @@ export interface PlannedRun<F> {
   readonly index: number;
   /** Where fast-check finds the input; the index, followed by steps of shrinking when a finding is replayed. */
   readonly path: string;
-  /** The seed under which the input is found, where it is not that of the run. */
-  readonly seed?: number;
 }
 
 /** Seeds of the scenarios are independent of each other and of what else is run. */

@@ -11,12 +11,8 @@ export interface InputRecord {
   /** How often it was sent; once when left out. */
   readonly sent?: number;
   readonly tested: IdRanges;
-  /** Requirements of which it has a valid counterpart request that succeeded. */
-  readonly controls?: IdRanges;
-  /** Fingerprints of the failures that it showed. */
-  readonly failed?: readonly string[];
-  /** By fingerprint, the requests up to the first one that showed it. */
-  readonly failedAfter?: Readonly<Record<string, number>>;
+  /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
+  readonly failed?: Readonly<Record<string, number>>;
 }
 
 /** The fact of a session that was cut short: why. */
@@ -25,37 +21,24 @@ export const interruptedFact = 'interrupted';
 /** By `scenario@index`. */
 export type InputRecords = Readonly<Record<string, InputRecord>>;
 
-/** Requirements that one input decided, and those of which it has a positive control. */
-export interface DecidedByInput {
-  readonly tested: Set<string>;
-  readonly controls: Set<string>;
-}
-
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** Of every scenario the first inputs are recorded, and all that are counted from `firstBrief` on. */
-const recordedInputs = 24;
-
-/** Records what each input decides; one that is not recorded gets undefined. */
+/** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
 export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
   const names = new Set(scenarios.map(({ name }) => name));
   const inputs = new Map<string, InputRecord>();
   return {
-    begin({ scenario, index }: Session): DecidedByInput | undefined {
-      const isRecorded = names.has(scenario) && (index < recordedInputs || index >= firstBrief);
-      return isRecorded ? { tested: new Set(), controls: new Set() } : undefined;
-    },
-    end(
+    add(
       { scenario, index, exchanges, facts }: Session,
-      decided: DecidedByInput | undefined,
+      tested: ReadonlySet<string>,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
       const isCut = facts[interruptedFact] !== undefined;
-      if (decided === undefined || (isCut && failures.length === 0)) return;
+      if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
-      const failedAfter = leastOf(
+      const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [
           fingerprint,
           exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1)) + 1,
@@ -64,9 +47,8 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
-        tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : decided.tested),
-        ...(decided.controls.size > 0 && { controls: rangesOf(decided.controls) }),
-        ...(failures.length > 0 && { failed: Object.keys(failedAfter), failedAfter }),
+        tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
+        ...(failures.length > 0 && { failed }),
       };
       const known = inputs.get(key);
       inputs.set(key, known === undefined ? record : mergeInputs(known, record));
@@ -122,16 +104,11 @@ function leastOf(entries: readonly (readonly [name: string, number: number])[]):
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
-  const both = (a: IdRanges = '', b: IdRanges = ''): IdRanges => rangesOf(new Set([...idsIn(a), ...idsIn(b)]));
-  const controls = both(left.controls, right.controls);
-  const failed = [...new Set([...(left.failed ?? []), ...(right.failed ?? [])])].sort();
-  const failedAfter = leastOf([left, right].flatMap((record) => Object.entries(record.failedAfter ?? {})));
+  const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
-    tested: both(left.tested, right.tested),
-    ...(controls !== '' && { controls }),
-    ...(failed.length > 0 && { failed }),
-    ...(Object.keys(failedAfter).length > 0 && { failedAfter }),
+    tested: rangesOf(new Set([...idsIn(left.tested), ...idsIn(right.tested)])),
+    ...(Object.keys(failed).length > 0 && { failed }),
   };
 }

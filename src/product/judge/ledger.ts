@@ -10,7 +10,7 @@ import type { Cell, Cells, FoundViolation } from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, type DecidedByInput, type InputRecords } from './inputs.js';
+import { createInputRecorder, type InputRecords } from './inputs.js';
 import { withoutClientDuties } from './parties.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognises } from './recognition.js';
@@ -65,7 +65,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const suiteFaults: Record<string, Record<string, number>> = {};
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
-  let decided: DecidedByInput | undefined;
+  let tested = new Set<string>();
   let overRun: DecidedRun | undefined;
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
@@ -91,7 +91,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
     const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
-    countLooked(scope, parsed.json ? parsed.value : undefined, decided?.tested);
+    countLooked(scope, parsed.json ? parsed.value : undefined, tested);
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
@@ -109,11 +109,10 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       if (check.needsNoControl?.(view) === true) addControl(cellAt(id, view), undefined);
     } else if (check.control?.(view) === true) {
       addControl(cellAt(id, view), view);
-      decided?.controls.add(id);
     }
     if (note === undefined) return;
     if (violation?.needsRate !== true) cellAt(id, view).exercised += 1;
-    decided?.tested.add(id);
+    tested.add(id);
     if (violation) violate(id, session, [view], violation);
   };
   const judgeView = (view: View<F>, session: Session): void => {
@@ -150,7 +149,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       return undefined;
     }
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
-    decided?.tested.add(id);
+    tested.add(id);
     if (outcome.violation === undefined) return undefined;
     violate(id, session, given.views, outcome.violation);
     return deciding;
@@ -169,7 +168,6 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     for (const one of views) {
       if (one.inconclusive !== undefined || violated.has(one) || !check.control(one)) continue;
       addControl(cellAt(id, one), one);
-      decided?.controls.add(id);
     }
   };
   return {
@@ -177,13 +175,13 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
-      decided = inputs.begin(given);
+      tested = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures);
       for (const one of judgedViews(view)) judgeView(one, session);
       for (const [id, check] of sessionChecks) contained([id], () => judgeSession(id, check, view));
       notes.take(view, contained);
-      inputs.end(given, decided, found.values());
+      inputs.add(given, tested, found.values());
       return found;
     },
     evidence() {

@@ -1,5 +1,5 @@
 import { jsonText } from '../json/text.js';
-import type { ChangedFinding, Difference } from '../results/difference.js';
+import type { ChangedFinding, Difference } from '../results/compare.js';
 import { classesOf, differenceConclusion, differenceText, findingLine } from './diff-text.js';
 import type { DifferenceFormat } from './diff-formats.js';
 import { annotation } from './github-annotation.js';
@@ -39,7 +39,7 @@ function junit(difference: Difference): string {
   const tallies = `tests="${cases.length}" failures="${cases.filter(({ fails }) => fails).length}" errors="0" skipped="${cases.filter(({ skipped }) => skipped).length}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="plumbline diff" ${tallies}>`,
+    `<testsuites name="plumbline compare" ${tallies}>`,
     `  <testsuite name="${attribute(`${difference.before.target} ${difference.before.startedAt} to ${difference.after.startedAt}`)}" ${tallies}>`,
     ...cases.map(({ xml }) => xml),
     '  </testsuite>',

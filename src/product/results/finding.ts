@@ -9,7 +9,7 @@ import type { ConfirmationEntry, RunHeader } from './journal.js';
 import type { Kept } from './kept.js';
 import { partOf } from './parts.js';
 import { replayText } from './replay.js';
-import { inputKeyOf, placeOf, type InputKey } from './sent-inputs.js';
+import { inputKeyOf, type InputKey } from './sent-inputs.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
@@ -134,11 +134,11 @@ function replayOf(
 ): string {
   const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
   const whole = partOf(header, exchanges[0]) ?? header;
-  const place = placeOf({ ...header, seed: whole.seed }, scenario, index, confirmation?.path);
+  const { seed, depth } = { ...header, seed: whole.seed };
+  const place = { seed, scenario, path: confirmation?.path ?? String(index) };
   const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
   const isWhole = (confirmation?.session ?? session) === '';
   const again = ['--replay', replayText(replayed, isWhole ? 'everything' : place)];
-  const { seed, depth } = isWhole ? { ...header, seed: whole.seed } : place;
   // The inputs of a scenario begin with the combinations that its depth asks for.
   const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
   return commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, ...again);
@@ -152,7 +152,8 @@ function inputOf(
   const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
   if (session === '' || header.depth === 'recorded') return {};
   const { seed } = partOf(header, exchanges[0]) ?? header;
-  return { input: inputKeyOf(placeOf({ ...header, seed }, scenario, index, confirmation?.path)) };
+  const path = confirmation?.path ?? String(index);
+  return { input: inputKeyOf({ seed, depth: header.depth, scenario, path }) };
 }
 
 function refutationOf(

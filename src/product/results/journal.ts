@@ -63,8 +63,6 @@ export interface RunHeader {
   readonly waivers?: readonly Waiver[];
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next?: readonly NextStep[];
-  /** Inputs of other runs that this one sends again, in the order of their indices. */
-  readonly recalled?: readonly string[];
 }
 
 /** Whether a session tests inputs of the plan, or repeats one that showed a finding. */

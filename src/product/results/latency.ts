@@ -1,4 +1,10 @@
-import type { ChangedLatency } from './difference.js';
+export interface ChangedLatency {
+  readonly operation: string;
+  readonly base: string;
+  readonly before: { readonly p50: number; readonly p95: number };
+  readonly after: { readonly p50: number; readonly p95: number };
+}
+
 /** How long the responses of one operation took, in milliseconds; quantiles are exact to about two per cent. */
 export interface OperationLatency {
   readonly operation: string;

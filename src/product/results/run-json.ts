@@ -8,7 +8,7 @@ import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import { createSealing, unsealedFile } from './checksum.js';
-import type { Difference } from './difference.js';
+import type { Difference } from './compare.js';
 import type { Kept } from './kept.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
@@ -38,7 +38,7 @@ export interface RunSummary extends Statistics {
   readonly requirements: readonly RequirementResult[];
   /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
   readonly suiteFaults?: Readonly<Record<string, number>>;
-  /** What each input decided, by its name; the first inputs of every scenario. */
+  /** What each input decided, by its name. */
   readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
   /** What became of every waiver the run was given. */
   readonly waivers?: readonly JudgedWaiver[];

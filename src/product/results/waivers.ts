@@ -1,4 +1,5 @@
-import { idsIn, type InputRecord } from '../judge/inputs.js';
+import type { InputRecord } from '../judge/inputs.js';
+import { passedThere } from './compare.js';
 
 /** A known violation that the user accepts for a while. */
 export interface Waiver {
@@ -7,7 +8,7 @@ export interface Waiver {
   readonly operation?: string;
   /** Only the failure with this fingerprint; every failure of the requirement when left out. */
   readonly cause?: string;
-  /** The input that showed it: while the waiver holds, a run sends it again. */
+  /** The input that showed it: a run that plays it and sees it pass plays it again. */
   readonly input?: string;
   readonly reason: string;
   /** The last day on which it holds, `YYYY-MM-DD` in UTC. */
@@ -17,8 +18,8 @@ export interface Waiver {
 }
 
 /**
- * What became of a waiver in a run: it covered a violation; its day has passed; the input that it waives was sent again and
- * passed each time; or the run does not say, which proves nothing either way.
+ * What became of a waiver in a run: it covered a violation; its day has passed; the input that it waives was played again
+ * and again and passed each time; or the run does not say, which proves nothing either way.
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'unexercised';
 
@@ -33,8 +34,8 @@ export interface Waivable {
   readonly findings: readonly { readonly operation: string; readonly fingerprint: string }[];
 }
 
-/** So often the waived input has to pass: a failure that comes and goes is seldom absent as often. */
-export const passesOfStale = 10;
+/** So often the input of a failure that is missing has to pass: one that comes and goes is seldom absent as often. */
+export const passesOfGone = 6;
 
 function isExpired({ expires }: Waiver, on: string): boolean {
   return on.slice(0, 10) > expires;
@@ -69,12 +70,11 @@ function stateOf(
 ): WaiverState {
   if (isExpired(waiver, on)) return 'expired';
   if (result?.verdict === 'fail' && result.findings.some((finding) => covers(waiver, finding))) return 'used';
-  const { input, requirement, intermittent } = waiver;
-  const record = input === undefined ? undefined : inputs[input];
-  if (intermittent === true || record === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
+  const { input, requirement, intermittent, cause = '' } = waiver;
+  if (intermittent === true || input === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
     return 'unexercised';
-  if (waiver.cause !== undefined && record.failed?.includes(waiver.cause) === true) return 'unexercised';
-  return (record.sent ?? 1) >= passesOfStale && idsIn(record.tested).includes(requirement) ? 'stale' : 'unexercised';
+  const record = passedThere({ inputs }, input, { id: requirement, fingerprint: cause });
+  return (record?.sent ?? 1) >= passesOfGone ? 'stale' : 'unexercised';
 }
 
 function covers(

@@ -14,6 +14,8 @@ async function repeated(costs: readonly number[], requests: number) {
       done.push([input.requests, times]);
       return Promise.resolve();
     },
+    missing: () => [],
+    play: () => Promise.resolve(),
   };
   await repeatDifferences([of], () => left);
   return done;
@@ -28,4 +30,26 @@ test('what differs is repeated more often where that leaves enough for the other
     [10, 4],
     [50, 4],
   ]);
+});
+
+/** How often a run that passes is played again where a failure of it is expected. */
+async function playedAgain(failsAt: number, requests = 100): Promise<number> {
+  const run = {} as never;
+  let [times, left] = [0, requests];
+  const of: Differences = {
+    differences: () => [],
+    repeat: () => Promise.resolve(),
+    missing: () => (times >= failsAt ? [] : [run]),
+    play: () => {
+      times += 1;
+      left -= 10;
+      return Promise.resolve();
+    },
+  };
+  await repeatDifferences([of], () => left);
+  return times;
+}
+
+test('what is expected to fail and passes is played again until it fails, is gone, or no request is left', async () => {
+  expect(await Promise.all([playedAgain(2), playedAgain(99), playedAgain(99, 20)])).toEqual([2, 5, 2]);
 });

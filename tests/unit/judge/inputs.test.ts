@@ -8,24 +8,22 @@ function recorded(facts: Session['facts'], failing: readonly number[] = []) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
   const session = { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session;
-  const decided = recorder.begin(session)!;
-  for (const id of ['X-001', 'X-002']) decided.tested.add(id);
   const found = failing.map((number) => ({
     ...{ id: 'X-002', fingerprint: 'f', occurrence: { exchanges: [`run-${number}`] } },
   }));
-  recorder.end(session, decided, found as unknown as FoundViolation[]);
+  recorder.add(session, new Set(['X-001', 'X-002']), found as unknown as FoundViolation[]);
   return recorder.recorded().inputs?.['made/one@0'];
 }
 
 test('an input is recorded with the requests up to the first one that failed', () => {
   expect(recorded({})).toEqual({ requests: 3, tested: 'X-1-2' });
   const failed = recorded({}, [3, 2])!;
-  expect(failed).toEqual({ requests: 3, tested: 'X-1-2', failed: ['f'], failedAfter: { f: 2 } });
-  expect(mergeInputs(failed, recorded({}, [1])!).failedAfter).toEqual({ f: 1 });
+  expect(failed).toEqual({ requests: 3, tested: 'X-1-2', failed: { f: 2 } });
+  expect(mergeInputs(failed, recorded({}, [1])!).failed).toEqual({ f: 1 });
 });
 
 test('of an input that was cut short only the failures count', () => {
   const facts = { [interruptedFact]: 'no requests are left' };
   expect(recorded(facts)).toBeUndefined();
-  expect(recorded(facts, [2])).toMatchObject({ tested: 'X-2', failed: ['f'] });
+  expect(recorded(facts, [2])).toMatchObject({ tested: 'X-2', failed: { f: 2 } });
 });

@@ -9,7 +9,7 @@ import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
-import { againstBaseline } from '../../../src/product/results/baseline.js';
+import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DossierItem } from '../../../src/product/reports/html/dossier.js';
 import { citedExchanges, type Exchanges } from '../../../src/product/reports/html/exchanges.js';
-import { differenceOf } from '../../../src/product/results/diff.js';
-import type { Difference } from '../../../src/product/results/difference.js';
+import { compare } from '../../../src/product/results/compare.js';
+import type { Difference } from '../../../src/product/results/compare.js';
 import { journalName } from '../../../src/product/results/journal.js';
 import { exchangesIn } from '../../../src/product/results/read-journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
@@ -34,12 +34,12 @@ export async function spiked(): Promise<(text: string) => Spiked> {
   const found = await exchangesIn(join(folder, journalName), citedExchanges(short));
   const exchanges = found.slice(0, 6);
   const passed = failed.map((result) => ({ ...result, verdict: 'pass' as const, findings: [] }));
-  const base = differenceOf({ ...short, requirements: passed }, short);
-  const [first] = base.notCompared;
+  const base = compare([{ ...short, requirements: passed }, short]);
+  const [first] = base.added;
   const difference: Difference = {
     ...base,
     warnings: ['w'],
-    added: base.notCompared,
+    notCompared: base.added,
     flaky: [{ ...first!, foundIn: 'after' }],
     gone: [first!],
     still: [first!],

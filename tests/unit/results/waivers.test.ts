@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   judgeWaivers,
-  passesOfStale,
+  passesOfGone,
   waiversOf,
   type Waivable,
   type Waiver,
@@ -45,22 +45,22 @@ describe('a waiver', () => {
     expect(waiversOf(failing('execute'), [own], on)).toBeUndefined();
   });
 
-  test('is stale when the input that it waives was sent again, often, and passed', () => {
+  test('is stale when the input that it waives was played again and again, and passed', () => {
     const own = { ...waiver, input };
-    expect(stateOf(own, passing, sent(passesOfStale))).toBe('stale');
+    expect(stateOf(own, passing, sent(passesOfGone))).toBe('stale');
     expect(stateOf(own, failing('getOrder'), sent(1))).toBe('used');
-    expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfStale))).toBe('stale');
+    expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfGone))).toBe('stale');
   });
 
   test('is not stale because this run did not see the failure', () => {
     const own = { ...waiver, input };
-    expect(stateOf(waiver, passing, sent(passesOfStale))).toBe('unexercised');
+    expect(stateOf(waiver, passing, sent(passesOfGone))).toBe('unexercised');
     expect(stateOf(own, passing)).toBe('unexercised');
-    expect(stateOf(own, passing, sent(passesOfStale - 1))).toBe('unexercised');
-    expect(stateOf(own, passing, sent(passesOfStale, 'ORDER-16'))).toBe('unexercised');
-    expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfStale))).toBe('unexercised');
+    expect(stateOf(own, passing, sent(passesOfGone - 1))).toBe('unexercised');
+    expect(stateOf(own, passing, sent(passesOfGone, 'ORDER-16'))).toBe('unexercised');
+    expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfGone))).toBe('unexercised');
     for (const verdict of ['unexercised', 'inconclusive'])
-      expect(stateOf(own, { ...passing, verdict }, sent(passesOfStale))).toBe('unexercised');
+      expect(stateOf(own, { ...passing, verdict }, sent(passesOfGone))).toBe('unexercised');
   });
 
   test('is expired whatever the run shows', () => {

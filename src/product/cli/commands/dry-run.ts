@@ -1,9 +1,7 @@
 import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
-import { preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
-import { costOf } from '../../explore/order.js';
+import { plannerOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
-import { isRecalled, plannerWithWaived } from '../../engine/waived.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import { seedOf } from '../execute.js';
@@ -21,8 +19,6 @@ export interface DryRun {
   readonly runs: number;
   /** Greatest number of requests to explore. */
   readonly atMost: number;
-  /** Runs that send inputs of waivers again; only where there are any. */
-  readonly again?: number;
   /** Bound on all requests; undefined when there is none. */
   readonly limit?: number;
   /** What the plan of a budget is known to decide. */
@@ -44,7 +40,7 @@ const unbounded = 1_000_000;
 export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const selection = selectionOf(options.only);
   const depth = options.depth ?? 'gate';
-  const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers);
+  if (options.waivers !== undefined) readWaivers(options.waivers);
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const seed = seedOf(options, baseline);
   const opened = await openTarget(options, seed);
@@ -56,12 +52,11 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       { target, depth, seed },
     );
     const requests = requestsFor(target, options.time);
-    const planned = plannerWithWaived(chosen, {
+    const planned = plannerOf(chosen, {
       target,
       depth,
       selection,
       require: options.require ?? 0.9,
-      waivers,
       isCompared: baseline !== undefined,
       ...(options.shard && { shard: options.shard }),
     });
@@ -71,7 +66,6 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
     const curve = [
       ...new Map([...reaches, ...(reach ? [reach] : [])].map((each) => [each.requests, each])).values(),
     ].sort((left, right) => left.requests - right.requests);
-    const again = runs.filter(isRecalled);
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
       scenario: byScenario(runs),
@@ -80,9 +74,6 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
     };
     const text = [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
-      ...(again.length === 0
-        ? []
-        : [`${again.length} of them send inputs of waivers again, with about ${costOf(again)} requests`]),
       '',
       ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
       `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
@@ -101,7 +92,6 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       depth,
       runs: runs.length,
       atMost: Math.min(bound, limit),
-      ...(again.length > 0 && { again: again.length }),
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
       curve,

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { jsonText } from '../../json/text.js';
-import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
+import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { makeFolder } from '../../results/make-folder.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
@@ -44,7 +44,7 @@ export async function writeDossier(
   { page, ...heading }: Heading & { readonly page: string },
 ): Promise<WrittenDossier> {
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
-  const difference = older && differenceOf(older.summary, newer.summary);
+  const difference = older && compare([older.summary, newer.summary]);
   const items = await itemsOf(newer, older, difference);
   const html = dossierPage(newer.summary, difference, items, heading);
   const archive = page.replace(/\.html$/, '.zip');

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { againstBaseline } from '../../../src/product/results/baseline.js';
 import { differenceText } from '../../../src/product/reports/diff-text.js';
-import { differenceOf, refuseOtherDocuments } from '../../../src/product/results/diff.js';
+import {
+  againstBaseline,
+  compare,
+  refuseOtherDocuments,
+  type Difference,
+} from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from './judged.js';
 
@@ -19,18 +23,20 @@ beforeAll(async () => {
   worse = (await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], known.folder)).summary;
 });
 
+const between = (before: RunSummary, after: RunSummary): Difference => compare([before, after]);
+
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
 
 describe('between two runs', () => {
   test('what is violated now and was not is a regression', () => {
-    const difference = differenceOf(good, bad);
+    const difference = between(good, bad);
     expect(ids(difference.added)).toEqual(['ORDER-017']);
     expect(difference.regressed).toBe(true);
     expect(differenceText(difference)).toContain('REGRESSED');
   });
 
   test('what another input shows is the same finding', () => {
-    const difference = differenceOf(bad, worse);
+    const difference = between(bad, worse);
     expect(ids(difference.still)).toEqual(['ORDER-017']);
     expect(ids(difference.added)).toEqual(['ORDER-055']);
   });
@@ -42,63 +48,56 @@ describe('between two runs', () => {
           .find(({ id }) => id === 'ORDER-017')!
           .findings.map((finding) => ({ ...finding, ...change })),
       });
-    const elsewhere = differenceOf(bad, moving({ base: 'elsewhere' }));
+    const elsewhere = between(bad, moving({ base: 'elsewhere' }));
     expect(ids(elsewhere.still)).toEqual(['ORDER-017']);
     expect([elsewhere.added, elsewhere.gone, elsewhere.regressed]).toEqual([[], [], false]);
-    const otherwise = differenceOf(bad, moving({ fingerprint: 'f'.repeat(16) }));
+    const otherwise = between(bad, moving({ fingerprint: 'f'.repeat(16) }));
     expect(otherwise.still).toEqual([]);
-    expect(ids(otherwise.notCompared)).toEqual(['ORDER-017']);
-  });
-
-  test('where the request that fails was not sent in the older run, nothing is compared', () => {
-    const short = Object.entries(good.inputs!).map(([key, record]) => [key, { ...record, requests: 0 }] as const);
-    const { added, notCompared } = differenceOf({ ...good, inputs: Object.fromEntries(short) }, bad);
-    expect([added, ids(notCompared)]).toEqual([[], ['ORDER-017']]);
+    expect(ids(otherwise.added)).toEqual(['ORDER-017']);
   });
 
   test('what was judged again and not found is gone; what was not tested is named apart', () => {
-    expect(ids(differenceOf(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
-    expect(ids(differenceOf(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
+    expect(ids(between(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
+    expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
     const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
-    expect(ids(differenceOf(bad, blind).notTested)).toEqual(['ORDER-017']);
-    expect(differenceOf(bad, good).regressed).toBe(false);
+    expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);
+    expect(between(bad, good).regressed).toBe(false);
   });
 
   test('a requirement that the older suite did not have is new, and no regression', () => {
     const older = { ...good, requirements: good.requirements.filter(({ id }) => id !== 'ORDER-017') };
-    const difference = differenceOf(older, bad);
+    const difference = between(older, bad);
     expect(ids(difference.unknownBefore)).toEqual(['ORDER-017']);
     expect(difference.regressed).toBe(false);
   });
 
-  test('what the older run hardly tested is not compared, and no regression', () => {
-    const few = { ...good, inputs: {} };
-    for (const older of [few, changing(good, 'ORDER-017', { verdict: 'inconclusive' })]) {
-      const { notCompared, added, regressed } = differenceOf(older, bad);
-      expect([ids(notCompared), added, regressed]).toEqual([['ORDER-017'], [], false]);
-    }
+  test('what fails in every repetition is new, also where nothing there is like it', () => {
+    const blind = { ...changing(good, 'ORDER-017', { verdict: 'inconclusive' }), inputs: {} };
+    const { added, notCompared, regressed } = between(blind, bad);
+    expect([ids(added), notCompared, regressed]).toEqual([['ORDER-017'], [], true]);
   });
 
-  test('without a repetition, only as many inputs as exclude chance show a regression', () => {
+  test('what was not repeated is new where the same session passed, and not compared elsewhere', () => {
     const once = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
-    const inputs = (count: number, failed: readonly string[]) =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, index) => [
-          `1/gate/order/quote@${index}`,
-          { requests: 1, tested: 'ORDER-17', ...(failed.length > 0 && { failed }) },
-        ]),
-      );
-    const { fingerprint } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
-    const between = (count: number) =>
-      differenceOf({ ...good, inputs: inputs(count, []) }, { ...once, inputs: inputs(count, [fingerprint]) });
-    expect(ids(between(7).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between(8).added)).toEqual(['ORDER-017']);
+    expect(ids(between(sameInputs(good, bad), once).added)).toEqual(['ORDER-017']);
+    expect(ids(between({ ...good, inputs: {} }, once).notCompared)).toEqual(['ORDER-017']);
+  });
+
+  test('of several runs, what both of the last have is told with the run since which it is there', () => {
+    const at = (summary: RunSummary, startedAt: string): RunSummary => ({
+      ...summary,
+      run: { ...summary.run, startedAt },
+    });
+    const nights = ['1', '2', '3', '4'].map((day) => `2026-03-0${day}T00:00:00.000Z`);
+    const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
+    expect(compare([first!, others[0]!, ...others.slice(1)]).still.map(({ since }) => since)).toEqual([nights[1]]);
+    expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
   });
 
   test('a `should` regresses only a strict run', () => {
     const lenient = changing(bad, 'ORDER-017', { level: 'should' });
-    expect(differenceOf(good, lenient).regressed).toBe(false);
-    expect(differenceOf(good, { ...lenient, run: { ...lenient.run, strict: true } }).regressed).toBe(true);
+    expect(between(good, lenient).regressed).toBe(false);
+    expect(between(good, { ...lenient, run: { ...lenient.run, strict: true } }).regressed).toBe(true);
   });
 
   test('response times are shown where they changed by more than a busy machine explains', () => {
@@ -106,19 +105,19 @@ describe('between two runs', () => {
       ...good,
       latency: [{ operation: 'getOrder', base: 'ultra', count, p50, p95: 2 * p50, max: 3 * p50, total: count * p50 }],
     });
-    expect(differenceOf(at(40), at(100)).latency).toMatchObject([{ before: { p50: 40 }, after: { p50: 100 } }]);
-    expect(differenceOf(at(40), at(55)).latency).toEqual([]);
-    expect(differenceOf(at(4), at(10)).latency).toEqual([]);
-    expect(differenceOf(at(40, 3), at(100, 3)).latency).toEqual([]);
+    expect(between(at(40), at(100)).latency).toMatchObject([{ before: { p50: 40 }, after: { p50: 100 } }]);
+    expect(between(at(40), at(55)).latency).toEqual([]);
+    expect(between(at(4), at(10)).latency).toEqual([]);
+    expect(between(at(40, 3), at(100, 3)).latency).toEqual([]);
   });
 
   test('what not every repetition showed is a class of its own, and no regression', () => {
     const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 5, n: 6 })) };
-    const appeared = differenceOf(good, flaky);
+    const appeared = between(good, flaky);
     expect(appeared.added).toEqual([]);
     expect(appeared.flaky.map(({ id, foundIn }) => [id, foundIn])).toEqual([['ORDER-017', 'after']]);
     expect(appeared.regressed).toBe(false);
-    const vanished = differenceOf(flaky, sameInputs(good, bad));
+    const vanished = between(flaky, sameInputs(good, bad));
     expect(vanished.gone).toEqual([]);
     expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
   });
@@ -128,7 +127,7 @@ describe('between two runs', () => {
     expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);
     expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
     const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
-    expect(differenceOf(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
+    expect(between(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
   });
 });
 
@@ -151,7 +150,6 @@ describe('against a baseline', () => {
     for (const [k, n] of [
       [2, 3],
       [0, 0],
-      [2, 2],
     ] as const) {
       const { end, requirements } = times(k, n);
       expect(requirements.find(({ id }) => id === 'ORDER-017')).toMatchObject({ notCompared: true });

@@ -1,0 +1,252 @@
+import { idsIn, type InputRecord } from '../judge/inputs.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Level } from '../model/requirement.js';
+import { changedLatency, type ChangedLatency } from './latency.js';
+import type { Finding } from './finding.js';
+import type { RequirementResult } from './requirement-result.js';
+import { concluded, type RunSummary } from './run-json.js';
+import { inputOfSession } from './sent-inputs.js';
+
+/** So many repetitions that all fail show that a failure is steady. */
+export const fewestRepetitions = 3;
+
+/** A finding of one of two runs, with the verdict of its requirement in the other run. */
+export interface ChangedFinding extends Pick<
+  Finding,
+  'fingerprint' | 'operation' | 'base' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness' | 'cause'
+> {
+  readonly id: string;
+  readonly api: string;
+  readonly level: Level;
+  readonly says: string;
+  readonly waived: boolean;
+  readonly other: RequirementResult['verdict'] | 'unknown';
+  /** What its class rests on. */
+  readonly because: string;
+  /** Of several runs, the start of the first one since which every run has it. */
+  readonly since?: string;
+}
+
+/** What tells one run from another. */
+export interface RunIdentity {
+  readonly target: string;
+  readonly bases: Readonly<Record<string, string>>;
+  readonly startedAt: string;
+  readonly version: string;
+  readonly depth: string;
+  readonly seed: number;
+  readonly requests: number;
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** The least that makes a comparison fail. */
+export type FailOn = 'must' | 'should';
+
+/** What changed between two runs. A failure is recognised by its requirement and cause. */
+export interface Difference {
+  readonly schema: 'plumbline-diff-1';
+  readonly before: RunIdentity;
+  readonly after: RunIdentity;
+  /** Why the comparison may mislead, such as another target. */
+  readonly warnings: readonly string[];
+  /** Found now and not before: it fails in every repetition, or the same session passed before. A regression. */
+  readonly added: readonly ChangedFinding[];
+  /** Found in one of the runs only, and not by every repetition there: it may be in both. */
+  readonly flaky: readonly (ChangedFinding & { readonly foundIn: 'before' | 'after' })[];
+  /** Found now, of requirements that the older version did not have: new, and no regression. */
+  readonly unknownBefore: readonly ChangedFinding[];
+  /** Found now and not repeated, and nothing before is like it: not compared. */
+  readonly notCompared: readonly ChangedFinding[];
+  /** Found before; the same session was played again, and passed. */
+  readonly gone: readonly ChangedFinding[];
+  /** Found before; the session that showed it was not played again. */
+  readonly notTested: readonly ChangedFinding[];
+  readonly still: readonly ChangedFinding[];
+  /** Median response times that changed by half or more, and by at least 20 ms. */
+  readonly latency: readonly ChangedLatency[];
+  readonly failOn: FailOn;
+  /** True when something changed that `failOn` names and that no waiver covers. */
+  readonly regressed: boolean;
+}
+
+/**
+ * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which
+ * it is there. `failOn` is `should` for a strict run and `must` otherwise, unless given.
+ */
+export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]], failOn?: FailOn): Difference {
+  const [before, after] = runs.slice(-2) as [RunSummary, RunSummary];
+  const newer = changesOf(after, before, newClassOf);
+  const older = changesOf(before, after, oldClassOf);
+  const added = newer.get('differs') ?? [];
+  const least = failOn ?? (after.run.strict ? 'should' : 'must');
+  const counts = ({ level, waived }: ChangedFinding): boolean =>
+    !waived && (level === 'must' || (least !== 'must' && level === 'should'));
+  const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
+    some.map((finding) => ({ ...finding, foundIn: where }));
+  return {
+    schema: 'plumbline-diff-1',
+    before: identityOf(before),
+    after: identityOf(after),
+    warnings: warningsOf(before, after),
+    added,
+    flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
+    unknownBefore: newer.get('unknown') ?? [],
+    notCompared: newer.get('not compared') ?? [],
+    gone: older.get('differs') ?? [],
+    notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
+    still: (newer.get('both') ?? []).map((finding) => ({ ...finding, ...sinceOf(finding, runs) })),
+    latency: changedLatency(before.latency, after.latency),
+    failOn: least,
+    regressed: added.some(counts),
+  };
+}
+
+/**
+ * The summary of a run that is compared with an earlier one: what that one has as well, and what is flaky or was not
+ * repeated, is shown and does not fail the run; missing evidence stays missing.
+ */
+export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunSummary {
+  const comparison = compare([baseline, summary]);
+  const added = new Set(comparison.added.map(({ fingerprint }) => fingerprint));
+  const still = new Set(comparison.still.map(({ fingerprint }) => fingerprint));
+  return concluded({
+    ...summary,
+    comparison,
+    requirements: summary.requirements.map((result) => {
+      const { findings } = result;
+      if (findings.length === 0 || findings.some(({ fingerprint }) => added.has(fingerprint))) return result;
+      const isKnown = findings.every(({ fingerprint }) => still.has(fingerprint));
+      return isKnown ? { ...result, known: true } : { ...result, notCompared: true };
+    }),
+  });
+}
+
+/** Runs against other versions of the documents cannot be compared: their requirements are not the same. */
+export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunSummary['run'], 'documents'>): void {
+  const changed = Object.keys(before.documents).filter(
+    (api) => after.documents[api] !== undefined && after.documents[api] !== before.documents[api],
+  );
+  if (changed.length > 0)
+    throw new ConfigurationError(
+      `the runs were judged against different versions of the ${changed.join(', ')} ${changed.length === 1 ? 'document' : 'documents'} (SHA-256 ${changed.map((api) => `${before.documents[api]!.slice(0, 12)} and ${after.documents[api]!.slice(0, 12)}`).join('; ')}); expected runs against the same documents: judge the journal of the older run again with \`plumbline judge\``,
+    );
+}
+
+type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
+type Classify = (finding: Finding, id: string, other: RunSummary) => readonly [name: ClassName, because: string];
+
+const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
+
+/** The findings of a run by class, the most severe first, each with what the other run says of it. */
+function changesOf(
+  own: RunSummary,
+  other: RunSummary,
+  classify: Classify,
+): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
+  const results = new Map(other.requirements.map((result) => [result.id, result]));
+  const changes = new Map<ClassName, ChangedFinding[]>();
+  const failed = own.requirements.toSorted(
+    (a, b) => rank[a.level ?? 'note'] - rank[b.level ?? 'note'] || a.id.localeCompare(b.id),
+  );
+  for (const { id, api, level = 'note', says, waived, findings } of failed)
+    for (const finding of findings) {
+      const { fingerprint, operation, base, at, expected, actual, reproduced, steadiness } = finding;
+      const there = results.get(id);
+      const isUnknown = there === undefined || there.verdict === 'unjudged';
+      const [name, because]: ReturnType<Classify> = isUnknown
+        ? ['unknown', 'not known there']
+        : there.findings.some((known) => known.fingerprint === fingerprint)
+          ? ['both', '']
+          : classify(finding, id, other);
+      const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
+      const verdict = there?.verdict ?? ('unknown' as const);
+      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
+      changes.set(name, [...(changes.get(name) ?? []), change]);
+    }
+  return changes;
+}
+
+/** A failure that the older run does not have is new where it is steady, or where the same session did not show it there. */
+const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, older) => {
+  const verdict = verdictIn(older, id);
+  const played = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
+  const isAbsent =
+    input === undefined
+      ? verdict === 'pass'
+      : played !== undefined && played.failed?.[fingerprint] === undefined && verdict !== 'inconclusive';
+  const there = isAbsent ? 'the same did not show it there' : 'not tested by the same there';
+  if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
+  if (k < n) return ['flaky', there];
+  return [isAbsent ? 'differs' : 'not compared', `${there}; it was not repeated`];
+};
+
+/** A failure that the newer run does not have is gone where the same passed now. */
+const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, newer) => {
+  const verdict = verdictIn(newer, id);
+  const passed = input === undefined ? undefined : passedThere(newer, input, { id, fingerprint });
+  const isGone = input === undefined ? verdict === 'pass' : passed !== undefined && verdict !== 'inconclusive';
+  if (!isGone) return ['not compared', 'not tested by the same there'];
+  if (k < n) return ['flaky', `it failed in ${k} of ${n} repetitions`];
+  const times = passed?.sent ?? 1;
+  return ['differs', times === 1 ? 'the same passed' : `the same passed ${times} times`];
+};
+
+function verdictIn({ requirements }: RunSummary, id: string): RequirementResult['verdict'] | undefined {
+  return requirements.find((result) => result.id === id)?.verdict;
+}
+
+/** A failure of one requirement. */
+export type Failure = Pick<Finding, 'fingerprint'> & { readonly id: string };
+
+/** What a run recorded of the session of an input, if it tested a requirement there and did not show a failure of it. */
+export function passedThere(
+  { inputs = {} }: Pick<RunSummary, 'inputs'>,
+  input: string,
+  failure: Failure,
+): InputRecord | undefined {
+  const record = inputs[inputOfSession(input)];
+  return record !== undefined && passed(record, failure) ? record : undefined;
+}
+
+export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
+  return record.failed?.[fingerprint] === undefined && tests(record, id);
+}
+
+const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();
+
+function tests(record: InputRecord, id: string): boolean {
+  let ids = testedBy.get(record);
+  if (ids === undefined) testedBy.set(record, (ids = new Set(idsIn(record.tested))));
+  return ids.has(id);
+}
+
+/** Only of three runs or more. */
+function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
+  if (runs.length < 3) return {};
+  const has = ({ requirements }: RunSummary): boolean =>
+    requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint));
+  const lastWithout = runs.findLastIndex((run) => !has(run));
+  return { since: runs[lastWithout + 1]!.run.startedAt };
+}
+
+function identityOf({ run, end }: RunSummary): RunIdentity {
+  const { target, startedAt, version, depth, seed, documents } = run;
+  return {
+    ...{ target: target.name, bases: target.bases, startedAt, version, depth, seed },
+    ...{ requests: end.sent.total, documents },
+  };
+}
+
+function warningsOf({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
+  const warnings: string[] = [];
+  if (before.target.name !== after.target.name)
+    warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
+  for (const [base, url] of Object.entries(after.target.bases)) {
+    const then = before.target.bases[base];
+    if (base !== 'control' && base !== 'rpc' && then !== undefined && then !== url)
+      warnings.push(`\`${base}\` had another address: ${then}, now ${url}`);
+  }
+  if (before.version !== after.version)
+    warnings.push(`the runs were made by different versions of the suite: ${before.version} and ${after.version}`);
+  return warnings;
+}
