@@ -5,8 +5,8 @@ import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
-import { fewestRepetitions, passed, passedThere } from '../results/compare.js';
-import { inputKeyOf, inputOfSession } from '../results/sent-inputs.js';
+import { fewestRepetitions } from '../results/compare.js';
+import { inputKeyOf, inputOfSession, passed, passedThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
 

@@ -1,11 +1,10 @@
-import { idsIn, type InputRecord } from '../judge/inputs.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import { changedLatency, type ChangedLatency } from './latency.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { inputOfSession } from './sent-inputs.js';
+import { inputOfSession, passedThere } from './sent-inputs.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;
@@ -193,31 +192,6 @@ const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, 
 
 function verdictIn({ requirements }: RunSummary, id: string): RequirementResult['verdict'] | undefined {
   return requirements.find((result) => result.id === id)?.verdict;
-}
-
-/** A failure of one requirement. */
-export type Failure = Pick<Finding, 'fingerprint'> & { readonly id: string };
-
-/** What a run recorded of the session of an input, if it tested a requirement there and did not show a failure of it. */
-export function passedThere(
-  { inputs = {} }: Pick<RunSummary, 'inputs'>,
-  input: string,
-  failure: Failure,
-): InputRecord | undefined {
-  const record = inputs[inputOfSession(input)];
-  return record !== undefined && passed(record, failure) ? record : undefined;
-}
-
-export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
-  return record.failed?.[fingerprint] === undefined && tests(record, id);
-}
-
-const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();
-
-function tests(record: InputRecord, id: string): boolean {
-  let ids = testedBy.get(record);
-  if (ids === undefined) testedBy.set(record, (ids = new Set(idsIn(record.tested))));
-  return ids.has(id);
 }
 
 /** Only of three runs or more. */

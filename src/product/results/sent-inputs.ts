@@ -1,4 +1,4 @@
-import type { InputRecord, InputRecords } from '../judge/inputs.js';
+import { idsIn, type InputRecord, type InputRecords } from '../judge/inputs.js';
 import type { RunHeader } from './journal.js';
 
 /** Where an input is found again, in any later run. */
@@ -36,4 +36,32 @@ export function sentInputsOf(header: RunHeader, records: InputRecords): Readonly
       return [inputKeyOf({ seed, depth, scenario: name.slice(0, at), path: name.slice(at + 1) }), record];
     }),
   );
+}
+
+/** A failure of one requirement. */
+interface Failure {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/** What a run recorded of the session of an input, if it tested a requirement there and did not show a failure of it. */
+export function passedThere(
+  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
+  input: string,
+  failure: Failure,
+): InputRecord | undefined {
+  const record = inputs[inputOfSession(input)];
+  return record !== undefined && passed(record, failure) ? record : undefined;
+}
+
+export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
+  return record.failed?.[fingerprint] === undefined && tests(record, id);
+}
+
+const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();
+
+function tests(record: InputRecord, id: string): boolean {
+  let ids = testedBy.get(record);
+  if (ids === undefined) testedBy.set(record, (ids = new Set(idsIn(record.tested))));
+  return ids.has(id);
 }

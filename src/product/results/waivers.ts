@@ -1,5 +1,5 @@
 import type { InputRecord } from '../judge/inputs.js';
-import { passedThere } from './compare.js';
+import { passedThere } from './sent-inputs.js';
 
 /** A known violation that the user accepts for a while. */
 export interface Waiver {
