@@ -1,4 +1,4 @@
-import type { Difference, FailOn } from '../results/compare.js';
+import type { Difference, FailOn } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { ExecuteOptions } from './options.js';

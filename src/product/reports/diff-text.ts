@@ -1,4 +1,4 @@
-import type { ChangedFinding, Difference, RunIdentity } from '../results/compare.js';
+import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import { steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */

@@ -1,5 +1,5 @@
 import { jsonText } from '../json/text.js';
-import type { ChangedFinding, Difference } from '../results/compare.js';
+import type { ChangedFinding, Difference } from '../results/difference.js';
 import { classesOf, differenceConclusion, differenceText, findingLine } from './diff-text.js';
 import type { DifferenceFormat } from './diff-formats.js';
 import { annotation } from './github-annotation.js';

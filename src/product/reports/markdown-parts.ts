@@ -1,6 +1,6 @@
 import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
-import type { Difference } from '../results/compare.js';
+import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
 import { remarksBeside, remediesOf, undecidedIn } from '../results/undecided.js';
 import { factsOf, mainCauses, moreCauses, whatToDo } from './causes.js';

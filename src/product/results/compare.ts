@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
-import { changedLatency, type ChangedLatency } from './latency.js';
+import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
+import { changedLatency } from './latency.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
@@ -8,65 +9,6 @@ import { inputOfSession, passedThere } from './sent-inputs.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;
-
-/** A finding of one of two runs, with the verdict of its requirement in the other run. */
-export interface ChangedFinding extends Pick<
-  Finding,
-  'fingerprint' | 'operation' | 'base' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness' | 'cause'
-> {
-  readonly id: string;
-  readonly api: string;
-  readonly level: Level;
-  readonly says: string;
-  readonly waived: boolean;
-  readonly other: RequirementResult['verdict'] | 'unknown';
-  /** What its class rests on. */
-  readonly because: string;
-  /** Of several runs, the start of the first one since which every run has it. */
-  readonly since?: string;
-}
-
-/** What tells one run from another. */
-export interface RunIdentity {
-  readonly target: string;
-  readonly bases: Readonly<Record<string, string>>;
-  readonly startedAt: string;
-  readonly version: string;
-  readonly depth: string;
-  readonly seed: number;
-  readonly requests: number;
-  readonly documents: Readonly<Record<string, string>>;
-}
-
-/** The least that makes a comparison fail. */
-export type FailOn = 'must' | 'should';
-
-/** What changed between two runs. A failure is recognised by its requirement and cause. */
-export interface Difference {
-  readonly schema: 'plumbline-diff-1';
-  readonly before: RunIdentity;
-  readonly after: RunIdentity;
-  /** Why the comparison may mislead, such as another target. */
-  readonly warnings: readonly string[];
-  /** Found now and not before: it fails in every repetition, or the same session passed before. A regression. */
-  readonly added: readonly ChangedFinding[];
-  /** Found in one of the runs only, and not by every repetition there: it may be in both. */
-  readonly flaky: readonly (ChangedFinding & { readonly foundIn: 'before' | 'after' })[];
-  /** Found now, of requirements that the older version did not have: new, and no regression. */
-  readonly unknownBefore: readonly ChangedFinding[];
-  /** Found now and not repeated, and nothing before is like it: not compared. */
-  readonly notCompared: readonly ChangedFinding[];
-  /** Found before; the same session was played again, and passed. */
-  readonly gone: readonly ChangedFinding[];
-  /** Found before; the session that showed it was not played again. */
-  readonly notTested: readonly ChangedFinding[];
-  readonly still: readonly ChangedFinding[];
-  /** Median response times that changed by half or more, and by at least 20 ms. */
-  readonly latency: readonly ChangedLatency[];
-  readonly failOn: FailOn;
-  /** True when something changed that `failOn` names and that no waiver covers. */
-  readonly regressed: boolean;
-}
 
 /**
  * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which

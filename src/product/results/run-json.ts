@@ -8,7 +8,7 @@ import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import { createSealing, unsealedFile } from './checksum.js';
-import type { Difference } from './compare.js';
+import type { Difference } from './difference.js';
 import type { Kept } from './kept.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DossierItem } from '../../../src/product/reports/html/dossier.js';
 import { citedExchanges, type Exchanges } from '../../../src/product/reports/html/exchanges.js';
 import { compare } from '../../../src/product/results/compare.js';
-import type { Difference } from '../../../src/product/results/compare.js';
+import type { Difference } from '../../../src/product/results/difference.js';
 import { journalName } from '../../../src/product/results/journal.js';
 import { exchangesIn } from '../../../src/product/results/read-journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';

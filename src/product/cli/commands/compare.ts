@@ -3,7 +3,8 @@ import { readRun } from '../../engine/read-run.js';
 import type { DifferenceFormat } from '../../reports/diff-formats.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
-import { compare, refuseOtherDocuments, type Difference, type FailOn } from '../../results/compare.js';
+import { compare, refuseOtherDocuments } from '../../results/compare.js';
+import type { Difference, FailOn } from '../../results/difference.js';
 import { stderr, stdout, writeText } from '../../results/output.js';
 
 export interface CompareOptions {

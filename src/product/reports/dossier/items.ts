@@ -3,7 +3,7 @@ import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { DossierItem } from '../html/dossier.js';
 import { classesOf } from '../diff-text.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
-import type { ChangedFinding, Difference } from '../../results/compare.js';
+import type { ChangedFinding, Difference } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
 import { exchangesIn } from '../../results/read-journal.js';
 import type { Finding, RequirementResult, RunResults, RunSummary } from '../../results/run-json.js';

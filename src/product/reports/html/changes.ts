@@ -1,4 +1,4 @@
-import type { Difference } from '../../results/compare.js';
+import type { Difference } from '../../results/difference.js';
 import { classesOf, classTitle, differenceConclusion, documentsText, identityText } from '../diff-text.js';
 import { escape, prose, section, table } from './markup.js';
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.js';
 import { groupedBy } from '../../model/groups.js';
-import type { Difference } from '../../results/compare.js';
+import type { Difference } from '../../results/difference.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
 import { mostSentences } from '../causes.js';
