@@ -47,6 +47,20 @@ describe('compare', () => {
     expect((await run(sound.origin, freshFolder())).code).toBe(64);
   });
 
+  test('`run --continue` plays what the earlier run did not', async () => {
+    const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
+    const out = freshFolder();
+    const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
+    expect((await plumbline([...run, '--continue', good])).code).toBe(0);
+    const [first, second] = [new Set(played(good)), played(out)];
+    expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
+    expect(summaryIn(out).run.order?.from).toBe(summaryIn(good).run.order?.next);
+    const whole = freshFolder();
+    await plumbline(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '20s', '--out', whole]);
+    const refused = await plumbline([...run, '--continue', whole]);
+    expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
+  });
+
   test('`run --dry-run` says what this and other budgets reach', async () => {
     const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30'];
     const { stdout: first } = await plumbline(dry);

@@ -5,10 +5,10 @@ import { filesIn, root } from './source-tree.js';
 
 /** `npm run check` compares what is generated with what is committed. */
 test('nothing lies beside what is generated', async () => {
-  const rehearsals = ['swap-order', 'borrow', 'trigger'].flatMap((api) =>
-    ['js', 'd.ts'].map((type) => `generated/${api}/rehearsal.${type}`),
+  const orders = ['swap-order', 'borrow', 'trigger'].flatMap((api) =>
+    ['js', 'd.ts'].map((type) => `generated/${api}/order.${type}`),
   );
-  const files = [...(await generate(root)).keys(), ...rehearsals];
+  const files = [...(await generate(root)).keys(), ...orders];
   const found = [...filesIn('generated', ['']), ...filesIn(join('docs', 'catalogue'), [''])];
   expect([...found].sort()).toEqual(files.sort());
 });

@@ -5,13 +5,13 @@ import type { CatalogueFile } from './catalogue.js';
 import { apis, generate } from './generate.js';
 import { missingChecks } from './missing-checks.js';
 import { resultSchemas } from './result-schemas.js';
-import { rehearsalFiles } from '../rehearsal/rehearse.js';
+import { orderFiles } from '../rehearsal/order-files.js';
 
 const check = process.argv.includes('--check');
 const root = process.cwd();
 
 try {
-  const files = new Map([...(await generate(root)), ...(await resultSchemas(root)), ...(await rehearsalFiles())]);
+  const files = new Map([...(await generate(root)), ...(await resultSchemas(root)), ...(await orderFiles())]);
   const stale = [...files]
     .filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
     .map(([file]) => file);

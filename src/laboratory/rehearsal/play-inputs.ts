@@ -18,25 +18,18 @@ import { createVirtualTime } from './virtual-time.js';
 /** The same date whenever inputs are played. */
 const startAt = Date.UTC(2026, 0, 1, 12);
 
-const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
+export const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
 
 /** What one input of a scenario did, and what it shows alone. */
-export interface PlayedInput {
+export interface PlayedSession {
   readonly scenario: PreparedScenario<never>;
   readonly index: number;
   readonly session: Session;
   readonly evidence: Evidence;
 }
 
-interface PlayOptions {
-  readonly seed: number;
-  /** How many of the inputs of a gate are played beside the brief ones. */
-  readonly first: (scenario: PreparedScenario<never>) => number;
-}
-
-/** Plays inputs of the scenarios of an API one after the other on a reference in memory. */
-export async function playInputs(of: Registered, options: PlayOptions): Promise<readonly PlayedInput[]> {
-  const { seed, first } = options;
+/** Plays the inputs of a gate of an API one after the other on a reference in memory. */
+export async function playInputs(of: Registered, seed: number): Promise<readonly PlayedSession[]> {
   const signal = new AbortController().signal;
   const [{ api, fixturesOf }] = preparedFor([of], { target, depth: 'gate', seed }) as [Registered];
   const fixtures = fixturesOf(target.profile)!;
@@ -46,11 +39,11 @@ export async function playInputs(of: Registered, options: PlayOptions): Promise<
   const sender = createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined });
   const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
   const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
-  const all: PlayedInput[] = [];
+  const all: PlayedSession[] = [];
   for (const phase of ['open', 'alone', 'last'])
     for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
       const inputs = [
-        ...inputsOf(scenario, seed, first(scenario), fixtures, api.bases).entries(),
+        ...inputsOf(scenario, seed, scenario.runs.gate, fixtures, api.bases).entries(),
         ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
       ];
       for (const [index, input] of inputs) {

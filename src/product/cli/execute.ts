@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
+import { ConfigurationError } from '../model/configuration-error.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ExecuteOptions } from './options.js';
 
@@ -17,8 +18,9 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
 
 async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
-  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
-  const seed = seedOf(options, baseline);
+  const baseline = options.baseline === undefined ? undefined : await earlierRun('--baseline', options.baseline);
+  const continued = options.continue === undefined ? undefined : await earlierRun('--continue', options.continue);
+  const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
   const opening = openTarget(options, seed, (reason) => ended.abort(reason));
@@ -32,6 +34,7 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       opening,
       ...(baseline && { baseline }),
       ...(resume && { resume }),
+      from: resume?.header.order?.from ?? (continued === undefined ? 0 : placeAfter(continued)),
     });
     ended.signal.throwIfAborted();
     return executed;
@@ -50,11 +53,20 @@ export function seedOf({ seed, depth = 'gate' }: ExecuteOptions, baseline?: RunS
 }
 
 /** A number like any other. */
-const gateSeed = 7;
+export const gateSeed = 7;
 
-async function baselineIn(path: string): Promise<RunSummary> {
-  const { readBaseline } = await import('./read-baseline.js');
-  return readBaseline(path);
+async function earlierRun(option: string, path: string): Promise<RunSummary> {
+  const { readEarlierRun } = await import('./earlier-run.js');
+  return readEarlierRun(option, path);
+}
+
+/** Where a run ended in the order of inputs. */
+function placeAfter({ run: { order } }: RunSummary): number {
+  if (order === undefined)
+    throw new ConfigurationError(
+      '--continue: that run had no --requests, which says where it ended; expected one with it',
+    );
+  return order.next;
 }
 
 /** An interrupted run with the options it began with. */

@@ -32,12 +32,14 @@ export interface Prepared {
   /** The run to compare with, read before the new one may overwrite it. */
   readonly baseline?: RunSummary;
   readonly opening: Promise<OpenedTarget>;
+  /** The place in the order of inputs to begin at, behind what exit code 0 needs. */
+  readonly from: number;
   /** The interrupted run to go on with. */
   readonly resume?: Resumed;
 }
 
 /** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
-export async function judgeTarget({ options, seed, baseline, opening, resume }: Prepared): Promise<Executed> {
+export async function judgeTarget({ options, seed, baseline, opening, resume, from }: Prepared): Promise<Executed> {
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
   const selection = selectionOf(replay?.finding?.requirement ?? options.only);
   const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
@@ -68,6 +70,7 @@ export async function judgeTarget({ options, seed, baseline, opening, resume }: 
           strict: options.strict ?? false,
           require: options.require ?? 0.9,
           waivers,
+          from,
           ...(baseline && { baseline }),
           ...(resume && { resume }),
           ...(discovered && { discovered }),

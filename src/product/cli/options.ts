@@ -35,6 +35,8 @@ export interface ExecuteOptions {
   readonly perOperation?: Readonly<Record<string, number>>;
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
+  /** Folder of an earlier run with a budget of requests, where this one goes on. */
+  readonly continue?: string;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */
   readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;

@@ -17,6 +17,7 @@ export function reportOptions(command: Command): Command {
   return command
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
+    .option('--continue <folder>', 'earlier run with --requests: go on where it ended, after what exit code 0 needs')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
 

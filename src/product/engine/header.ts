@@ -29,8 +29,10 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     shard,
     waivers = [],
     discovered,
+    from = 0,
+    next,
   } = options;
-  const next = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
+  const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
     Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
   return {
@@ -59,6 +61,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
-    ...(next.length > 0 && { next }),
+    ...(next !== undefined && { order: { from, next } }),
+    ...(steps.length > 0 && { next: steps }),
   };
 }

@@ -28,6 +28,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed' | 'isCompared'> 
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   readonly waivers?: readonly Waiver[];
+  /** Of a budget of requests: where another run goes on. */
+  readonly next?: number;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

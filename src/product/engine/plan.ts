@@ -1,9 +1,10 @@
 import type { Registered } from '../apis/registry.js';
-import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
-import { costsOf, orderOf, type Choosable, type ChosenRun } from '../explore/order.js';
+import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
+import { orderOf, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
+import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
@@ -34,10 +35,12 @@ export interface PlanOptions {
   readonly isTimed?: boolean;
   /** Whether the run is compared with another. */
   readonly isCompared?: boolean;
+  /** The place in the order, behind what exit code 0 needs, from which the run goes on. */
+  readonly from?: number;
 }
 
 /** A planned run, and the API it is of. */
-export interface ApiRun extends ChosenRun<never> {
+export interface ApiRun extends OrderedRun<never> {
   readonly of: Registered;
 }
 
@@ -60,6 +63,8 @@ interface Plan {
   readonly requests: number;
   /** Only of a plan for a budget. */
   readonly reach?: Reach;
+  /** Only of a budget of requests: the place from which another run goes on. */
+  readonly next?: number;
   /** Of these requests, those that are kept for repeating what is found. */
   readonly reserve?: number;
 }
@@ -76,12 +81,15 @@ export function preparedFor(
   });
 }
 
-/** Plans for any number of requests; those for several budgets have most of the work in common. */
+/** Plans for any number of requests. */
 type Planner = (requests: number) => Plan;
 
-/** Plans what will be run, of all APIs. Without a bound on requests or time that is everything, in rounds. */
+/**
+ * Plans what will be run, of all APIs: the beginning of the order of all inputs, as far as the requests go. Of a bounded time
+ * nobody knows how far that is, so that the plan has everything.
+ */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, keeps, isTimed = false } = options;
+  const { target, replay, shard, depth, keeps, from, isTimed = false, isCompared = false } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -91,17 +99,28 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const run = replayed(usable, replay.input);
     return (requests) => ({ runs: [run], requests });
   }
-  let withinBudget: Planner | undefined;
+  const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
+  const order = orderOf(
+    usable.map((one) => orderableOf(one, options)),
+    depth,
+  );
+  const owned = (runs: readonly OrderedRun<never>[]): readonly ApiRun[] =>
+    runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
   return (requests) => {
-    if (isTimed || Number.isFinite(requests)) return (withinBudget ??= plannerWithinBudget(usable, options))(requests);
-    const runs = usable.flatMap(({ of, scenarios }) =>
-      plan(scenarios, depth).map((run): ApiRun => {
-        const cost = costsOf(run.scenario, of.api.rehearsal)(run.index);
-        return { ...run, of, cost };
-      }),
-    );
-    const kept = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false);
-    return partOf(inRounds(kept), requests, shard);
+    if (!isTimed && !Number.isFinite(requests)) {
+      const runs = order.runs.filter((run) => run.index < firstBrief && keeps?.has(nameOfRun(run)) !== false);
+      return partOf(owned(runs), requests, shard);
+    }
+    const { needed = 0, ids } = order;
+    const kept = keptForRepeating(requests, isCompared);
+    const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
+    const { runs, decided, isWhole, requests: taken, next } = order.prefix(requests - reserve, from);
+    return {
+      ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
+      reserve,
+      reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size },
+      ...(!isTimed && { next }),
+    };
   };
 }
 
@@ -122,50 +141,20 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
   throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
 }
 
-function plannerWithinBudget(usable: readonly Usable[], options: PlanOptions): Planner {
-  const { depth, shard, target, isTimed = false, isCompared = false } = options;
-  const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
-  const choosable = usable.map(({ of, reach, scenarios }) => ({
-    scenarios,
-    rehearsal: of.api.rehearsal,
-    ...aimsOf(of, reach, options),
-  }));
-  const order = orderOf(choosable, depth);
-  return (requests) => {
-    const { needed = 0 } = order;
-    const kept = keptForRepeating(requests, isCompared);
-    const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const { runs, decided, isWhole, requests: taken } = order.prefix(requests - reserve);
-    const begun = (isTimed ? order.runs : runs).map((run) => ({ ...run, of: owners.get(run.scenario)! }));
-    return {
-      ...partOf(begun, isTimed ? target.pacing.requests : requests, shard),
-      reserve,
-      reach: {
-        requests: isWhole ? taken : requests,
-        isWhole,
-        needed: order.needed,
-        decided: decided.size,
-        of: order.ids.size,
-      },
-    };
-  };
-}
-
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
-function aimsOf(
-  { api: { name, catalogue } }: Registered,
-  reach: JudgeableScope,
+export function orderableOf(
+  { of: { api }, reach, scenarios }: Usable,
   { selection, require }: Pick<PlanOptions, 'selection' | 'require'>,
-): Pick<Choosable<never>, 'goals' | 'ids'> {
+): Orderable<never> {
+  const { name, catalogue } = api;
   const leftOut = leftOutBy(selection, name);
   const testable = catalogue.requirements
     .filter(isJudged)
     .filter((requirement) => !bindsClient(requirement) && requirement.whenSeen !== true)
-    .filter(
-      (requirement) => leftOut(requirement) === undefined && notTestableBecause(reach, requirement) === undefined,
-    );
+    .filter((requirement) => notTestableBecause(reach, requirement) === undefined);
+  const asked = testable.filter((requirement) => leftOut(requirement) === undefined);
   const headlines = new Set(areas.flatMap(({ id, headline }) => (headline ? [id] : [])));
-  const musts = testable.filter(({ level }) => level === 'must');
+  const musts = asked.filter(({ level }) => level === 'must');
   const groups = [
     musts,
     ...groupedBy(musts, (requirement) => {
@@ -174,11 +163,14 @@ function aimsOf(
     }).values(),
   ];
   return {
+    scenarios,
+    order: api.order,
+    isSelection: testable.some((requirement) => leftOut(requirement) !== undefined),
     goals: groups.map((group) => ({
       ids: new Set(group.map(({ id }) => id)),
       needed: Math.ceil(require * group.length),
     })),
-    ids: new Set(testable.map(({ id }) => id)),
+    ids: new Set(asked.map(({ id }) => id)),
   };
 }
 

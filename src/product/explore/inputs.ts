@@ -104,21 +104,3 @@ export function runnable<F>(
       scenario.effects.every((effect) => allow.has(effect)),
   );
 }
-
-/** Every input of every scenario: every scenario once, then every scenario again, in the order in which the API lists them. */
-export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth): readonly PlannedRun<F>[] {
-  const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
-  return Array.from({ length: most }, (_, index) =>
-    scenarios.filter(({ runs }) => index < runs[depth]).map((scenario) => ({ scenario, index, path: String(index) })),
-  ).flat();
-}
-
-/**
- * Every scenario once, and then again and again, each time the longest first: a long one that is begun late is what
- * everything else ends up waiting for.
- */
-export function inRounds<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
-  return runs.toSorted(
-    (left, right) => left.index - right.index || right.scenario.maxRequests - left.scenario.maxRequests,
-  );
-}

@@ -15,13 +15,10 @@ interface Circumstances {
   readonly bases: readonly Base[];
 }
 
-/** A scenario whose combinations have become examples; it knows which rows each input tries. */
+/** A scenario whose combinations have become examples. */
 export type PreparedScenario<F> = AnyScenario<F> & {
-  readonly rowsAt?: (index: number) => readonly Levels[];
   /** How many brief inputs it has; only where there are any. */
   readonly briefInputs?: number;
-  /** How many of its first inputs show the same whatever the seed is; one that a gate plays once is among them. */
-  readonly fixedInputs?: number;
 };
 
 /** The API with the combinations of its scenarios made into examples for a depth; itself where nothing is declared. */
@@ -34,7 +31,6 @@ export function prepared<F>(api: Api<F>, fixtures: F | undefined, circumstances:
       const briefInputs = scenario.brief?.(fixtures, bases).length ?? 0;
       return {
         ...withCombinations<F>(scenario, fixtures, circumstances),
-        fixedInputs: scenario.examples?.(fixtures, bases).length ?? (scenario.runs.gate === 1 ? 1 : 0),
         ...(briefInputs > 0 && { briefInputs }),
       };
     }),
@@ -61,7 +57,6 @@ export function withCombinations<F>(
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
     examples: () => inputs,
-    rowsAt: (index) => groups[index - first.length] ?? [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { Check } from './check.js';
 import type { Base, Effect } from './exchange.js';
 import type { History } from './history.js';
 import type { Operation } from './operation.js';
-import type { Rehearsal } from './rehearsal.js';
+import type { InputOrder } from './input-order.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
 import type { Shapes } from './shape.js';
@@ -26,7 +26,7 @@ export interface Api<Fixtures> {
   readonly history?: History<Fixtures>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];
   /** What the inputs of its scenarios cost and decide, by which a budget is planned. */
-  readonly rehearsal?: Rehearsal;
+  readonly order?: InputOrder;
   /** Capabilities these fixtures give, by the names the catalogue uses in `needs`. */
   readonly capabilities: (fixtures: Fixtures) => ReadonlySet<string>;
   /** Effects to which the profile must consent before a capability counts, and further addresses that it needs. */

@@ -1,10 +1,9 @@
-import { plan } from '../../../src/product/explore/inputs.js';
 import { describe, expect, test } from 'vitest';
 import { describeFault } from '../../../src/product/judge/contain.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
 import { apiOf } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
-import { askedFor, asking, faulting } from './scenarios.js';
+import { askedFor, asking, everyInput, faulting } from './scenarios.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
 const oneScenario = apiOf({ checks: { 'X-001': faulting(() => false) }, scenarios: [asking('made/one')] });
@@ -82,7 +81,7 @@ describe('the budget', () => {
       api: oneScenario,
       answer: () => thing,
       requests: 10,
-      runs: plan([{ ...oneScenario.scenarios[0]!, runs: { gate: 30, release: 30 } }], 'gate'),
+      runs: everyInput([{ ...oneScenario.scenarios[0]!, runs: { gate: 30, release: 30 } }]),
       concurrency: 4,
     });
     expect(recorded).toHaveLength(10);

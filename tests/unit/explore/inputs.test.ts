@@ -1,36 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
-import {
-  briefInputsOf,
-  inputAt,
-  inputsOf,
-  inRounds,
-  plan,
-  runnable,
-  seedOf,
-  type PlannedRun,
-} from '../../../src/product/explore/inputs.js';
+import { briefInputsOf, inputAt, inputsOf, seedOf } from '../../../src/product/explore/inputs.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
-import { apiOf, declared, type Declared } from '../judge/made.js';
+import { declared, type Declared } from '../judge/made.js';
 import { asking } from './scenarios.js';
 
 const bases = ['ultra', 'swapV2'] as const;
-
-const scenarios: fc.Arbitrary<readonly AnyScenario<Declared>[]> = fc
-  .array(
-    fc.record({
-      requests: fc.integer({ min: 1, max: 5 }),
-      gate: fc.integer({ min: 1, max: 6 }),
-      phase: fc.constantFrom('open' as const, 'last' as const, 'alone' as const),
-    }),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((all) =>
-    all.map(({ requests, gate, phase }, index) =>
-      asking(`made/${index}`, { maxRequests: requests, runs: { gate, release: 2 * gate }, phase }),
-    ),
-  );
 
 describe('the inputs of a scenario', () => {
   const first = [{ base: 'ultra', n: 7 } as const, { base: 'ultra', n: 8 } as const];
@@ -75,53 +51,3 @@ describe('the inputs of a scenario', () => {
     expect(briefInputsOf(withBrief, declared, bases)).toEqual(brief);
   });
 });
-
-describe('a plan', () => {
-  test('without a budget runs every scenario as often as it asks', () => {
-    fc.assert(
-      fc.property(scenarios, fc.constantFrom('gate' as const, 'release' as const), (all, depth) => {
-        const planned = plan(all, depth);
-        return all.every((one) => {
-          const indexes = planned.filter(({ scenario }) => scenario === one).map(({ index }) => index);
-          return indexes.length === one.runs[depth] && new Set(indexes).size === indexes.length;
-        });
-      }),
-    );
-  });
-
-  test('goes through every scenario once before any comes again', () => {
-    fc.assert(
-      fc.property(scenarios, (all) => {
-        const indexes = plan(all, 'gate').map(({ index }) => index);
-        return indexes.every((index, position) => position === 0 || index >= indexes[position - 1]!);
-      }),
-    );
-  });
-
-  test('is played in rounds, each of them with the longest runs first', () => {
-    const all = [asking('made/short', { maxRequests: 1 }), asking('made/long', { maxRequests: 5 })];
-    const runs = { gate: 2, release: 2 };
-    const planned = plan(
-      all.map((one) => ({ ...one, runs })),
-      'gate',
-    );
-    expect(namesOf(inRounds(planned))).toEqual(['made/long 0', 'made/short 0', 'made/long 1', 'made/short 1']);
-  });
-});
-
-test('a scenario is runnable only with its capabilities and with consent to all its effects', () => {
-  const all = [
-    asking('made/plain'),
-    asking('made/wallet', { needs: ['wallet'] }),
-    asking('made/creating', { effects: ['create'] }),
-  ];
-  const names = (capabilities: string[], allow: string[]): string[] =>
-    runnable(apiOf({ scenarios: all }), new Set(capabilities), new Set(allow)).map(({ name }) => name);
-  expect(names([], ['read'])).toEqual(['made/plain']);
-  expect(names(['wallet'], ['read'])).toEqual(['made/plain', 'made/wallet']);
-  expect(names(['wallet'], ['read', 'create'])).toHaveLength(3);
-});
-
-function namesOf(runs: readonly PlannedRun<never>[]): readonly string[] {
-  return runs.map(({ scenario, index }) => `${scenario.name} ${index}`);
-}

@@ -3,7 +3,8 @@ import type { Exchange, Outcome, Session } from '../../../src/product/model/exch
 import { createJudging } from '../../../src/product/engine/judging.js';
 import { createPlayer, type Player, type PlayerOptions } from '../../../src/product/engine/player.js';
 import type { Registered } from '../../../src/product/apis/registry.js';
-import { plan, type PlannedRun } from '../../../src/product/explore/inputs.js';
+import type { PlannedRun } from '../../../src/product/explore/inputs.js';
+import { everyInput } from './scenarios.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import type { ScenarioRunner } from '../../../src/product/explore/session.js';
@@ -70,7 +71,7 @@ export async function explored(made: Made): Promise<Done> {
     },
   });
   const sessions: Session[] = [];
-  const runs = made.runs ?? plan(api.scenarios, 'gate');
+  const runs = made.runs ?? everyInput(api.scenarios);
   const of = { api, fixturesOf: () => declared } as unknown as Registered;
   const write = (entry: JournalEntry): void => {
     if (entry.type !== 'session') return;

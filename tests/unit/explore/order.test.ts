@@ -1,139 +1,123 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../../src/product/explore/order.js';
 import { nameOfRun } from '../../../src/product/explore/inputs.js';
-import type { RehearsedScenario } from '../../../src/product/model/rehearsal.js';
-import type { AnyScenario } from '../../../src/product/model/scenario.js';
+import { orderOf, type Orderable } from '../../../src/product/explore/order.js';
+import type { InputOrder } from '../../../src/product/model/input-order.js';
+import { asking } from './scenarios.js';
 
-/** Inputs by what they cost and show; each thing that is shown is a group of its own. */
-type Inputs = readonly (readonly [requests: number, ...shows: readonly string[]])[];
+type Inputs = readonly (readonly [name: string, requests: number, ...decides: readonly string[]])[];
 
-function choosing(scenarios: Readonly<Record<string, Inputs>>, goals: Readonly<Record<string, number>> = {}) {
-  const shown = Object.values(scenarios).flatMap((inputs) => inputs.flatMap(([, ...shows]) => shows));
-  const ids = new Set(shown.map((what) => what.split(/[?!]/)[0]!));
+/** Scenarios of four inputs each, whose first ones stand in this order. */
+function ordering(inputs: Inputs, goals: Readonly<Record<string, number>> = {}, isSelection = false): Orderable<never> {
+  const ids = new Set(inputs.flatMap(([, , ...decides]) => decides));
+  const names = [...new Set(inputs.map(([name]) => name.split('#')[0]!))];
+  const order: InputOrder = { groups: Object.fromEntries([...ids].map((id) => [id, [id]])), inputs, scenarios: {} };
   return {
-    scenarios: Object.entries(scenarios).map(
-      ([name, inputs]) =>
-        ({
-          name,
-          effects: [],
-          maxRequests: Math.max(...inputs.map(([requests]) => requests)),
-          runs: { gate: inputs.length, release: inputs.length },
-        }) as unknown as AnyScenario<unknown>,
-    ),
-    rehearsal: {
-      groups: Object.fromEntries(shown.map((what) => [what, [what]])),
-      scenarios: Object.fromEntries(
-        Object.entries(scenarios).map(([name, inputs]): [string, RehearsedScenario] => [
-          name,
-          { operations: {}, effects: {}, inputs: Object.fromEntries(inputs.entries()) },
-        ]),
-      ),
-    },
+    scenarios: names.map((name) => asking(name, { maxRequests: 9, runs: { gate: 4, release: 4 } })),
+    order,
+    isSelection,
     goals: Object.entries(goals).map(([all, needed]) => ({ ids: new Set(all.split(' ')), needed })),
     ids,
   };
 }
 
-const chosen = (of: ReturnType<typeof choosing>, budget: number): readonly string[] =>
-  orderOf([of], 'gate').prefix(budget).runs.map(nameOfRun);
+/** The first one is dearer than what comes first whatever the goals need. */
+const inputs: Inputs = [
+  ['a#0', 30, 'x', 'y'],
+  ['b#0', 40, 'z'],
+  ['a#1', 10, 'x'],
+  ['b#1', 20, 'v'],
+];
+const prefixOf = (of: Orderable<never>, budget: number, from?: number) => orderOf([of], 'gate').prefix(budget, from);
+const names = (of: Orderable<never>, budget: number, from?: number) => prefixOf(of, budget, from).runs.map(nameOfRun);
 
 describe('a budget', () => {
-  test('is spent on what decides the most per request, as far as it fits', () => {
-    const of = choosing({
-      dear: [[10, 'b', 'c', 'd', 'e']],
-      cheap: [
-        [1, 'a'],
-        [1, 'a', 'b'],
-      ],
-      same: [[1, 'b']],
-    });
-    expect(chosen(of, 1)).toEqual(['cheap#1']);
-    expect(chosen(of, 11)).toEqual(['cheap#1', 'same#0', 'cheap#0']);
-    expect(chosen(of, 12)).toEqual(['cheap#1', 'same#0', 'dear#0']);
-    expect(chosen(of, 13)).toHaveLength(4);
+  test('is the beginning of the order, as far as it fits', () => {
+    const of = ordering(inputs);
+    expect(names(of, 70)).toEqual(['a#0', 'b#0']);
+    expect(names(of, 40)).toEqual(['a#0', 'a#1']);
+    expect(prefixOf(of, 70)).toMatchObject({ decided: 3, isWhole: false, requests: 70 });
   });
 
-  test('reaches the goals first where it is enough for them, and says what they need', () => {
-    const scenarios: Record<string, Inputs> = { one: [[4, 'x']], many: [[3, 'a', 'b', 'c', 'd']] };
-    const of = choosing(scenarios, { x: 1 });
-    expect(chosen(of, 4)).toEqual(['one#0']);
-    expect(chosen(of, 3)).toEqual(['many#0']);
-    expect(orderOf([of], 'gate').needed).toBe(4);
-    expect(orderOf([choosing(scenarios, { 'x y': 2 })], 'gate').needed).toBeUndefined();
+  test('goes to what the goals need first, and says what that is', () => {
+    const of = ordering(inputs, { 'x v': 2 });
+    expect(names(of, 50)).toEqual(['a#0', 'b#1']);
+    expect(orderOf([of], 'gate').needed).toBe(50);
+    expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
   });
 
-  test('pays for a positive control at the place where its requirement is exercised', () => {
-    const of = choosing({
-      negative: [[1, 'a?ultra getOrder']],
-      elsewhere: [[1, 'a!swapV2 getOrder']],
-      control: [[2, 'a!ultra getOrder']],
-    });
-    const { runs, decided } = orderOf([of], 'gate').prefix(3);
-    expect(runs.map(nameOfRun).sort()).toEqual(['control#0', 'negative#0']);
-    expect([...decided]).toEqual(['a']);
+  test('goes to what decides the most of a selection per request', () => {
+    expect(names({ ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) }, 20)).toEqual(['b#1']);
   });
 
-  test('goes to further samples where they say more per request, not to the first round of everything', () => {
-    const often: Inputs = [
-      [1, 'a', 'b'],
-      [1, 'a', 'b'],
-      [1, 'a', 'b'],
-    ];
-    const of = choosing({
-      rare: [
-        [3, 'c'],
-        [1, 'c'],
-      ],
-      often,
-      dear: [[3, 'd']],
-    });
-    const names = (budget: number) => chosen(of, budget).map((name) => name.split('#')[0]);
-    expect(names(5)).toEqual(['often', 'rare', 'often', 'often']);
-    expect(names(7)).toEqual(['often', 'rare', 'often', 'dear', 'often']);
-    expect(names(10)).toEqual(['often', 'rare', 'often', 'dear', 'often', 'rare']);
+  test('has all other inputs of a depth after those of the order, in rounds, and each once', () => {
+    const of = ordering(inputs);
+    const all = names(of, 1_000);
+    expect(all.slice(0, 4)).toEqual(inputs.map(([name]) => name));
+    expect(all.slice(4)).toEqual(['a#2', 'b#2', 'a#3', 'b#3']);
+    expect(prefixOf(of, 1_000)).toMatchObject({ isWhole: true, requests: 100 + 2 * (30 + 40) });
   });
 
-  test('goes to further samples once the goals are reached, of another scenario first, and not to what costs more', () => {
-    const often: Inputs = Array.from({ length: 5 }, (): Inputs[number] => [1, 'a', 'b']);
-    const of = choosing({ often, dear: [[6, 'd']] }, { a: 1 });
-    const names = (choosable: typeof of, budget: number) => chosen(choosable, budget).map((name) => name.split('#')[0]);
-    expect(names(of, 7)).toEqual(Array(5).fill('often'));
-    const twice: Inputs = [
-      [1, 'a'],
-      [1, 'a'],
-    ];
-    expect(names(choosing({ own: twice, other: twice }, { a: 1 }), 2).sort()).toEqual(['other', 'own']);
+  test('leaves out what cannot be run', () => {
+    const of = ordering(inputs);
+    expect(names({ ...of, scenarios: of.scenarios.filter(({ name }) => name === 'b') }, 60)).toEqual(['b#0', 'b#1']);
   });
 
-  test('counts an input that is not listed as most of its kind', () => {
-    const of = choosing({ some: [[1, 'a'], [1], [1]], other: [[1, 'b']] });
-    const { some } = of.rehearsal.scenarios as Record<string, RehearsedScenario>;
-    const listed: RehearsedScenario = { ...some!, inputs: { 0: [1, 'a'] }, others: [3, 'c'] };
-    const scenarios = { ...of.rehearsal.scenarios, some: listed };
-    const ids = new Set(['a', 'b', 'c']);
-    const choosable = { ...of, ids, rehearsal: { groups: { ...of.rehearsal.groups, c: ['c'] }, scenarios } };
-    const { runs, decided } = orderOf([choosable], 'gate').prefix(5);
-    expect(runs.map(({ scenario, cost }) => `${scenario.name} ${cost}`).sort()).toEqual([
-      'other 1',
-      'some 1',
-      'some 3',
+  test('of several APIs is spent on what adds the most per request', () => {
+    const other = ordering([
+      ['c#0', 10, 'u', 'w'],
+      ['c#1', 20, 's'],
     ]);
-    expect([...decided].sort()).toEqual(['a', 'b', 'c']);
+    const runs = orderOf([ordering(inputs), other], 'gate')
+      .prefix(100)
+      .runs.map(nameOfRun);
+    expect(runs).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
   });
 
-  test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {
-    const input = fc
-      .tuple(fc.integer({ min: 1, max: 9 }), fc.array(fc.constantFrom('a', 'b', 'c?x', 'c!x')))
-      .map(([cost, shows]) => [cost, ...shows] as const);
-    const inputs = fc.array(input, { minLength: 1, maxLength: 4 });
+  test('begins with a few inputs that decide the most, also where the goals need others', () => {
+    const few: Inputs = [
+      ['a#0', 5, 'x', 'y'],
+      ['b#0', 40, 'z'],
+    ];
+    expect(names(ordering(few, { z: 1 }), 45)).toEqual(['a#0', 'b#0']);
+    expect(orderOf([ordering(few, { z: 1 })], 'gate').needed).toBe(45);
+  });
+
+  test('counts a requirement where its positive control succeeds at the same place', () => {
+    const pair: Inputs = [
+      ['a#0', 1, 'x?ultra'],
+      ['a#1', 1, 'x!swapV2'],
+      ['a#2', 1, 'x!ultra'],
+    ];
+    const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
+    expect(prefixOf(of, 2)).toMatchObject({ decided: 1 });
+    expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
+    expect(orderOf([of], 'gate').needed).toBe(2);
+  });
+
+  test('begins after the goals where an earlier run ended', () => {
+    const of = ordering(inputs, { x: 1 });
+    const first = prefixOf(of, 70);
+    expect(first.runs.map(nameOfRun)).toEqual(['a#0', 'b#0']);
+    expect(first.next).toBe(1);
+    expect(names(of, 60, first.next)).toEqual(['a#0', 'a#1', 'b#1']);
+    // After the last one the first comes again.
+    expect(names(of, 130, 6)).toEqual(['a#0', 'b#3', 'b#0', 'a#1']);
+  });
+
+  test('of any size, a chain of runs plays everything', () => {
+    const whole = new Set(names(ordering(inputs, { x: 1 }), 10_000));
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('p', 'q', 'r', 's', 't'), inputs), fc.nat(60), (scenarios, budget) => {
-        const { runs } = orderOf([choosing(scenarios, { 'a b c': 2 })], 'gate').prefix(budget);
-        const cost = runs.reduce((sum, { scenario, index }) => sum + scenarios[scenario.name]![index]![0], 0);
-        return cost <= budget && new Set(runs.map(nameOfRun)).size === runs.length;
+      fc.property(fc.integer({ min: 70, max: 200 }), (budget) => {
+        const played = new Set<string>();
+        let from = 0;
+        for (let run = 0; run < whole.size; run += 1) {
+          const { runs, next } = prefixOf(ordering(inputs, { x: 1 }), budget, from);
+          for (const one of runs) played.add(nameOfRun(one));
+          from = next;
+        }
+        return played.size === whole.size;
       }),
-      { seed: 1, numRuns: 50 },
     );
   });
 });

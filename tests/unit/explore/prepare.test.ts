@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderOf } from '../../../src/product/explore/order.js';
 import { inputAt, inputsOf } from '../../../src/product/explore/inputs.js';
 import { withCombinations } from '../../../src/product/explore/prepare.js';
 import type { Levels } from '../../../src/product/model/factors.js';
-import type { Rehearsal } from '../../../src/product/model/rehearsal.js';
 import { scenario } from '../../../src/product/model/scenario.js';
 
 interface Input {
@@ -65,28 +63,4 @@ test('what a row leaves open varies by the seed, and is found again under it', a
   expect(inputs('gate', 2)).not.toEqual(inputs('gate'));
   const made = withCombinations(plain, {}, circumstances);
   expect(await inputAt(made, 1, '2', {}, ['trigger'])).toEqual(inputs('gate')[2]);
-});
-
-test('a budget takes the rarest pairs first, each of which only one input meets', () => {
-  const made = withCombinations(plain, {}, circumstances);
-  const rehearsal = {
-    groups: {},
-    scenarios: {
-      made: {
-        operations: {},
-        effects: {},
-        inputs: Object.fromEntries([...Array(9).keys()].map((i) => [i, [1] as const])),
-      },
-    },
-  } satisfies Rehearsal;
-  const choosable = { scenarios: [made], rehearsal, goals: [], ids: new Set<string>() };
-  const { runs } = orderOf([choosable], 'gate').prefix(3);
-  const chosen = runs.map(({ index }) => made.rowsAt!(index));
-  const pairs = (rows: readonly Levels[]): readonly string[] =>
-    rows.flatMap(({ way, form, state }) => [`${way}${form}`, `${way}.${state}`, `.${form}${state}`]);
-  // Three runs of two rows each could have eighteen pairs; the first three in the order of the rows have fewer.
-  const chosenPairs = new Set(chosen.flatMap(pairs)).size;
-  const firstPairs = new Set([0, 1, 2].flatMap((index) => pairs(made.rowsAt!(index)))).size;
-  expect(chosenPairs).toBeGreaterThan(firstPairs);
-  expect(chosen.every((rows) => rows.length > 0)).toBe(true);
 });

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import type { Check } from '../../../src/product/model/check.js';
+import type { PlannedRun } from '../../../src/product/explore/inputs.js';
 import type { Base } from '../../../src/product/model/exchange.js';
 import { scenario, type AnyScenario, type Scenario } from '../../../src/product/model/scenario.js';
 import type { View } from '../../../src/product/model/view.js';
 import { viewCheck, type Declared } from '../judge/made.js';
+
+/** Every input of a gate: every scenario once, then every scenario again. */
+export function everyInput(scenarios: readonly AnyScenario<Declared>[]): readonly PlannedRun<Declared>[] {
+  const most = Math.max(0, ...scenarios.map(({ runs }) => runs.gate));
+  return Array.from({ length: most }, (_, index) =>
+    scenarios.filter(({ runs }) => index < runs.gate).map((scenario) => ({ scenario, index, path: String(index) })),
+  ).flat();
+}
 
 export interface Asked {
   readonly base: Base;

@@ -1,6 +1,6 @@
 import { catalogue } from '#generated/borrow/catalogue.js';
 import { operations } from '#generated/borrow/operations.js';
-import { rehearsal } from '#generated/borrow/rehearsal.js';
+import { order } from '#generated/borrow/order.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
@@ -19,7 +19,7 @@ export const borrow: Api<BorrowFixtures> = {
   checks,
   history,
   scenarios,
-  rehearsal,
+  order,
   capabilities: capabilitiesOf,
   conditions: {
     simulation: { base: 'rpc' },

@@ -1,6 +1,6 @@
 import { catalogue } from '#generated/swap-order/catalogue.js';
 import { operations } from '#generated/swap-order/operations.js';
-import { rehearsal } from '#generated/swap-order/rehearsal.js';
+import { order } from '#generated/swap-order/order.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
@@ -17,7 +17,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   checks,
   history,
   scenarios,
-  rehearsal,
+  order,
   capabilities: capabilitiesOf,
   conditions: {},
 };

@@ -1,6 +1,6 @@
 import { catalogue } from '#generated/trigger/catalogue.js';
 import { operations } from '#generated/trigger/operations.js';
-import { rehearsal } from '#generated/trigger/rehearsal.js';
+import { order } from '#generated/trigger/order.js';
 import { shapes } from '#generated/trigger/shapes.js';
 import type { Api } from '../../model/api.js';
 import { capabilitiesOf, declaredOperations } from './capabilities.js';
@@ -19,7 +19,7 @@ export const trigger: Api<TriggerFixtures> = {
   checks,
   history,
   scenarios,
-  rehearsal,
+  order,
   // The gateway's rejection of a key has a form of its own, and is no response of an operation.
   isErrorResponse: ({ credentials, response }) => credentials.apiKey === 'no-access' && response.status >= 400,
   capabilities: capabilitiesOf,

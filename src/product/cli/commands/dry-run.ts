@@ -1,5 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import type { RehearsedScenario } from '../../model/rehearsal.js';
+import type { SentByScenario } from '../../model/input-order.js';
 import { plannerOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -8,7 +8,7 @@ import { seedOf } from '../execute.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
 import { reachedShare, reachLine } from '../progress.js';
-import { readBaseline } from '../read-baseline.js';
+import { readEarlierRun } from '../earlier-run.js';
 
 /** What a run would send at most: requests by scenario, operation and effect. */
 export interface DryRun {
@@ -41,7 +41,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const selection = selectionOf(options.only);
   const depth = options.depth ?? 'gate';
   if (options.waivers !== undefined) readWaivers(options.waivers);
-  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
+  const baseline = options.baseline === undefined ? undefined : await readEarlierRun('--baseline', options.baseline);
   const seed = seedOf(options, baseline);
   const opened = await openTarget(options, seed);
   try {
@@ -113,15 +113,11 @@ function byScenario(runs: readonly ApiRun[]): Counts {
 }
 
 /** Of every run the greatest count that an input of its scenario had on the reference. */
-function greatest(
-  runs: readonly ApiRun[],
-  of: (rehearsed: RehearsedScenario) => Readonly<Record<string, number>>,
-): Counts {
+function greatest(runs: readonly ApiRun[], of: (sent: SentByScenario) => Readonly<Record<string, number>>): Counts {
   const counts = new Map<string, number>();
   for (const { of: owner, scenario } of runs) {
-    const rehearsed = owner.api.rehearsal?.scenarios[scenario.name];
-    for (const [name, count] of Object.entries(rehearsed ? of(rehearsed) : {}))
-      counts.set(name, (counts.get(name) ?? 0) + count);
+    const sent = owner.api.order?.scenarios[scenario.name];
+    for (const [name, count] of Object.entries(sent ? of(sent) : {})) counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return counts;
 }

@@ -123,10 +123,15 @@ describe('the history of the borrow API', () => {
   });
 
   test('expects no build of a position that is listed by another id than its creation named', () => {
-    const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/every-vault')!;
+    const reduces = /"positionId":[1-9].*"debtAmount":"-/;
+    const { bare } = sessions.find(
+      ({ sent }) =>
+        sent.scenario === 'borrow/every-vault' &&
+        sent.exchanges.some(({ request }) => reduces.test(request.body ?? '')),
+    )!;
     const purposesOf = (exchanges: Session['exchanges']): readonly (string | undefined)[] =>
       derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
-        /"positionId":[1-9].*"debtAmount":"-/.test(request.body ?? '') ? [purpose] : [],
+        reduces.test(request.body ?? '') ? [purpose] : [],
       );
     const renamed = bare.exchanges.map((exchange) => {
       if (exchange.response === undefined || !/"positionId":0\b/.test(exchange.request.body ?? '')) return exchange;

@@ -4,8 +4,8 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { refuseOtherDocuments } from '../results/compare.js';
 import type { RunSummary } from '../results/run-json.js';
 
-/** The run that a new one is compared with; a run against other documents is refused, for nothing can be compared. */
-export async function readBaseline(path: string): Promise<RunSummary> {
+/** The run that an option names; a run against other documents is refused, for nothing of it holds. */
+export async function readEarlierRun(option: string, path: string): Promise<RunSummary> {
   try {
     const { summary } = await readRun(path);
     const documents = Object.fromEntries(
@@ -14,7 +14,7 @@ export async function readBaseline(path: string): Promise<RunSummary> {
     refuseOtherDocuments(summary.run, { documents });
     return summary;
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new ConfigurationError(`--baseline: ${error.message}`);
+    if (error instanceof ConfigurationError) throw new ConfigurationError(`${option}: ${error.message}`);
     throw error;
   }
 }

@@ -1,0 +1,105 @@
+/** An input of which it is known what it costs and shows. */
+export interface KnownInput {
+  readonly scenario: { readonly name: string };
+  /** Requests. */
+  readonly cost: number;
+  /**
+   * `ID` is a requirement that is exercised; where it needs a positive control, `ID?place` says where it is exercised, and
+   * `ID!place` where the control succeeds.
+   */
+  readonly shows: readonly string[];
+}
+
+/** What the second sample of a requirement weighs beside the first; the third weighs half of it, and so on. */
+export const furtherSample = 0.3;
+
+/** What a further sample weighs that another scenario gives, beside one of a scenario that gave some. */
+const otherScenario = 1.5;
+
+/** What a sample without its positive control weighs. */
+const half = 0.5;
+
+/** Inputs in the order in which each adds the most per request to those before it; what adds nothing is left out. */
+export function byGain<Input extends KnownInput>(
+  from: Iterable<Input>,
+  before: readonly KnownInput[],
+  further: number,
+): readonly Input[] {
+  const shown = createShown(before);
+  const waiting = new Set(from);
+  const ordered: Input[] = [];
+  for (;;) {
+    const best = greatest(waiting, (input) => shown.gainOf(input, further));
+    if (best === undefined) return ordered;
+    waiting.delete(best);
+    ordered.push(best);
+    shown.add(best);
+  }
+}
+
+/** The first of those with the greatest value; undefined where none is above 0. */
+export function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) => number): Input | undefined {
+  let [best, most]: [Input | undefined, number] = [undefined, 0];
+  for (const input of some) {
+    const value = valueOf(input);
+    if (value > most) [best, most] = [input, value];
+  }
+  return best;
+}
+
+export interface Shown {
+  /** By requirement, how many inputs decided it. */
+  readonly samples: ReadonlyMap<string, number>;
+  /** Adds an input, and gives the requirements that it decides. */
+  add(input: KnownInput): readonly string[];
+  /** What an input adds per request; `further` is what a second sample weighs. */
+  gainOf(input: KnownInput, further: number, counts?: (id: string) => boolean): number;
+}
+
+/** The requirement of which an input shows something. */
+export function idOf(what: string): string {
+  return what.split(/[?!]/, 1)[0]!;
+}
+
+/** What inputs show together. */
+export function createShown(inputs: Iterable<KnownInput> = []): Shown {
+  const known = new Set<string>();
+  const samples = new Map<string, number>();
+  const scenarios = new Map<string, Set<string>>();
+  /** Of each requirement that an input shows, whether it decides it. */
+  const shownBy = ({ shows }: KnownInput): ReadonlyMap<string, boolean> => {
+    const own = new Set(shows);
+    const decided = new Map<string, boolean>();
+    for (const what of shows) {
+      const id = idOf(what);
+      const counterpart = what.includes('?') ? what.replace('?', '!') : what.replace('!', '?');
+      if (what === id || own.has(counterpart) || known.has(counterpart)) decided.set(id, true);
+      else if (!known.has(what) && !decided.has(id)) decided.set(id, false);
+    }
+    return decided;
+  };
+  const shown: Shown = {
+    samples,
+    add(input) {
+      const decides = [...shownBy(input)].flatMap(([id, isDecided]) => (isDecided ? [id] : []));
+      for (const id of decides) {
+        samples.set(id, (samples.get(id) ?? 0) + 1);
+        scenarios.set(id, (scenarios.get(id) ?? new Set()).add(input.scenario.name));
+      }
+      for (const what of input.shows) known.add(what);
+      return decides;
+    },
+    gainOf(input, further, counts = () => true) {
+      let gain = 0;
+      for (const [id, isDecided] of shownBy(input)) {
+        if (!counts(id)) continue;
+        const before = samples.get(id);
+        const again = scenarios.get(id)?.has(input.scenario.name) === true ? further : further * otherScenario;
+        gain += (isDecided ? 1 : half) * (before === undefined ? 1 : again / before);
+      }
+      return gain / input.cost;
+    },
+  };
+  for (const input of inputs) shown.add(input);
+  return shown;
+}
