@@ -67,7 +67,7 @@ export default {
       severity: 'error',
       comment: 'a reference that shared a check or a scenario would agree with the suite in its mistakes',
       from: { path: '^src/(?:reference|laboratory/(?:defects|variants))/' },
-      to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
+      to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures/)?(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
     },
     {
       name: 'pure-rooms',
@@ -75,7 +75,7 @@ export default {
       comment: 'what judges is derived again from a journal alone: no files, no network, no processes',
       from: {
         path: anyOf(['model', 'json', 'judge', 'mask', 'apis']),
-        pathNot: '^src/product/apis/trigger/token-store\\.ts$',
+        pathNot: '^src/product/apis/trigger/fixtures/token-store\\.ts$',
       },
       to: { dependencyTypes: ['core'], pathNot: '^(?:node:)?(?:crypto|util)$' },
     },

@@ -1,5 +1,5 @@
-import { fixturesOfDialect } from '../apis/trigger/dialects/fixtures.js';
-import { recordedDialect, referenceDialect } from '../apis/trigger/dialects/price-orders.js';
+import { fixturesOfDialect } from '../apis/trigger/fixtures/dialect-fixtures.js';
+import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 import type { Profile } from './profile.js';
 
 const byName = { recorded: recordedDialect, reference: referenceDialect } as const;

@@ -3,10 +3,10 @@ import { operations } from '#generated/trigger/operations.js';
 import { order } from '#generated/trigger/order.js';
 import { shapes } from '#generated/trigger/shapes.js';
 import type { Api } from '../../model/api.js';
-import { capabilitiesOf, declaredOperations } from './capabilities.js';
+import { capabilitiesOf, declaredOperations } from './fixtures/capabilities.js';
 import { checks } from './checks/index.js';
-import type { TriggerFixtures } from './fixtures.js';
-import { history } from './history/history.js';
+import type { TriggerFixtures } from './fixtures/fixtures.js';
+import { history } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 
 export const trigger: Api<TriggerFixtures> = {

@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../../model/exchange.js';
-import type { TokenForm } from './json-web-token.js';
+import type { TokenForm } from './fixtures/json-web-token.js';
 
 /** An order that was created and not cancelled. */
 export interface OrderLeft {

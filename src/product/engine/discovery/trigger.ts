@@ -1,9 +1,9 @@
-import { endpoint, planned } from '../../apis/trigger/request.js';
-import type { Dialect } from '../../apis/trigger/dialects/dialect.js';
-import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/dialects/fixtures.js';
-import { recordedDialect, referenceDialect } from '../../apis/trigger/dialects/price-orders.js';
-import type { OrderVariant } from '../../apis/trigger/fixtures.js';
-import { refusalToSign } from '../../apis/trigger/challenge-inspection.js';
+import { endpoint, planned } from '../../apis/trigger/fixtures/request.js';
+import type { Dialect } from '../../apis/trigger/fixtures/dialect.js';
+import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/fixtures/dialect-fixtures.js';
+import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
+import type { OrderVariant } from '../../apis/trigger/fixtures/fixtures.js';
+import { refusalToSign } from '../../apis/trigger/fixtures/challenge-inspection.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Inquiry, Told } from './inquiry.js';

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
-import { signIn } from '../../../../src/product/apis/trigger/client.js';
-import { endpoint, planned } from '../../../../src/product/apis/trigger/request.js';
-import { expireToken } from '../../../../src/product/apis/trigger/expired-token.js';
-import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures.js';
+import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { endpoint, planned } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { expireToken } from '../../../../src/product/apis/trigger/fixtures/expired-token.js';
+import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
 import { createBench } from './session.js';
 
 const quarter = 15 * 60_000;

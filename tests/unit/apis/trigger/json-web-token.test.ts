@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { SignJWT, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { formOf, withAlteredSignature, withoutAlgorithm } from '../../../../src/product/apis/trigger/json-web-token.js';
+import {
+  formOf,
+  withAlteredSignature,
+  withoutAlgorithm,
+} from '../../../../src/product/apis/trigger/fixtures/json-web-token.js';
 import {
   authorizationOf,
   malformed,
@@ -9,7 +13,7 @@ import {
   needsToken,
   schemeHeaders,
   tokenFault,
-} from '../../../../src/product/apis/trigger/token-fault.js';
+} from '../../../../src/product/apis/trigger/fixtures/token-fault.js';
 
 const secret = Buffer.from('a secret of thirty-two bytes, ok');
 const token = await new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject('wallet').sign(secret);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
-import { signIn } from '../../../../src/product/apis/trigger/client.js';
-import { renewingBefore } from '../../../../src/product/apis/trigger/renewal.js';
-import { endpoint, planned, sendProbe } from '../../../../src/product/apis/trigger/request.js';
+import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { renewingBefore } from '../../../../src/product/apis/trigger/fixtures/renewal.js';
+import { endpoint, planned, sendProbe } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { createBench } from './session.js';
 
 /** Which token each request was sent with, by its first use; none in a sign-in. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTokenStore } from '../../../../src/product/apis/trigger/token-store.js';
+import { openTokenStore } from '../../../../src/product/apis/trigger/fixtures/token-store.js';
 
 const kept = { target: 'https://one.invalid/v2', wallet: 'wallet', token: 'a token', issuedAt: 1_000 };
 const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'tokens-')), 'tokens.json');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../../../src/product/apis/trigger/dialects/dialect.js';
-import { recordedDialect, referenceDialect } from '../../../../src/product/apis/trigger/dialects/price-orders.js';
+import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
+import { recordedDialect, referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
 import type { Inquiry, Told } from '../../../../src/product/engine/discovery/inquiry.js';
 import { discoverTrigger } from '../../../../src/product/engine/discovery/trigger.js';
 import type { PlannedRequest } from '../../../../src/product/model/scenario.js';

@@ -1,7 +1,7 @@
 import type { Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import { authenticated } from '../request.js';
+import { authenticated } from '../fixtures/request.js';
 import { trigger, type TriggerView } from '../response.js';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isSuccess, trigger } from '../response.js';
-import { fewestBytes } from '../signing.js';
+import { fewestBytes } from '../fixtures/signing.js';
 
 /**
  * What crafts a transaction returns one. The document does not show where it stands: a response in which the profile finds

@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { unless, type RunCase } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, recurring } from '../request.js';
+import { authenticated, recurring } from '../fixtures/request.js';
 import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
 import { isValidationFault } from './details.js';
 import { usableWhereNeighbourIs } from './expected-response.js';

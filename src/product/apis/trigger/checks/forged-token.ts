@@ -1,4 +1,4 @@
-import { authenticated } from '../request.js';
+import { authenticated } from '../fixtures/request.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isSuccess } from '../response.js';
 import { hasStatus, isNoSuccess, isNot401 } from './expected-response.js';

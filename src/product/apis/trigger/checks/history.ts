@@ -2,9 +2,9 @@ import { decodedText } from '../../../json/text.js';
 import type { Case, Violation } from '../../../model/check.js';
 import { isPartialList } from '../../partial-list.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
-import { endOf } from '../history/failures.js';
-import { placesIn } from '../history/orders.js';
-import { lag } from '../request.js';
+import { endOf } from '../reader/failures.js';
+import { placesIn } from '../reader/orders.js';
+import { lag } from '../fixtures/request.js';
 import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { found, hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 

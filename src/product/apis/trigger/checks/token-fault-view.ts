@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '../capabilities.js';
+import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { isFor, isPassing500, isSuccess, type TriggerView } from '../response.js';
 
 /** `no-token`: a header without any token in it; `scheme`: a genuine token that is not under `Bearer`. */

@@ -1,6 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, type Authenticated } from '../request.js';
+import { authenticated, type Authenticated } from '../fixtures/request.js';
 import { isFor, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
 import { hasStatus, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
 import {

@@ -1,7 +1,7 @@
 import { unless, type RunCase } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { textsOf } from '../token-of-response.js';
+import { textsOf } from '../fixtures/token-of-response.js';
 import { found, isRejectionDecided, rejected, succeeds } from './expected-response.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';

@@ -1,8 +1,8 @@
 import type { Case, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
-import { textsOf } from '../token-of-response.js';
-import type { TokenForm } from '../json-web-token.js';
+import { textsOf } from '../fixtures/token-of-response.js';
+import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { Purpose } from '../purposes.js';
 import { hasStatus, isNot401, isRejectionDecided, rejected } from './expected-response.js';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
-import { cancel, cleanUp } from '../cancellation.js';
-import { signInAnyhow } from '../client.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { askForOwn, openOrder, sendUpdate } from '../order-of-kind.js';
-import { endpoint, sendUntilFound } from '../request.js';
+import { cancel, cleanUp } from '../fixtures/cancellation.js';
+import { signInAnyhow } from '../fixtures/client.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { askForOwn, openOrder, sendUpdate } from '../fixtures/order-of-kind.js';
+import { endpoint, sendUntilFound } from '../fixtures/request.js';
 import { triggerScenario } from '../response.js';
-import { craftDeposit, openTrader, orderForms, placeOrder, type OrderForm, type Trader } from '../trader.js';
+import { craftDeposit, openTrader, orderForms, placeOrder, type OrderForm, type Trader } from '../fixtures/trader.js';
 
 /** What two requests at once are about. */
 const pairs = {

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { withWalletLock } from '../../wallet-lock.js';
-import { actorOf } from '../actor.js';
-import { endpoint, planned, sendProbeBeside } from '../request.js';
+import { actorOf } from '../fixtures/actor.js';
+import { endpoint, planned, sendProbeBeside } from '../fixtures/request.js';
 import { isOfService, triggerScenario, type TriggerSession } from '../response.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
 import { recordOf } from '../../input-space.js';
 
 type Input =

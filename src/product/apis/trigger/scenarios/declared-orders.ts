@@ -1,7 +1,7 @@
-import { signIn } from '../client.js';
-import { cancelInVain } from '../cancellation.js';
-import { askForOwn, askInVain, sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../order-of-kind.js';
-import type { Trader } from '../trader.js';
+import { signIn } from '../fixtures/client.js';
+import { cancelInVain } from '../fixtures/cancellation.js';
+import { askForOwn, askInVain, sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../fixtures/order-of-kind.js';
+import type { Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
-import type { Actor } from '../actor.js';
-import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures.js';
-import { endpoint } from '../request.js';
+import type { Actor } from '../fixtures/actor.js';
+import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures/fixtures.js';
+import { endpoint } from '../fixtures/request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
-import { craftDeposit, depositBody, openTrader, orderForms, probe, withMember, type Trader } from '../trader.js';
+import {
+  craftDeposit,
+  depositBody,
+  openTrader,
+  orderForms,
+  probe,
+  withMember,
+  type Trader,
+} from '../fixtures/trader.js';
 import { recordOf } from '../../input-space.js';
 
 export const depositFaults = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { anyClient } from '../actor.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { withAlteredSignature, withoutAlgorithm } from '../json-web-token.js';
-import { inertRequest, places, sendForToken, type Place } from '../token-probe.js';
+import { anyClient } from '../fixtures/actor.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { withAlteredSignature, withoutAlgorithm } from '../fixtures/json-web-token.js';
+import { inertRequest, places, sendForToken, type Place } from '../fixtures/token-probe.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

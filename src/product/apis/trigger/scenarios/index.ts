@@ -1,7 +1,7 @@
 import type { AnyScenario } from '../../../model/scenario.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import { keepingOrders } from '../orders-left.js';
-import { heedingProfile } from '../profile-failure.js';
+import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import { keepingOrders } from '../fixtures/orders-left.js';
+import { heedingProfile } from '../fixtures/profile-failure.js';
 import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';

@@ -1,9 +1,17 @@
-import { cleanUp } from '../cancellation.js';
-import { challengeTypes } from '../fixtures.js';
-import { cancellingOrder, sendUpdate } from '../order-of-kind.js';
-import { endpoint, planned, sendProbeBeside, type TriggerRequest } from '../request.js';
+import { cleanUp } from '../fixtures/cancellation.js';
+import { challengeTypes } from '../fixtures/fixtures.js';
+import { cancellingOrder, sendUpdate } from '../fixtures/order-of-kind.js';
+import { endpoint, planned, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
 import { triggerScenario } from '../response.js';
-import { craftDeposit, createOrder, depositBody, openTrader, orderForms, placeOrder, succeeded } from '../trader.js';
+import {
+  craftDeposit,
+  createOrder,
+  depositBody,
+  openTrader,
+  orderForms,
+  placeOrder,
+  succeeded,
+} from '../fixtures/trader.js';
 import { recordOf } from '../../input-space.js';
 
 const withoutAccess = { apiKey: 'no-access' } as const;

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
-import { untilReady } from '../cancellation.js';
-import type { TriggerRequest } from '../request.js';
-import { authorizationOf, type TokenFault } from '../token-fault.js';
-import { sendForToken } from '../token-probe.js';
-import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../trader.js';
-import { signTransaction } from '../signing.js';
+import {
+  challengeTypes,
+  type ChallengeType,
+  type DeclaredRequest,
+  type RecurringOperation,
+} from '../fixtures/fixtures.js';
+import { untilReady } from '../fixtures/cancellation.js';
+import type { TriggerRequest } from '../fixtures/request.js';
+import { authorizationOf, type TokenFault } from '../fixtures/token-fault.js';
+import { sendForToken } from '../fixtures/token-probe.js';
+import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../fixtures/trader.js';
+import { signTransaction } from '../fixtures/signing.js';
 import { triggerScenario, type TriggerResponse } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { actorOf } from '../actor.js';
-import { signIn, signInAnyhow } from '../client.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { endpoint } from '../request.js';
-import { expireToken } from '../expired-token.js';
-import { authorizationOf, malformedText } from '../token-fault.js';
-import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../token-probe.js';
+import { actorOf } from '../fixtures/actor.js';
+import { signIn, signInAnyhow } from '../fixtures/client.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { endpoint } from '../fixtures/request.js';
+import { expireToken } from '../fixtures/expired-token.js';
+import { authorizationOf, malformedText } from '../fixtures/token-fault.js';
+import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../fixtures/token-probe.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

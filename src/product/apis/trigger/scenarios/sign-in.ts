@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
-import { actorOf } from '../actor.js';
+import { actorOf } from '../fixtures/actor.js';
 import {
   announceToken,
   askChallenge,
@@ -9,10 +9,10 @@ import {
   signIn as signInOnce,
   verifyBody,
   type VerifyStep,
-} from '../client.js';
-import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
+} from '../fixtures/client.js';
+import { endpoint, planned, sendProbe, sendProbeBeside } from '../fixtures/request.js';
 import { isObject } from '../../../json/parse.js';
-import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type Sign } from '../fixtures/fixtures.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { cancel, cleanUp } from '../cancellation.js';
-import { signIn, type Client } from '../client.js';
-import { endpoint, sendUntilFound, type TriggerRequest } from '../request.js';
-import { expireToken } from '../expired-token.js';
-import { takeOwnStep, type StepName } from '../walk-step.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { genuine, isApplicable, malformed, type TokenFault } from '../token-fault.js';
-import { sendForToken, spoiledAuthorization } from '../token-probe.js';
+import { cancel, cleanUp } from '../fixtures/cancellation.js';
+import { signIn, type Client } from '../fixtures/client.js';
+import { endpoint, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
+import { expireToken } from '../fixtures/expired-token.js';
+import { takeOwnStep, type StepName } from '../fixtures/walk-step.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { genuine, isApplicable, malformed, type TokenFault } from '../fixtures/token-fault.js';
+import { sendForToken, spoiledAuthorization } from '../fixtures/token-probe.js';
 import {
   craftDeposit,
   createOrder,
@@ -18,7 +18,7 @@ import {
   orderForms,
   type OrderForm,
   type Trader,
-} from '../trader.js';
+} from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { anyClient } from '../actor.js';
-import { recurring } from '../request.js';
-import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
+import { anyClient } from '../fixtures/actor.js';
+import { recurring } from '../fixtures/request.js';
+import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures/fixtures.js';
 import {
   genuine,
   isApplicable,
@@ -12,7 +12,7 @@ import {
   schemeHeaders,
   tokenFault,
   type TokenFault,
-} from '../token-fault.js';
+} from '../fixtures/token-fault.js';
 import {
   guessedRequest,
   inertRequest,
@@ -21,7 +21,7 @@ import {
   sendInertForToken,
   spoiledAuthorization,
   type Place,
-} from '../token-probe.js';
+} from '../fixtures/token-probe.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

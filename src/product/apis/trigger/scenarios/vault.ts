@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { signInAnyhow, type Client } from '../client.js';
-import { endpoint, sendUntilFound } from '../request.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
-import { askWithoutVault } from '../without-vault.js';
+import { signInAnyhow, type Client } from '../fixtures/client.js';
+import { endpoint, sendUntilFound } from '../fixtures/request.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../fixtures/trader.js';
+import { askWithoutVault } from '../fixtures/without-vault.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { cleanUp } from '../cancellation.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { listUntilShown } from '../read-beside-another.js';
+import { cleanUp } from '../fixtures/cancellation.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { listUntilShown } from '../fixtures/read-beside-another.js';
 import { triggerScenario } from '../response.js';
-import { orderForms, type OrderForm } from '../trader.js';
-import { isOnForeignOrder, stepNames, takeStep, type Market, type StepName, type StepToTake } from '../walk-step.js';
+import { orderForms, type OrderForm } from '../fixtures/trader.js';
+import {
+  isOnForeignOrder,
+  stepNames,
+  takeStep,
+  type Market,
+  type StepName,
+  type StepToTake,
+} from '../fixtures/walk-step.js';
 import { recordOf } from '../../input-space.js';
 
 interface Step extends StepToTake {

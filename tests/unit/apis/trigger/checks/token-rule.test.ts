@@ -1,4 +1,4 @@
-import type { Authenticated } from '../../../../../src/product/apis/trigger/request.js';
+import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/purposes.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';

@@ -1,0 +1,232 @@
+import { isObject } from '../../../json/parse.js';
+import { decodedText } from '../../../json/text.js';
+import { isKey } from '../../../solana/key.js';
+import { apiKeyShown } from '../../../model/api-key.js';
+import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
+import type { Derived, History, Origin } from '../../../model/history.js';
+import { jsonOf } from '../../../model/parsed-body.js';
+import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import { repeated, type Purpose } from '../purposes.js';
+import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type ReadToken } from './credentials.js';
+import { declaredOf } from './declared.js';
+import { endOf, failsSteadily } from './failures.js';
+import { elsewhere } from './orders.js';
+import { readRequest } from './requests.js';
+import { formIn, keepResponse, vaultIn } from './responses.js';
+import { stringsIn } from './signatures.js';
+import { challengePurpose, keepChallenge, verification } from './sign-in.js';
+import { credentials, faulty, readWithoutToken } from './token-faults.js';
+import { emptyState, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
+import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
+
+/** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
+export const history: History<TriggerFixtures> = { begin, rankOfChange };
+
+function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
+  const state = stateOf(fixtures);
+  const { bodies, wallets } = fixtures.declared ?? declaredOf(fixtures, []);
+  const context: Context = { state, fixtures, bodies, wallets, ...origin };
+  return (exchange) => {
+    if (exchange.base === 'control') {
+      keepClock(exchange, state);
+      return { credentials: exchange.credentials };
+    }
+    const reading = read(exchange, context);
+    const isSteady = failsSteadily(exchange, state);
+    const { purpose } = reading;
+    return isSteady && purpose !== undefined ? { ...reading, purpose: `${purpose}${repeated}` } : reading;
+  };
+}
+
+function stateOf({ orders = {} }: TriggerFixtures): State {
+  const state = emptyState();
+  const { open, notOpen, readyToCancel, ofOtherWallet } = orders;
+  const declare = (id: string | undefined, wallet: string | undefined, as: 'open' | 'not-open'): void => {
+    if (id !== undefined) state.orders.set(id, { wallet, state: as, changedAt: 0 });
+  };
+  declare(open, undefined, 'open');
+  declare(readyToCancel, undefined, 'open');
+  declare(notOpen, undefined, 'not-open');
+  declare(ofOtherWallet, elsewhere, 'open');
+  return state;
+}
+
+function keepClock({ operation, request, response }: Exchange, state: State): void {
+  if (operation !== 'advanceClock' || response === undefined || response.status > 299) return;
+  const { advance } = JSON.parse(request.body ?? '{}') as { readonly advance?: unknown };
+  if (typeof advance === 'number') state.clock += advance;
+}
+
+const bodyOf = ({ request }: Exchange): unknown => {
+  try {
+    return request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSuccess = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
+
+function read(exchange: Exchange, context: Context): Derived {
+  const { operation } = exchange;
+  const apiKey = context.isOwn ? apiKeyShown(exchange) : exchange.credentials.apiKey;
+  const body = bodyOf(exchange);
+  if (operation === 'challenge') return readChallenge(exchange, body, apiKey, context);
+  if (operation === 'verify') return readVerification(exchange, body, apiKey, context);
+  const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
+  return token.issued === undefined && token.state !== 'aged'
+    ? readWithoutToken(exchange, body, apiKey, token, context)
+    : readWithToken(exchange, body, apiKey, token, context);
+}
+
+type ApiKey = Credentials['apiKey'];
+
+function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
+  const { state } = context;
+  const shown = apiKey === 'no-access' ? 'gateway/no-access' : challengePurpose(body, state);
+  const isProper = shown === 'challenge/valid' || shown === 'challenge/second';
+  const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
+  if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
+    walletOf(body.walletPubkey, context).hasAsked ||= isProper;
+  // An outage says nothing of the requests that failed meanwhile.
+  if (isProper && !isSuccess(exchange)) state.failures.clear();
+  if (isSuccess(exchange)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
+  return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
+}
+
+/** Signing in takes no token. */
+function stateWithout(exchange: Exchange, context: Context): Credentials['token'] {
+  return readAuthorization(exchange, [], context.isOwn).state;
+}
+
+function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
+  const { state, fixtures } = context;
+  const named = stringsIn(body).find(isKey);
+  const own = named === undefined ? undefined : walletOf(named, context);
+  const reading = verification(body, named, state, exchange.startedAt + state.clock, fixtures);
+  const { challenge } = reading;
+  const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
+  const purpose = isOpen(exchange, { ...reading, isProper }, own, context) ? undefined : reading.purpose;
+  const given = credentials(apiKey, stateWithout(exchange, context));
+  // The response may be lost, and not the token.
+  if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
+  if (!isSuccess(exchange)) return { purpose, credentials: given };
+  if (challenge !== undefined) {
+    // Whether the others of the wallet still serve, the document does not say.
+    for (const other of state.challenges) if (other.wallet === challenge.wallet) other.isUsed = true;
+    keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
+  }
+  const form = tokenFormOf(decodedText(exchange.response?.body ?? ''));
+  // Whoever records a token of others keeps a number of it alone.
+  const isShown = isProper && (context.isOwn || form === 'jwt');
+  return { purpose, credentials: given, ...(isShown && { facts: { [`token:${exchange.id}`]: form } }) };
+}
+
+function readWithToken(
+  exchange: Exchange,
+  body: unknown,
+  apiKey: ApiKey,
+  { issued }: ReadToken,
+  context: Context,
+): Derived {
+  const { state } = context;
+  if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
+    walletOf(issued.wallet, context).isRejected = true;
+    return faulty(exchange, body, credentials(apiKey, 'expired'), undefined, context);
+  }
+  const wallet = issued?.wallet ?? walletInClaims(exchange);
+  if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
+  const own = walletOf(wallet, context);
+  const isNewWallet = own.isNew !== false;
+  const isFreshToken = issued !== undefined && isNewWallet && context.isProfiled && isFresh(issued, exchange, context);
+  const token = isFreshToken ? ('fresh' as const) : ('aged' as const);
+  if (issued !== undefined && exchange.response?.status !== 401) issued.isAdmitted = true;
+  else if (exchange.response?.status === 401) own.isRejected = true;
+  const { operation, request } = exchange;
+  const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
+  const isKeyAtFault = apiKey === 'no-access' && (context.isOwn || reading.isProper === true);
+  const shown = isKeyAtFault ? 'gateway/no-access' : reading.purpose;
+  const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
+  const isRejected = state.rejected.has(`${request.method} ${request.path}`);
+  const facts = factsOf(exchange, body, reading, own, wallet, context);
+  const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);
+  const given = credentials(apiKey, token, { wallet, ...(issued && { signIn: issued.signIn }) });
+  if (isRejected && operation === 'getVault' && issued?.uses === 0) {
+    state.rejected.clear();
+    return { purpose: 'sign-in-again/repeated' satisfies Purpose, credentials: given, facts, earlier };
+  }
+  if (issued !== undefined) issued.uses += 1;
+  return { purpose, credentials: given, facts, earlier };
+}
+
+/** Operations that change a vault or an order. */
+const changes: readonly string[] = ['registerVault', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel'];
+
+/** What succeeds goes before what failed beside it, and what ends an order comes last of what succeeds. */
+function rankOfChange(exchange: Exchange): number | undefined {
+  const { operation, response } = exchange;
+  // Neither a rejected token nor an outage is explained by what was done before.
+  const status = response?.status ?? 500;
+  if (!changes.includes(operation) || status === 401 || status >= 500) return undefined;
+  if (!isSuccess(exchange)) return 2;
+  return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
+}
+
+/** Operations that change nothing. */
+const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
+
+/**
+ * Whether a request without a profile stays unread: a proper one may be rejected for what this traffic does not show, any one for
+ * its API key, and one beside a change of its wallet or its order came before or after it.
+ */
+function isOpen(
+  exchange: Exchange,
+  reading: Reading,
+  own: WalletState | undefined,
+  { state, isProfiled }: Context,
+): boolean {
+  if (isProfiled) return false;
+  const {
+    operation,
+    response,
+    credentials: { apiKey },
+  } = exchange;
+  const { order, isProper, purpose = '' } = reading;
+  const about = order === undefined ? undefined : state.orders.get(order);
+  const changing = [own, about].filter((one) => one !== undefined);
+  const isBeside = changing.some(({ changedAt }) => isBesideChange(exchange, changedAt));
+  if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
+  const status = response?.status ?? 500;
+  if (apiKey === 'no-access') return isBeside;
+  const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
+  const isOfKey = (status === 403 && !/foreign|other/.test(purpose)) || isUnsure;
+  return isBeside || isOfKey || (isProper === true && status >= 400);
+}
+
+/** Times are rounded to the millisecond. */
+const isBesideChange = ({ startedAt }: Exchange, changedAt: number): boolean => startedAt + 1 < changedAt;
+
+/** A token from elsewhere that was accepted may name its wallet. */
+function walletInClaims({ request }: Exchange): string | undefined {
+  const header = headerOf(request.headers, 'authorization') ?? '';
+  const keys = tokensIn(header).flatMap(claimsOf).filter(isKey);
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
+function factsOf(
+  { id, operation, response }: Exchange,
+  body: unknown,
+  { order, field, purpose }: Reading,
+  own: WalletState,
+  wallet: string,
+  { state, fixtures }: Context,
+): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  if (field !== undefined) facts[`field:${id}`] = field;
+  const form = operation === 'createOrder' ? formIn(body) : state.orders.get(order ?? '')?.form;
+  if (form !== undefined) facts[`form:${id}`] = form;
+  const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures, state);
+  if (vault !== undefined) facts[`vault:${id}`] = vault;
+  return facts;
+}

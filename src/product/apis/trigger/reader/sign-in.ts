@@ -1,0 +1,125 @@
+import { isObject } from '../../../json/parse.js';
+import { isKey } from '../../../solana/key.js';
+import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { Purpose } from '../purposes.js';
+import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn, transactionIn } from './signatures.js';
+import type { Challenge, State } from './state.js';
+import { clockStep } from './tokens.js';
+
+const types: readonly unknown[] = ['message', 'transaction'];
+
+/** What a request for a challenge is, by its body. */
+export function challengePurpose(body: unknown, { wallets }: State): Purpose | undefined {
+  if (!isObject(body)) return undefined;
+  const { walletPubkey, type } = body;
+  if (Object.keys(body).length === 0) return 'challenge/empty';
+  const isTyped = types.includes(type);
+  if (typeof walletPubkey !== 'string' || !isKey(walletPubkey)) return isTyped ? 'challenge/bad-key' : undefined;
+  if (!isTyped) return isLoose(type) ? 'challenge/loose-type' : 'challenge/bad-type';
+  return (wallets.get(walletPubkey)?.signIns ?? 0) > 0 ? 'challenge/second' : 'challenge/valid';
+}
+
+/** Another spelling may be the same word to a service, and a type left out may have a default. */
+function isLoose(type: unknown): boolean {
+  const [only] = Array.isArray(type) && type.length === 1 ? (type as unknown[]) : [type];
+  return type === undefined || (typeof only === 'string' && types.includes(only.trim().toLowerCase()));
+}
+
+/** What a verification is, and the challenge that it responds to. */
+export interface Verification {
+  readonly purpose?: Purpose | undefined;
+  readonly challenge?: Challenge | undefined;
+}
+
+/** Reads a verification against the challenges that were issued before it. */
+export function verification(
+  body: unknown,
+  named: string | undefined,
+  state: State,
+  now: number,
+  fixtures: TriggerFixtures,
+): Verification {
+  if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
+  const texts = stringsIn(body);
+  if (named === undefined) return {};
+  const signatures = [...new Set(texts.flatMap(signaturesIn))].filter((one) => !isZero(one));
+  const isOf = ({ wallet, texts: issued }: Challenge): boolean => isSignedBy(wallet, issued, signatures);
+  const ofNamed = state.challenges.filter(({ wallet }) => wallet === named);
+  const ofOthers = state.challenges.filter(({ wallet }) => wallet !== named).slice(-mostTexts);
+  const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
+  const own = ofNamed.findLast(({ isUsed }) => !isUsed);
+  if (signed !== undefined)
+    return { challenge: signed, purpose: signedPurpose(signed, own, named, state, now, fixtures) };
+  if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
+  // Unless a signature was read, they may stand in a form that is not read here.
+  if (signatures.length === 0 && !state.challenges.some(({ isUsed }) => isUsed)) return {};
+  return { purpose: unsignedPurpose(own, texts, signatures, state) };
+}
+
+function signedPurpose(
+  signed: Challenge,
+  own: Challenge | undefined,
+  named: string,
+  { wallets }: State,
+  now: number,
+  { challengeLifetime }: TriggerFixtures,
+): Purpose | undefined {
+  if (signed.wallet !== named) return own === undefined ? 'verify/other-name' : 'verify/other-name-with-challenge';
+  // Whether a challenge serves twice, or beside a newer one, the document does not say.
+  if (own !== signed) return signed.isUsed ? undefined : 'verify/older';
+  const age = now - signed.at;
+  if (challengeLifetime !== undefined) {
+    const { seconds, leewaySeconds } = challengeLifetime;
+    if (age >= (seconds + leewaySeconds) * 1000 - clockStep) return 'verify/late';
+    if (age >= seconds * 1000) return undefined;
+  }
+  return (wallets.get(named)?.signIns ?? 0) > 0 ? 'verify/second' : 'verify/valid';
+}
+
+/** A wallet signs the challenge of another one: it has none itself, or one that was left from before this traffic. */
+function withoutChallenge(
+  named: string,
+  texts: readonly string[],
+  { challenges, wallets }: State,
+  signatures: readonly string[],
+): Purpose | undefined {
+  const others = challenges.slice(-mostTexts);
+  if (!others.some(({ texts: issued }) => isSignedBy(named, issued, signatures))) return undefined;
+  const { isNew, hasAsked } = wallets.get(named) ?? {};
+  if (isNew !== true || hasAsked) return 'verify/no-challenge-left';
+  const isTransaction = texts.some((text) => transactionIn(text) !== undefined);
+  return isTransaction ? 'verify/no-challenge-transaction' : 'verify/no-challenge';
+}
+
+/** No signature of the wallet fits: there is none, one that another key made, or one that is none of anybody known. */
+function unsignedPurpose(
+  own: Challenge,
+  texts: readonly string[],
+  signatures: readonly string[],
+  { wallets }: State,
+): Purpose {
+  if (signatures.length > 0) {
+    const others = [...wallets.keys()].filter((one) => one !== own.wallet).slice(-mostTexts);
+    const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));
+    return isByOther ? 'verify/wrong-key' : 'verify/altered-signature';
+  }
+  if (texts.some((text) => text === '')) return 'verify/empty-signature';
+  if (texts.some((text) => transactionIn(text) !== undefined || isZero(text))) return 'verify/unsigned';
+  const isProof = (text: string): boolean => !isKey(text) && !types.includes(text);
+  return texts.some(isProof) ? 'verify/undecodable' : 'verify/no-signature';
+}
+
+/** 64 bytes of nothing. */
+function isZero(text: string): boolean {
+  return /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
+}
+
+/** Keeps the challenge that a response issued. */
+export function keepChallenge(body: unknown, response: unknown, at: number, { challenges }: State): void {
+  if (!isObject(body) || typeof body.walletPubkey !== 'string') return;
+  const texts = challengeTexts(stringsIn(response));
+  challenges.push({ wallet: body.walletPubkey, type: String(body.type), texts, at, isUsed: false });
+  if (challenges.length > mostChallenges) challenges.shift();
+}
+
+const mostChallenges = 50;

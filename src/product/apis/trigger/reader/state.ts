@@ -1,0 +1,165 @@
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { Origin } from '../../../model/history.js';
+import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { Purpose } from '../purposes.js';
+import type { DeclaredBodies } from './declared-bodies.js';
+import type { IssuedToken } from './credentials.js';
+
+/** A challenge that was issued to a wallet. */
+export interface Challenge {
+  readonly wallet: string;
+  readonly type: string;
+  readonly texts: readonly string[];
+  /** By the clock of the target, in milliseconds. */
+  readonly at: number;
+  /** The wallet has signed in since. */
+  isUsed: boolean;
+}
+
+export interface WalletState {
+  /** Nobody used it before this traffic; undefined where that is not known. */
+  readonly isNew: boolean | undefined;
+  vault: 'yes' | 'no' | undefined;
+  /** Each address that a response named as that of its vault. */
+  readonly vaultAddresses: Set<string>;
+  /** The service said that it has none, after which registering has to succeed. */
+  isSeenWithout: boolean;
+  /** It was seen to register, or to be registered. */
+  isRegistered: boolean;
+  /** It created an order. */
+  hasOrders: boolean;
+  signIns: number;
+  /** It asked for a challenge; one whose response does not show it may have been issued. */
+  hasAsked: boolean;
+  /** Whether a token of it was rejected since its last sign-in. */
+  isRejected: boolean;
+  /** A read of its vault that succeeded before anything showed whether it has one. */
+  earlyRead?: ExchangeId;
+  /** A later sign-in may have given out a token that the response does not show. */
+  mayHaveNewer?: boolean;
+  /** When the last request that may change something of it ended, in milliseconds. */
+  changedAt: number;
+}
+
+/** A transaction that the service crafted for a wallet to sign, and for which order. */
+export interface Crafted {
+  readonly wallet: string;
+  readonly message: string;
+  readonly accounts: string;
+  /** What else the response may name it by. */
+  readonly names: readonly string[];
+  /** The order that a withdrawal is of. */
+  readonly order?: string;
+  /** The body of the order that spent a deposit. */
+  spentBy?: string;
+  /** The body of an order that was not created on it; whether that spent it is not said. */
+  triedBy?: string;
+}
+
+export interface OrderState {
+  readonly wallet: string | undefined;
+  readonly form?: string | undefined;
+  /** `unsure` where the response to its confirmation does not say whether it is cancelled. */
+  state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
+  /** A response does not say whether its cancellation was started. */
+  mayBeCancelling?: boolean;
+  /** The body of the last update that succeeded. */
+  updatedWith?: string;
+  changedAt: number;
+}
+
+/** What the traffic of a session has shown so far. */
+export interface State {
+  readonly wallets: Map<string, WalletState>;
+  readonly tokens: IssuedToken[];
+  readonly challenges: Challenge[];
+  readonly deposits: Crafted[];
+  readonly withdrawals: Crafted[];
+  readonly orders: Map<string, OrderState>;
+  readonly recurring: Map<string, true>;
+  /** The member of a response in which the address of a vault stood alone. */
+  vaultName?: string | undefined;
+  /** Requests that got a 500, with how often in a row, and when the first of these responses came. */
+  readonly failures: Map<string, { readonly count: number; readonly since: number }>;
+  /** When requests were sent whose responses show that the service is up. */
+  readonly served: number[];
+  /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
+  readonly rejected: Map<string, true>;
+  /** By how much the clock of the target was moved, in milliseconds. */
+  clock: number;
+}
+
+export function emptyState(): State {
+  return {
+    wallets: new Map(),
+    tokens: [],
+    challenges: [],
+    deposits: [],
+    withdrawals: [],
+    orders: new Map(),
+    recurring: new Map(),
+    failures: new Map(),
+    served: [],
+    rejected: new Map(),
+    clock: 0,
+  };
+}
+
+/** A request as it is read: what it would be under a proper token of this wallet. */
+export interface Request {
+  readonly operation: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly wallet: string;
+  readonly own: WalletState;
+}
+
+export interface Context extends Origin {
+  readonly state: State;
+  readonly fixtures: TriggerFixtures;
+  readonly bodies: DeclaredBodies;
+  /** Public keys of the wallets of the profile. */
+  readonly wallets: readonly string[];
+}
+
+/** What a request is, the order that it is about, and the name of the field that is at fault. */
+export interface Reading {
+  readonly purpose?: Purpose | undefined;
+  readonly order?: string | undefined;
+  readonly field?: string | undefined;
+  /** A proper request: nothing of it is to be rejected. */
+  readonly isProper?: boolean;
+}
+
+export const unread: Reading = {};
+
+const mostKept = 1000;
+
+/** Keeps a value as the newest of its kind; of too many the oldest is forgotten, and then unknown. */
+export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > mostKept) map.delete(map.keys().next().value!);
+}
+
+/** What is known of a wallet; of one that was not seen before, whether it is new. */
+export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
+  let known = state.wallets.get(key);
+  if (known === undefined) {
+    const isNew = isProfiled ? !wallets.includes(key) : undefined;
+    known = {
+      isNew,
+      vault: isNew === true ? 'no' : undefined,
+      vaultAddresses: new Set(),
+      isSeenWithout: false,
+      isRegistered: false,
+      hasOrders: false,
+      signIns: 0,
+      hasAsked: false,
+      isRejected: false,
+      changedAt: 0,
+    };
+  }
+  keep(state.wallets, key, known);
+  return known;
+}
