@@ -40,6 +40,9 @@ export function isSuccess({ response: { status } }: TriggerView): boolean {
   return status >= 200 && status < 300;
 }
 
+/** A response of the API that says so. */
+export const succeeded = (view: TriggerView): boolean => isUsable(view) && isSuccess(view);
+
 /** A response of the API itself, whatever it says. */
 export function isUsable({ inconclusive }: TriggerView): boolean {
   return inconclusive === undefined;

@@ -1,4 +1,4 @@
-import { endpoint, planned } from '../../apis/trigger/fixtures/request.js';
+import { historyRequest, planned, requestTo } from '../../apis/trigger/fixtures/request.js';
 import type { Dialect } from '../../apis/trigger/fixtures/dialect.js';
 import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/fixtures/dialect-fixtures.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
@@ -56,7 +56,7 @@ async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | un
   const wallet = inquiry.freshWallet();
   const walletPubkey = wallet.publicKey;
   const type = 'message';
-  const challenge = await inquiry.ask(planned(endpoint.challenge({ walletPubkey, type })));
+  const challenge = await inquiry.ask(planned(requestTo('challenge', { walletPubkey, type })));
   if (by === undefined || !isSuccess(challenge)) return undefined;
   const sign = (bytes: Uint8Array): Uint8Array => {
     const refusal = refusalToSign(bytes, type);
@@ -68,7 +68,7 @@ async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | un
   );
   if (body === undefined) return undefined;
   const secretOf = (response: unknown): string | undefined => by.token(response);
-  const verified = await inquiry.ask(planned(endpoint.verify(body), { secretOf }));
+  const verified = await inquiry.ask(planned(requestTo('verify', body), { secretOf }));
   const token = isSuccess(verified) ? by.token(verified.body) : undefined;
   if (token === undefined) return undefined;
   const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: walletPubkey } as const;
@@ -101,7 +101,7 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
   const byOwn = [main, ...known.filter((dialect) => dialect !== main)];
   const deposit = await firstTaken(known, 'deposit', (dialect) => takesDeposit(dialect, signedIn));
   const listed = await firstTaken(byOwn, 'history', async ({ history }) =>
-    isSuccess(await signedIn.ask(planned(endpoint.history(history!.list)))),
+    isSuccess(await signedIn.ask(planned(historyRequest(history!.list)))),
   );
   const { deposit: _, createOrder, history: __, recurring, ...rest } = main;
   return {
@@ -118,7 +118,7 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
 async function takesDeposit(dialect: Dialect, { wallet, ask }: SignedIn): Promise<boolean> {
   const { deposit } = fixturesOfDialect(dialect);
   const craft = (variant: 'valid' | 'broken-field'): Promise<Told | undefined> =>
-    ask(planned(endpoint.craftDeposit(deposit?.body({ wallet, variant, order: 'single' })?.body)));
+    ask(planned(requestTo('craftDeposit', deposit?.body({ wallet, variant, order: 'single' })?.body)));
   const valid = await craft('valid');
   if (valid === undefined || (valid.status !== 403 && !isSuccess(valid))) return false;
   return (await craft('broken-field'))?.status === 400;
@@ -132,7 +132,7 @@ async function variantsTaken(dialect: Dialect, { wallet, ask }: SignedIn): Promi
   const taken: OrderVariant[] = [];
   for (const variant of Object.keys(dialect.createOrder?.variants ?? {}) as OrderVariant[]) {
     const order = createOrder?.body({ wallet, signedDeposit: 'no deposit', depositAnswer: {}, variant });
-    const created = order && (await ask(planned({ ...endpoint.createOrder(order.body), effect: 'read' })));
+    const created = order && (await ask(planned({ ...requestTo('createOrder', order.body), effect: 'read' })));
     // A fault that is not refused may be one in a field that this deployment does not read.
     if (created !== undefined && isFaulty(created) !== forms.includes(variant)) taken.push(variant);
   }
@@ -153,7 +153,7 @@ async function historyOf(
   { ask }: SignedIn,
 ): Promise<Dialect['history']> {
   if (byId === undefined) return { list };
-  const told = await ask(planned(endpoint.history(byId.replace('{order}', someUnknownOrder))));
+  const told = await ask(planned(historyRequest(byId.replace('{order}', someUnknownOrder))));
   return { list, ...(told?.status === 404 && isObject(told.body) && { byId }) };
 }
 

@@ -6,7 +6,7 @@ import { compileTransaction, derivedAddress } from '../../../../src/reference/ch
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
-import { endpoint, planned } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/expired-token.js';
 import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
 import { createBench } from './session.js';
@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 test('both types of challenge sign a wallet in, without any Authorization', async () => {
   for (const type of ['message', 'transaction'] as const) {
     const { session, sent } = createBench();
-    const client = await signIn(session, session.freshWallet('A'), { type });
+    const client = await signIn(session, session.freshWallet('A'), type);
     expect(client?.token()).toMatch(/^eyJ/);
     expect(sent.map(({ operation, request }) => [operation, request.headers])).toEqual([
       ['challenge', []],
@@ -33,7 +33,7 @@ test('a refused token of its own that may have expired makes the client sign in 
   const client = await signIn(session, session.freshWallet('A'));
   const before = client?.token();
   vi.setSystemTime(Date.now() + quarter);
-  const answer = await client?.send(endpoint.getVault());
+  const answer = await client?.send(requestTo('getVault'));
   expect(answer?.response.status).toBe(404);
   expect(client?.token()).not.toBe(before);
   const log = sent.map(({ operation, credentials, response }) => [operation, credentials.token, response?.status]);
@@ -49,7 +49,7 @@ test('a refused token that is certainly fresh is the target’s fault and is not
   const { session, sent, reference } = createBench();
   const client = await signIn(session, session.freshWallet('A'));
   reference.clock.advance(quarter);
-  expect((await client?.send(endpoint.getVault()))?.response.status).toBe(401);
+  expect((await client?.send(requestTo('getVault')))?.response.status).toBe(401);
   expect(sent.map(({ operation }) => operation)).toEqual(['challenge', 'verify', 'getVault']);
   expect(sent.at(-1)?.credentials.token).toBe('fresh');
 });
@@ -63,7 +63,7 @@ test('a token that aged while its request waited to be sent is replaced, and its
     reference.clock.advance(quarter);
     return handle(request);
   });
-  expect((await client?.send(endpoint.getVault()))?.response.status).toBe(404);
+  expect((await client?.send(requestTo('getVault')))?.response.status).toBe(404);
   expect(sent.slice(2).map(({ operation, credentials }) => [operation, credentials.token])).toEqual([
     ['getVault', 'aged'],
     ['challenge', 'absent'],
@@ -94,7 +94,7 @@ test('a challenge that moves funds is not signed', async () => {
       },
     },
   });
-  expect(await signIn(session, session.freshWallet('A'), { type: 'transaction' })).toBeUndefined();
+  expect(await signIn(session, session.freshWallet('A'), 'transaction')).toBeUndefined();
   expect(sent.map(({ operation }) => operation)).toEqual(['challenge']);
   expect(facts.challengeNotSigned).toContain('may move funds');
 });
@@ -113,7 +113,7 @@ test('a token expires by the clock, by waiting, or by declaration', async () => 
   const byWaiting = await expireBy({ form: 'wait', lifetimeSeconds: 900, leewaySeconds: 5 });
   expect(byWaiting.pauses).toEqual([905_000]);
   for (const { session, expired } of [byClock, byWaiting]) {
-    const answer = await session.send(planned(endpoint.getVault(), { ...expired }));
+    const answer = await session.send(planned(requestTo('getVault'), { ...expired }));
     expect(answer.response.status).toBe(401);
   }
   const declared = await expireBy({ form: 'declared', environment: 'EXPIRED' }, 'an old token');

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
-import { renewingBefore } from '../../../../src/product/apis/trigger/fixtures/renewal.js';
-import { endpoint, planned, sendProbe } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { renewingBefore } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { planned, requestTo, sendProbe } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { createBench } from './session.js';
 
 /** Which token each request was sent with, by its first use; none in a sign-in. */
@@ -19,9 +19,9 @@ test.each([
   const { session, sent } = createBench();
   const client = (await signIn(session, session.freshWallet('A')))!;
   const renewing = renewingBefore(client, subject);
-  await renewing.send(endpoint.createOrder({}));
-  await renewing.send(endpoint.cancelOrder('1', undefined));
-  await renewing.send(endpoint.cancelOrder('1', undefined));
+  await renewing.send(requestTo('createOrder', {}));
+  await renewing.send(requestTo('cancelOrder', undefined, '1'));
+  await renewing.send(requestTo('cancelOrder', undefined, '1'));
   expect(tokensOf(sent.slice(2))).toEqual(tokens);
 });
 
@@ -34,7 +34,7 @@ test('a 500 that stays counts against a negative test, but not while nobody gets
     vi.spyOn(reference, 'handle').mockImplementation((request) =>
       isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
     );
-    await sendProbe(session, planned(endpoint.verify({})));
+    await sendProbe(session, planned(requestTo('verify', {})));
     const operations = sent.map(({ operation }) => operation);
     expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);
     expect(operations.slice(5)).toEqual(isOutage ? [] : ['verify']);

@@ -1,7 +1,7 @@
 import { unless, type RunCase } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { textsOf } from '../fixtures/token-of-response.js';
+import { stringsIn } from '../reader/signatures.js';
 import { found, isRejectionDecided, rejected, succeeds } from './expected-response.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
@@ -115,7 +115,7 @@ export const vault = {
         const isReadOdd = !isShown && typeof made === 'string' && made === actual;
         const views = isReadOdd ? [conflict, shown] : [shown, conflict];
         if (vault === undefined) yield { views, inconclusive: 'no address in the vault that is read' };
-        else if (!isShown && textsOf(body.details).includes(vault.address))
+        else if (!isShown && stringsIn(body.details).includes(vault.address))
           yield {
             views,
             inconclusive: '`trigger.vaultAddress` does not find the vault in `details`, although it is there',

@@ -1,7 +1,7 @@
 import type { Case, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
-import { textsOf } from '../fixtures/token-of-response.js';
+import { stringsIn } from '../reader/signatures.js';
 import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { Purpose } from '../purposes.js';
 import { hasStatus, isNot401, isRejectionDecided, rejected } from './expected-response.js';
@@ -176,7 +176,7 @@ export const verify = {
       const challenges = views.filter((view) => isFor(view, 'challenge/second'));
       for (const wallet of new Set(challenges.map(walletIn))) {
         const verification = views.findLast(
-          (view) => isFor(view, 'verify/second') && textsOf(view.request.body).includes(wallet),
+          (view) => isFor(view, 'verify/second') && stringsIn(view.request.body).includes(wallet),
         );
         const challenge = challenges.find((view) => walletIn(view) === wallet)!;
         if (verification === undefined && (isSuccess(challenge) || !isIssued(challenge.request.body, views))) continue;

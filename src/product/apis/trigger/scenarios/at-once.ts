@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
-import { cancel, cleanUp } from '../fixtures/cancellation.js';
 import { signInAnyhow } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
-import { askForOwn, openOrder, sendUpdate } from '../fixtures/order-of-kind.js';
-import { endpoint, sendUntilFound } from '../fixtures/request.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { askForOwn, cancel, cleanUp, openOrder, sendUpdate } from '../fixtures/orders.js';
+import { requestTo, sendUntilFound } from '../fixtures/request.js';
+import { craftDeposit, openTrader, orderForms, placeOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
-import { craftDeposit, openTrader, orderForms, placeOrder, type OrderForm, type Trader } from '../fixtures/trader.js';
 
 /** What two requests at once are about. */
 const pairs = {
@@ -59,10 +58,10 @@ export const atOnce = triggerScenario<Input>({
   run: async ({ type, isRegisteredAtOnce, pairs: chosen }, session) => {
     if (isRegisteredAtOnce && session.fixtures.freshWallets) {
       const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
-      await client?.send(endpoint.getVault());
-      const register = endpoint.registerVault();
+      await client?.send(requestTo('getVault'));
+      const register = requestTo('registerVault');
       if (client) await allSettledThenThrow([client.send(register), client.send(register, { atOnce: true })]);
-      if (client) await sendUntilFound(session, () => client.send(endpoint.getVault()));
+      if (client) await sendUntilFound(session, () => client.send(requestTo('getVault')));
     }
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;

@@ -1,17 +1,17 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
-import { withWalletLock } from '../../wallet-lock.js';
-import { actorOf } from '../fixtures/actor.js';
-import { endpoint, planned, sendProbeBeside } from '../fixtures/request.js';
-import { isOfService, triggerScenario, type TriggerSession } from '../response.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
 import { recordOf } from '../../input-space.js';
+import { withWalletLock } from '../../wallet-lock.js';
+import { ownWallet } from '../fixtures/client.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { planned, requestTo, sendProbeBeside } from '../fixtures/request.js';
+import { isOfService, triggerScenario } from '../response.js';
 
-type Input =
-  | { readonly kind: 'valid'; readonly type: 'message' | 'transaction' }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'bad-key'; readonly walletPubkey: unknown; readonly type: 'message' | 'transaction' }
-  | { readonly kind: 'bad-type' | 'loose-type'; readonly type: unknown };
+interface Input {
+  readonly type: ChallengeType;
+  /** The members of a proper body that are otherwise; nothing but an empty body for `empty`. */
+  readonly but?: 'empty' | { readonly walletPubkey?: unknown } | { readonly type?: unknown };
+}
 
 /** As many characters as a key can have, and more than its 32 bytes; and a byte too few. */
 const tooLarge = 'z'.repeat(44);
@@ -38,11 +38,7 @@ const noType = fc.oneof(
   fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
 );
 
-const badKey = (walletPubkey: unknown, of: ChallengeType): Input => ({
-  kind: 'bad-key',
-  walletPubkey,
-  type: of,
-});
+const otherType = (type: unknown): Input => ({ type: 'message', but: { type } });
 
 /** Asks for a challenge, properly or with one fault in the body. */
 export const challenge = triggerScenario<Input>({
@@ -52,51 +48,39 @@ export const challenge = triggerScenario<Input>({
   maxRequests: 1,
   runs: { gate: 40, release: 150 },
   examples: () => [
-    { kind: 'valid', type: 'message' },
-    { kind: 'valid', type: 'transaction' },
-    { kind: 'empty' },
-    { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
-    { kind: 'bad-type', type: 'telegram' },
+    ...challengeTypes.map((type) => ({ type })),
+    { type: 'message', but: 'empty' },
+    { type: 'message', but: { walletPubkey: '!not a key!' } },
+    otherType('telegram'),
     ...[undefined, '', null, 7, '1', '2'.repeat(60), tooLarge, tooShort, '!not a key!'].flatMap((walletPubkey) =>
-      challengeTypes.map((type) => badKey(walletPubkey, type)),
+      challengeTypes.map((type) => ({ type, but: { walletPubkey } })),
     ),
-    ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
-    ...looseTypes.map((loose): Input => ({ kind: 'loose-type', type: loose })),
+    ...wrongTypes.map(otherType),
+    ...looseTypes.map(otherType),
   ],
-  arbitrary: () =>
-    fc.oneof(
-      recordOf({ kind: fc.constant('valid' as const), type: challengeTypes }),
-      recordOf({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type: challengeTypes }),
-      recordOf({ kind: fc.constant('bad-type' as const), type: noType }),
-      recordOf({ kind: fc.constant('loose-type' as const), type: looseTypes }),
-    ),
-  run: async (input, session) => {
-    const wallet = actorOf(session, 'A')?.wallet;
+  arbitrary: () => {
+    const type = fc.constantFrom(...challengeTypes);
+    return fc.oneof(
+      recordOf({ type }),
+      recordOf({ but: recordOf({ walletPubkey: noKey }), type }),
+      noType.map(otherType),
+      fc.constantFrom(...looseTypes).map(otherType),
+    );
+  },
+  run: async ({ type, but }, session) => {
+    const wallet = ownWallet(session);
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
-    const proper = planned(endpoint.challenge({ walletPubkey, type: 'message' }));
-    const sendBadly = (body: unknown) => sendProbeBeside(session, planned(endpoint.challenge(body)), proper);
-    switch (input.kind) {
-      case 'valid':
-        if (wallet === undefined) return;
-        await withWalletLock(wallet, () => askForChallenge(session, walletPubkey, input.type));
-        return;
-      case 'empty':
-        await sendBadly({});
-        return;
-      case 'bad-key':
-        await sendBadly({ walletPubkey: input.walletPubkey, type: input.type });
-        return;
-      case 'bad-type':
-      case 'loose-type':
-        await sendBadly({ walletPubkey, type: input.type });
+    const ask = (by: ChallengeType) => planned(requestTo('challenge', { walletPubkey, type: by }));
+    if (but !== undefined) {
+      const body = but === 'empty' ? {} : { walletPubkey, type, ...but };
+      return sendProbeBeside(session, planned(requestTo('challenge', body)), ask('message'));
     }
+    if (wallet === undefined) return;
+    // Where nothing usable comes back, in turns with one of the other type.
+    await withWalletLock(wallet, async () => {
+      if (isOfService(await session.send(ask(type)))) return;
+      const control = ask(type === 'message' ? 'transaction' : 'message');
+      await session.alternate(`challenge ${type}`, { failing: ask(type), control }, isOfService);
+    });
   },
 });
-
-/** Asks for a challenge; where nothing usable comes back, in turns with one of the other type. */
-async function askForChallenge(session: TriggerSession, walletPubkey: string, type: ChallengeType): Promise<void> {
-  const ask = (item: ChallengeType) => planned(endpoint.challenge({ walletPubkey, type: item }));
-  if (isOfService(await session.send(ask(type)))) return;
-  const control = ask(type === 'message' ? 'transaction' : 'message');
-  await session.alternate(`challenge ${type}`, { failing: ask(type), control }, isOfService);
-}

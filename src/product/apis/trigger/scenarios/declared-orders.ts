@@ -1,9 +1,9 @@
-import { signIn } from '../fixtures/client.js';
-import { cancelInVain } from '../fixtures/cancellation.js';
-import { askForOwn, askInVain, sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../fixtures/order-of-kind.js';
+import { recordOf } from '../../input-space.js';
+import { declaredActor, signIn } from '../fixtures/client.js';
+import { askForOwn, cancelInVain, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
 import type { Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
-import { recordOf } from '../../input-space.js';
+import { askInVain, updateInVain } from './steps.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 
@@ -21,22 +21,23 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   examples: () => kinds.map((kind) => ({ kind })),
   arbitrary: () => recordOf({ kind: kinds }),
   run: async ({ kind }, session) => {
-    const { orders, wallet: name } = session.fixtures;
-    const wallet = name === undefined ? undefined : session.wallet(name);
-    const order = { open: orders?.open, 'not-open': orders?.notOpen, 'of-other-wallet': orders?.ofOtherWallet }[kind];
-    const client = order === undefined ? undefined : wallet && (await signIn(session, wallet));
-    if (order === undefined || client === undefined) return;
-    const trader: Trader = { session, client, vault: undefined, orders: [] };
+    const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
+    const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];
+    const wallet = id === undefined ? undefined : declaredActor(session, 'A')?.wallet;
+    const client = wallet && (await signIn(session, wallet));
+    if (id === undefined || client === undefined) return;
+    const trader: Trader = { session, client, orders: [] };
+    const order = { id };
     if (kind === 'open') {
-      await askForOwn(trader, { id: order });
-      await sendBrokenUpdates(trader, { id: order });
-      await sendUpdate(trader, { id: order });
+      await askForOwn(trader, order);
+      await sendBrokenUpdates(trader, order);
+      await sendUpdate(trader, order);
     } else if (kind === 'not-open') {
-      for (let time = 0; time < updatesInVain; time += 1) await sendVainUpdate(trader, { id: order });
+      for (let time = 0; time < updatesInVain; time += 1) await updateInVain(trader, order);
     } else {
-      await askInVain(trader, { id: order });
-      await sendVainUpdate(trader, { id: order });
-      await cancelInVain(trader, { id: order });
+      await askInVain(trader, order);
+      await updateInVain(trader, order);
+      await cancelInVain(trader, order);
     }
   },
 });

@@ -1,37 +1,12 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
-import type { Actor } from '../fixtures/actor.js';
-import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures/fixtures.js';
-import { endpoint } from '../fixtures/request.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
-import {
-  craftDeposit,
-  depositBody,
-  openTrader,
-  orderForms,
-  probe,
-  withMember,
-  type Trader,
-} from '../fixtures/trader.js';
 import { recordOf } from '../../input-space.js';
-
-export const depositFaults = [
-  'valid',
-  'broken-field',
-  'malformed-address',
-  'vault-address',
-  'other-wallet',
-  'other-wallet-with-vault',
-] as const;
-
-interface DepositProbe {
-  readonly kind: (typeof depositFaults)[number];
-  /** No address; used where the kind asks for one. */
-  readonly noAddress: string;
-  /** The form of the order that the deposit is for. */
-  readonly order: OrderVariant;
-}
+import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
+import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { openTrader, orderForms } from '../fixtures/trader.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
 
 interface Input {
   readonly type: ChallengeType;
@@ -39,11 +14,6 @@ interface Input {
 }
 
 const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
-
-const probes = fc.array(recordOf({ kind: depositFaults, noAddress, order: orderForms }), {
-  minLength: 1,
-  maxLength: 6,
-});
 
 /** Every fault with every form of order, by each way to sign in. */
 const combinations: Combinations<Input> = {
@@ -64,49 +34,15 @@ const combinations: Combinations<Input> = {
     })),
 };
 
-/** The wallets of a run: who asks, and another one with a vault where there is one. */
-interface Parties {
-  readonly owner: (session: TriggerSession) => Actor | undefined;
-  readonly other: (session: TriggerSession) => Actor | undefined;
-}
+type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
 
-/** Asks for one deposit, properly or with a fault. */
-export async function sendDeposit(
-  trader: Trader,
-  { kind, noAddress, order }: DepositProbe,
-  other?: string,
-): Promise<void> {
-  const { session, client, vault } = trader;
-  const { deposit } = session.fixtures;
-  const wallet = client.wallet.publicKey;
-  const send = async (payload: Payload | undefined): Promise<void> => {
-    if (payload !== undefined) await probe(trader, endpoint.craftDeposit(payload.body));
-  };
-  switch (kind) {
-    case 'valid':
-      await craftDeposit(trader, order);
-      return;
-    case 'broken-field': {
-      const payload = deposit?.body({ wallet, variant: 'broken-field', order });
-      return send(withMember(payload, 'userAddress', wallet));
-    }
-    case 'malformed-address':
-      return send(depositBody(trader, order, noAddress));
-    case 'vault-address':
-      if (vault !== undefined) await send(depositBody(trader, order, vault));
-      return;
-    case 'other-wallet':
-      return send(depositBody(trader, order, session.freshWallet('stranger').publicKey));
-    case 'other-wallet-with-vault':
-      if (other !== undefined) await send(depositBody(trader, order, other));
-  }
-}
-
+/** Crafts deposits for a wallet, where another one with a vault may be there beside it. */
 function depositScenario(
   name: string,
   needs: readonly string[],
   effects: readonly Effect[],
-  { owner, other }: Parties,
+  owner: Chosen,
+  other: Chosen,
 ) {
   return triggerScenario<Input>({
     name,
@@ -116,33 +52,34 @@ function depositScenario(
     maxRequests: 17,
     runs: { gate: 4, release: 20 },
     combinations: () => combinations,
-    arbitrary: () => recordOf({ type: challengeTypes, probes }),
+    arbitrary: () =>
+      recordOf({
+        type: challengeTypes,
+        probes: fc.array(recordOf({ kind: depositFaults, noAddress, order: orderForms }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+      }),
     run: async ({ type, probes }, session) => {
-      const actor = owner(session);
       const registers = effects.includes('create');
-      const trader = actor && (await openTrader(session, 'A', { actor, type, registers }));
+      const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
+        actor && openTrader(session, part, { actor, type: by, registers });
+      const trader = await open('A', owner(session, 'A'), type);
       if (trader === undefined) return;
-      const second = probes.some(({ kind }) => kind === 'other-wallet-with-vault') ? other(session) : undefined;
-      const otherTrader = second && (await openTrader(session, 'B', { actor: second, registers }));
-      for (const depositProbe of probes) await sendDeposit(trader, depositProbe, otherTrader?.client.wallet.publicKey);
+      const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault');
+      const another = needsOther ? await open('B', other(session, 'B')) : undefined;
+      for (const probe of probes) await sendDeposit(trader, probe, () => Promise.resolve(another));
     },
   });
 }
-
-const fresh = (part: 'A' | 'B') => (session: TriggerSession) => ({ wallet: session.freshWallet(part), fresh: true });
-
-const declared = (which: 'wallet' | 'secondWallet') => (session: TriggerSession) => {
-  const name = session.fixtures[which];
-  const wallet = name === undefined ? undefined : session.wallet(name);
-  return wallet && { wallet, fresh: false };
-};
 
 /** For a fresh wallet with funds, which has to register first. */
 export const depositOfFreshWallet = depositScenario(
   'trigger/deposit-of-fresh-wallet',
   ['fresh-wallet', 'register', 'funds'],
   ['session', 'create', 'build'],
-  { owner: fresh('A'), other: fresh('B') },
+  freshActor,
+  freshActor,
 );
 
 /** For the wallet that the profile declares, if it has a vault. */
@@ -150,7 +87,8 @@ export const depositOfDeclaredWallet = depositScenario(
   'trigger/deposit-of-declared-wallet',
   ['declared-wallet'],
   ['session', 'build'],
-  { owner: declared('wallet'), other: declared('secondWallet') },
+  declaredActor,
+  declaredActor,
 );
 
 /** The same where it may get a vault, and where a fresh wallet may be the other one. */
@@ -158,5 +96,6 @@ export const depositOfRegisteringWallet = depositScenario(
   'trigger/deposit-of-registering-wallet',
   ['declared-wallet', 'fresh-wallet', 'register'],
   ['session', 'create', 'build'],
-  { owner: declared('wallet'), other: fresh('B') },
+  declaredActor,
+  freshActor,
 );

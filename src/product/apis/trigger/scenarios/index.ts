@@ -6,13 +6,12 @@ import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
-import { forgedToken } from './forged-token.js';
 import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { recurringLife } from './recurring.js';
 import { expiredToken, signInAgain } from './sign-in-again.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
-import { admitted, tokenRule, undeclaredRecurring } from './token-rule.js';
+import { admitted, forgedToken, tokenRule, undeclaredRecurring } from './token-rule.js';
 import { newcomer, register } from './vault.js';
 import { walk } from './walk.js';
 

@@ -1,18 +1,17 @@
 import fc from 'fast-check';
+import { recordOf } from '../../input-space.js';
 import {
   challengeTypes,
   type ChallengeType,
   type DeclaredRequest,
   type RecurringOperation,
 } from '../fixtures/fixtures.js';
-import { untilReady } from '../fixtures/cancellation.js';
-import type { TriggerRequest } from '../fixtures/request.js';
-import { authorizationOf, type TokenFault } from '../fixtures/token-fault.js';
-import { sendForToken } from '../fixtures/token-probe.js';
-import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../fixtures/trader.js';
+import { untilReady } from '../fixtures/orders.js';
+import { requestTo, type TriggerRequest } from '../fixtures/request.js';
 import { signTransaction } from '../fixtures/signing.js';
-import { triggerScenario, type TriggerResponse } from '../response.js';
-import { recordOf } from '../../input-space.js';
+import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-fault.js';
+import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
+import { succeeded, triggerScenario, type TriggerResponse } from '../response.js';
 
 interface Input {
   readonly type: ChallengeType;
@@ -22,7 +21,7 @@ interface Input {
 }
 
 /** No token, and texts that are none: what is created without one would be left behind. */
-const noToken: readonly TokenFault[] = [{ fault: 'missing' }, { fault: 'malformed', text: 'not-a-jwt' }];
+const noToken: readonly TokenFault[] = [null, 'Bearer not-a-jwt'];
 
 /** The life of one recurring order, request by request as the profile declares it. */
 export const recurringLife = triggerScenario<Input>({
@@ -35,7 +34,7 @@ export const recurringLife = triggerScenario<Input>({
   runs: { gate: 4, release: 6 },
   examples: () =>
     challengeTypes.flatMap((type) =>
-      [false, true].map((listFirst) => ({ type, listFirst, without: [noToken[Number(listFirst)]!] })),
+      [false, true].map((listFirst) => ({ type, listFirst, without: [listFirst ? 'Bearer not-a-jwt' : null] })),
     ),
   brief: () => [{ type: 'message', listFirst: false, without: [] }],
   arbitrary: () => recordOf({ type: challengeTypes, listFirst: fc.boolean(), without: fc.subarray([...noToken]) }),
@@ -48,7 +47,8 @@ export const recurringLife = triggerScenario<Input>({
     if (listFirst) await list();
     const wallet = trader.client.wallet.publicKey;
     const declared = life.depositBody?.({ wallet });
-    const deposit = await craftDepositOf(trader, declared === undefined ? depositBody(trader) : { body: declared });
+    const asked = declared === undefined ? undefined : requestTo('craftDeposit', declared);
+    const deposit = await craftDeposit(trader, 'single', 0, asked);
     if (deposit === undefined) return;
     const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
     const created = await send('createRecurring', life.create(step));
@@ -56,7 +56,7 @@ export const recurringLife = triggerScenario<Input>({
     await session.cleanUp(async () => {
       if (!listFirst) await list();
       const createAnswer = created.unmasked();
-      const cancelled = await untilReady(trader, () => send('cancelRecurring', life.cancel({ createAnswer })));
+      const cancelled = await untilReady(session, () => send('cancelRecurring', life.cancel({ createAnswer })));
       const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
       if (withdrawal === undefined) return;
       const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
@@ -82,7 +82,8 @@ function sender({ client, session }: Trader, without: readonly TokenFault[]): Se
   const rejected = new Set<RecurringOperation>();
   return async (operation, { method, path, body }) => {
     const request = { operation, method, path, effect: effects[operation], body };
-    if (!rejected.has(operation)) for (const way of without) await sendForToken(session, request, authorizationOf(way));
+    if (!rejected.has(operation))
+      for (const way of without) await sendForToken(session, request, spoiledAuthorization(session, way) ?? {});
     rejected.add(operation);
     return client.send(request);
   };

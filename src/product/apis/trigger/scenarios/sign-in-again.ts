@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { actorOf } from '../fixtures/actor.js';
-import { signIn, signInAnyhow } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
-import { endpoint } from '../fixtures/request.js';
-import { expireToken } from '../fixtures/expired-token.js';
-import { authorizationOf, malformedText } from '../fixtures/token-fault.js';
-import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../fixtures/token-probe.js';
-import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
+import { ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
+import { expireToken } from '../fixtures/expired-token.js';
+import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { inertRequest, places, requestTo, type Place } from '../fixtures/request.js';
+import {
+  bearing,
+  malformedText,
+  sendForToken,
+  sendInertForToken,
+  spoiledAuthorization,
+} from '../fixtures/token-fault.js';
+import { triggerScenario } from '../response.js';
 
 /** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({
@@ -20,12 +24,12 @@ export const signInAgain = triggerScenario<{ text: string }>({
   runs: { gate: 4, release: 20 },
   arbitrary: () => recordOf({ text: malformedText }),
   run: async ({ text }, session) => {
-    const wallet = actorOf(session, 'A')?.wallet;
-    if (wallet === undefined) return;
-    const malformed = authorizationOf({ fault: 'malformed', text });
-    const status = await sendForToken(session, endpoint.getVault(), malformed);
+    const wallet = ownWallet(session);
+    const spoiled = spoiledAuthorization(session, bearing(text));
+    if (wallet === undefined || spoiled === undefined) return;
+    const status = await sendForToken(session, requestTo('getVault'), spoiled);
     const client = status === 401 ? await signIn(session, wallet) : undefined;
-    await client?.send(endpoint.getVault());
+    await client?.send(requestTo('getVault'));
   },
 });
 
@@ -45,14 +49,14 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
   arbitrary: () =>
     recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...places], { minLength: 1 }) }),
   run: async ({ type, isRenewed, at }, session) => {
-    const wallet = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A')?.wallet;
+    const wallet = session.fixtures.signIn && ownWallet(session);
     const client = wallet && (await signInAnyhow(session, wallet, type));
     if (isRenewed) await client?.renew();
     const expired = await expireToken(session, client);
     if (expired === undefined) return;
-    const status = await sendForToken(session, endpoint.getVault(), expired);
+    const status = await sendForToken(session, requestTo('getVault'), expired);
     const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
-    await again?.send(endpoint.getVault());
+    await again?.send(requestTo('getVault'));
     const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
     await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },

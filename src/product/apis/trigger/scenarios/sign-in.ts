@@ -1,48 +1,90 @@
 import fc from 'fast-check';
+import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
+import { recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
-import { actorOf } from '../fixtures/actor.js';
 import {
   announceToken,
   askChallenge,
+  ownWallet,
   sendVerification,
   signIn as signInOnce,
   verifyBody,
   type VerifyStep,
 } from '../fixtures/client.js';
-import { endpoint, planned, sendProbe, sendProbeBeside } from '../fixtures/request.js';
-import { isObject } from '../../../json/parse.js';
 import { challengeTypes, type ChallengeType, type Sign } from '../fixtures/fixtures.js';
+import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
-import { recordOf } from '../../input-space.js';
 
-const kinds = [
-  'valid',
-  'again',
-  'wrong-key',
-  'undecodable',
-  'no-challenge',
-  'other-name',
-  'other-name-with-challenge',
-  'altered-signature',
-  'unsigned',
-  'no-signature',
-  'empty-signature',
-  'newer-of-two',
-  'older-of-two',
-] as const;
+type Act = (session: TriggerSession, wallet: Wallet, type: ChallengeType) => Promise<unknown>;
 
-interface Input {
-  readonly type: ChallengeType;
-  readonly kind: (typeof kinds)[number];
-  /** Whether the other wallet, where there is one, has signed in before. */
-  readonly isOtherKnown: boolean;
-  /** Kinds in the same life, for which the wallet need not be seen to sign in once more. */
-  readonly then?: readonly Input['kind'][];
+/** Ways in which a wallet gets a token, or may get one. */
+const proper = {
+  valid: signInOnce,
+  again: async (session, wallet, type) => {
+    if ((await signInOnce(session, wallet, type)) === undefined) return;
+    const body = { walletPubkey: wallet.publicKey, type: 'telegram' };
+    await sendProbe(session, planned(requestTo('challenge', body)));
+    await signInOnce(session, wallet, type);
+  },
+  'newer-of-two': async (session, wallet, type) => {
+    await askChallenge(session, wallet, type);
+    await signInOnce(session, wallet, type);
+  },
+  'older-of-two': (session, wallet, type) =>
+    withWalletLock(wallet, async () => {
+      const challenge = await askChallenge(session, wallet, type);
+      if (challenge === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
+      const body = await verifyBody(session, { type, wallet, challenge });
+      announceToken(wallet);
+      if (body !== undefined) await sendVerification(session, body);
+    }),
+} satisfies Readonly<Record<string, Act>>;
+
+/** What is wrong in the response to a challenge. */
+interface Fault {
+  /** Another wallet signs, is named, or asks for a challenge of its own right before. */
+  readonly other?: readonly ('signs' | 'named' | 'asks')[];
+  readonly variant?: VerifyStep['variant'];
+  /** What is made of the signature. */
+  readonly signature?: (signature: Uint8Array) => Uint8Array;
+  /** What stands for all that depends on who signs; undefined leaves it out. */
+  readonly proof?: { readonly is: '' | undefined };
 }
 
-/** Kinds in which another wallet signs, or is named. */
-const withOther: readonly Input['kind'][] = ['wrong-key', 'no-challenge', 'other-name', 'other-name-with-challenge'];
+const faults = {
+  'wrong-key': { other: ['signs'] },
+  undecodable: { variant: 'undecodable-signature' },
+  'no-challenge': { other: ['signs', 'named'] },
+  'other-name': { other: ['named'] },
+  'other-name-with-challenge': { other: ['named', 'asks'] },
+  'altered-signature': { signature: (bytes) => bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte)) },
+  unsigned: { signature: () => new Uint8Array(64) },
+  'no-signature': { proof: { is: undefined } },
+  'empty-signature': { proof: { is: '' } },
+} satisfies Readonly<Record<string, Fault>>;
+
+type FaultKind = keyof typeof faults;
+type ProperKind = keyof typeof proper;
+type Kind = FaultKind | ProperKind;
+
+const faulty = Object.keys(faults) as FaultKind[];
+const withOther = faulty.filter((kind) => 'other' in faults[kind]);
+const kinds = ['valid', 'again', ...faulty, 'newer-of-two', 'older-of-two'] as const satisfies readonly Kind[];
+
+interface ToRespond {
+  readonly type: ChallengeType;
+  readonly kind: Kind;
+  /** Whether the other wallet, where there is one, has signed in before. */
+  readonly isOtherKnown?: boolean;
+  /** Whether the wallet need not be seen to sign in once more. */
+  readonly isSignedIn?: boolean;
+}
+
+interface Input extends Omit<ToRespond, 'isSignedIn'> {
+  /** Kinds in the same life. */
+  readonly then?: readonly Kind[];
+}
 
 /** Verifies a challenge, properly or with one fault. */
 export const signIn = triggerScenario<Input>({
@@ -61,89 +103,56 @@ export const signIn = triggerScenario<Input>({
     challengeTypes.map((type) => ({
       type,
       kind: 'again',
-      isOtherKnown: false,
       then: ['wrong-key', 'undecodable', 'other-name', 'no-signature'],
     })),
   run: async ({ then = [], ...input }, session) => {
-    const wallet = actorOf(session, 'A')?.wallet;
+    const wallet = ownWallet(session);
     if (wallet === undefined) return;
     await respond(session, wallet, input);
     for (const kind of then) await respond(session, wallet, { ...input, kind, isSignedIn: true });
   },
 });
 
-interface ToRespond extends Omit<Input, 'then'> {
-  readonly isSignedIn?: boolean;
-}
-
 /** Responds to a challenge of a wallet, in one way. */
 export async function respond(
   session: TriggerSession,
   wallet: Wallet,
-  { type, kind, isOtherKnown, isSignedIn }: ToRespond,
+  { type, kind, isOtherKnown = false, isSignedIn = false }: ToRespond,
 ): Promise<void> {
-  const walletPubkey = wallet.publicKey;
+  if (kind in proper) return void (await proper[kind as ProperKind](session, wallet, type));
+  const fault: Fault = faults[kind as FaultKind];
   const other = session.freshWallet('stranger');
-  if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
+  if (isOtherKnown && fault.other !== undefined) await signInOnce(session, other, type);
   // Whose signature it is shows where that key is known.
   else if (kind === 'wrong-key') await askChallenge(session, other, type);
-  switch (kind) {
-    case 'valid':
-      await signInOnce(session, wallet, { type });
-      return;
-    case 'again':
-      if ((await signInOnce(session, wallet, { type })) === undefined) return;
-      await sendProbe(session, planned(endpoint.challenge({ walletPubkey, type: 'telegram' })));
-      await signInOnce(session, wallet, { type });
-      return;
-    case 'newer-of-two':
-      await askChallenge(session, wallet, type);
-      await signInOnce(session, wallet, { type });
-      return;
-    case 'older-of-two':
-      await withWalletLock(wallet, async () => {
-        const challenge = await askChallenge(session, wallet, type);
-        if (challenge === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
-        const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
-        announceToken(wallet);
-        if (body !== undefined) await sendVerification(session, body);
-      });
-      return;
-  }
   // Whether a body of this type is understood at all shows only where the right key signs one.
-  if (kind !== 'no-challenge' && isSignedIn !== true) await signInOnce(session, wallet, { type });
-  await verifyBadly(session, wallet, async () => {
-    if (kind === 'other-name-with-challenge') await askChallenge(session, other, type);
-    const challenge = await askChallenge(session, wallet, type);
-    if (challenge === undefined) return undefined;
-    const named = withOther.includes(kind) && kind !== 'wrong-key' ? other : wallet;
-    const bodyBy = (sign: Sign, variant: VerifyStep['variant'] = 'valid') =>
-      verifyBody(session, { type, walletPubkey: named.publicKey, challenge, sign, variant });
-    switch (kind) {
-      case 'undecodable':
-        return bodyBy(wallet.sign, 'undecodable-signature');
-      case 'no-signature':
-      case 'empty-signature':
-        return withoutProof(
-          await bodyBy(wallet.sign),
-          await bodyBy(other.sign),
-          kind === 'empty-signature' ? '' : undefined,
-        );
-      case 'altered-signature':
-        return bodyBy(altered(wallet.sign));
-      case 'unsigned':
-        return bodyBy(unsigned);
-      default:
-        return bodyBy(kind === 'wrong-key' || kind === 'no-challenge' ? other.sign : wallet.sign);
-    }
+  if (kind !== 'no-challenge' && !isSignedIn) await signInOnce(session, wallet, type);
+  // No other sign-in of the wallet comes between the challenge and the response.
+  await withWalletLock(wallet, async () => {
+    const body = await badBody(session, wallet, other, type, fault);
+    const empty = planned(requestTo('verify', {}));
+    if (body !== undefined) await sendProbeBeside(session, planned(requestTo('verify', body)), empty);
   });
 }
 
-const unsigned: Sign = () => new Uint8Array(64);
-
-/** A signature of the wallet in which one bit is wrong. */
-function altered(sign: Sign): Sign {
-  return async (message) => (await sign(message)).map((byte, at) => (at === 40 ? byte ^ 1 : byte));
+async function badBody(
+  session: TriggerSession,
+  wallet: Wallet,
+  other: Wallet,
+  type: ChallengeType,
+  { other: plays = [], variant, signature = (bytes) => bytes, proof }: Fault,
+): Promise<unknown> {
+  if (plays.includes('asks')) await askChallenge(session, other, type);
+  const challenge = await askChallenge(session, wallet, type);
+  if (challenge === undefined) return undefined;
+  const named = plays.includes('named') ? other : wallet;
+  const bodyBy = ({ sign }: { readonly sign: Sign }) =>
+    verifyBody(session, {
+      ...{ type, wallet: named, challenge, variant },
+      sign: async (message) => signature(await sign(message)),
+    });
+  const body = await bodyBy(plays.includes('signs') ? other : wallet);
+  return proof === undefined ? body : withoutProof(body, await bodyBy(other), proof.is);
 }
 
 /** The body with something else for what depends on who signs; undefined where nothing seems to. */
@@ -165,12 +174,12 @@ export const emptyVerification = triggerScenario<null>({
   runs: { gate: 1, release: 1 },
   arbitrary: () => fc.constant(null),
   run: async (_, session) => {
-    await sendProbe(session, planned(endpoint.verify({})));
+    await sendProbe(session, planned(requestTo('verify', {})));
   },
 });
 
 /** A challenge that is verified after it has expired. */
-export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
+export const lateVerification = triggerScenario<{ readonly type: ChallengeType }>({
   name: 'trigger/late-verification',
   description: 'Lets a challenge expire and only then responds to it.',
   needs: ['wallet', 'verify', 'challenge-lifetime'],
@@ -181,12 +190,11 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   examples: () => challengeTypes.map((type) => ({ type })),
   arbitrary: () => recordOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
-    const wallet = actorOf(session, 'A')?.wallet;
+    const wallet = ownWallet(session);
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
     const challenge = await askChallenge(session, wallet, type);
-    if (challenge === undefined) return;
-    const body = await verifyBody(session, { type, walletPubkey: wallet.publicKey, challenge, sign: wallet.sign });
+    const body = challenge === undefined ? undefined : await verifyBody(session, { type, wallet, challenge });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
     if (!lifetime.clock) await session.waitFor(session.pause(milliseconds));
@@ -194,12 +202,3 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
     await sendVerification(session, body);
   },
 });
-
-/** Holds the wallet lock from the challenge to the response, so that no other sign-in comes between. */
-async function verifyBadly(session: TriggerSession, wallet: Wallet, body: () => Promise<unknown>): Promise<void> {
-  await withWalletLock(wallet, async () => {
-    const made = await body();
-    const empty = planned(endpoint.verify({}));
-    if (made !== undefined) await sendProbeBeside(session, planned(endpoint.verify(made)), empty);
-  });
-}

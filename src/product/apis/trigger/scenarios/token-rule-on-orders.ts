@@ -1,26 +1,18 @@
 import fc from 'fast-check';
-import type { Combinations } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { cancel, cleanUp } from '../fixtures/cancellation.js';
-import { signIn, type Client } from '../fixtures/client.js';
-import { endpoint, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
-import { expireToken } from '../fixtures/expired-token.js';
-import { takeOwnStep, type StepName } from '../fixtures/walk-step.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
-import { genuine, isApplicable, malformed, type TokenFault } from '../fixtures/token-fault.js';
-import { sendForToken, spoiledAuthorization } from '../fixtures/token-probe.js';
-import {
-  craftDeposit,
-  createOrder,
-  depositBody,
-  openTrader,
-  orderBody,
-  orderForms,
-  type OrderForm,
-  type Trader,
-} from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
+import { signIn, type Client } from '../fixtures/client.js';
+import { expireToken } from '../fixtures/expired-token.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { cancel, cancelRequest, cleanUp, confirmRequest } from '../fixtures/orders.js';
+import { listRequest, readRequest, updateRequest } from '../fixtures/orders.js';
+import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
+import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
+import { craftDeposit, createOrder, depositRequest, openTrader } from '../fixtures/trader.js';
+import { orderForms, orderRequest, type Trader } from '../fixtures/trader.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
+import { takeOwnStep, type StepName } from './steps.js';
+import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
@@ -40,60 +32,39 @@ const needs = ['verify', 'signed-deposit', 'orders', 'create-order', 'cancel-ord
 const effects = ['session', 'create', 'build', 'settle'] as const;
 const requestsOfSetting = 32;
 
-interface Input {
-  readonly type: ChallengeType;
-  readonly form: OrderForm;
-  readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
-}
-
-const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
-  missing: fc.constant({ fault: 'missing' }),
-  'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
-  undecodable: fc.constantFrom('!.!.!', '{}').map((text) => ({ fault: 'malformed', text })),
-  'with a part too many': fc.constant({ fault: 'malformed', after: '.more' }),
-  'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
-  'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
-  'cut by little': fc.integer({ min: 1, max: 4 }).map((drop) => ({ fault: 'malformed', drop })),
-  'another scheme': fc.constant({ fault: 'scheme', header: `Token ${genuine}` }),
-  'scheme alone': fc.constant({ fault: 'scheme', header: 'Bearer' }),
-};
-
-const combinations: Combinations<Input> = {
-  factors: [
-    { name: 'token', levels: Object.keys(ways) },
-    { name: 'place', levels: places },
-    { name: 'type', levels: challengeTypes },
-    { name: 'form', levels: orderForms },
-  ],
-  infeasible: [],
-  perRun: 2 * places.length,
-  shared: ['type', 'form'],
-  input: (rows) =>
-    fc.tuple(...rows.map(({ token }) => ways[token!]!)).map((faults) => ({
-      type: rows[0]!.type as ChallengeType,
-      form: rows[0]!.form as OrderForm,
-      probes: rows.map(({ place }, index) => ({ at: place as Place, way: faults[index]! })),
-    })),
+const ways: Ways = {
+  missing: fc.constant(null),
+  'no JWT': fc.constant('Bearer not-a-jwt'),
+  undecodable: fc.constantFrom('Bearer !.!.!', 'Bearer {}'),
+  'with a part too many': fc.constant('Bearer ‹token›.more'),
+  'without its last part': fc.constant('Bearer ‹parts:2›'),
+  'cut off': cutOff,
+  'cut by little': cutByLittle,
+  'another scheme': fc.constant('Token ‹token›'),
+  'scheme alone': fc.constant('Bearer'),
 };
 
 /** Requests that would succeed if they had a token. */
-export const tokenRuleOnOrders = triggerScenario<Input>({
+export const tokenRuleOnOrders = triggerScenario<TokenInput<Place>>({
   name: 'trigger/token-rule-on-orders',
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
   maxRequests: requestsOfSetting + 3 * places.length + 2,
   runs: { gate: 4, release: 30 },
-  combinations: () => combinations,
-  arbitrary: () => {
-    const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
-    const probe = recordOf({ at: places, way });
-    return recordOf({
+  combinations: () => ({
+    ...waysAt(ways, places, ['type', 'form'], [{ name: 'form', levels: orderForms }]),
+    perRun: 2 * places.length,
+  }),
+  arbitrary: () =>
+    recordOf({
       type: challengeTypes,
       form: orderForms,
-      probes: fc.array(probe, { minLength: 1, maxLength: 6 }),
-    });
-  },
+      probes: fc.array(recordOf({ at: places, way: fc.oneof(fc.constant(null), malformed) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
   run: async ({ type, form, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
@@ -102,8 +73,8 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
       let isLetIn = false;
       for (const { at, way } of probes) {
         const request = requests[at];
-        if (request === undefined || !isApplicable(way, trader.client.token())) continue;
         const authorization = spoiledAuthorization(session, way, trader.client.token());
+        if (request === undefined || authorization === undefined) continue;
         const status = await sendForToken(session, request, authorization);
         isLetIn ||= status >= 200 && status < 300;
       }
@@ -140,12 +111,11 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
       const requests = await validRequests(trader, 'single');
       if (isRenewed) await trader.client.renew();
       if (isRenewed) await use(trader, requests);
-      const { history } = session.fixtures;
-      const ofOwner: Partial<Record<PlaceOfOwner, TriggerRequest>> = {
+      const ofOwner: Requests<PlaceOfOwner> = {
         ...requests,
-        getVault: endpoint.getVault(),
-        registerVault: endpoint.registerVault(),
-        ...(history?.list !== undefined && { listHistory: endpoint.history(history.list) }),
+        getVault: requestTo('getVault'),
+        registerVault: requestTo('registerVault'),
+        listHistory: listRequest(session),
       };
       const expired = await expireToken(session, trader.client);
       const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
@@ -156,37 +126,28 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
   },
 });
 
+type Requests<At extends string> = Readonly<Record<At, TriggerRequest | undefined>>;
+
 /** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
-async function use(
-  { session, client }: Trader,
-  { updateOrder, singleOrder }: Partial<Record<Place, TriggerRequest>>,
-): Promise<void> {
+async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests<Place>): Promise<void> {
   if (updateOrder !== undefined) await client.send(updateOrder);
   if (singleOrder !== undefined) await sendUntilFound(session, () => client.send(singleOrder));
 }
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
-async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<Record<Place, TriggerRequest>>> {
-  const { updateOrder, cancelOrder, confirmCancel, history } = trader.session.fixtures;
+async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<Place>> {
+  const { session } = trader;
   const open = await createOrder(trader, form);
   const cancelling = await createOrder(trader, form);
-  if (cancelling !== undefined) await cancel(trader, cancelling);
+  await cancel(trader, cancelling);
   const unspent = await craftDeposit(trader, form);
-  const deposit = depositBody(trader, form);
-  const order = unspent && orderBody(trader, unspent, form);
-  const update = open && updateOrder?.body({ order: open.id, variant: 'valid' });
-  const withdrawal = cancelling?.withdrawal?.signed;
-  const confirmation =
-    withdrawal === undefined
-      ? undefined
-      : confirmCancel?.body({ signedWithdrawal: withdrawal, cancelAnswer: cancelling?.cancelAnswer, variant: 'valid' });
   return {
-    ...(deposit && { craftDeposit: endpoint.craftDeposit(deposit.body) }),
-    ...(order && { createOrder: endpoint.createOrder(order.body) }),
-    ...(update && { updateOrder: endpoint.updateOrder(open.id, update.body) }),
-    ...(open && cancelOrder && { cancelOrder: endpoint.cancelOrder(open.id, cancelOrder.body({ order: open.id })) }),
-    ...(confirmation && { confirmCancel: endpoint.confirmCancel(cancelling!.id, confirmation.body) }),
-    ...(open && history?.byId && { singleOrder: endpoint.history(history.byId(open.id)) }),
+    craftDeposit: depositRequest(trader, form),
+    createOrder: unspent && orderRequest(trader, unspent, form),
+    updateOrder: updateRequest(session, open),
+    cancelOrder: cancelRequest(session, open),
+    confirmCancel: confirmRequest(session, cancelling),
+    singleOrder: readRequest(session, open),
   };
 }
 
@@ -203,7 +164,7 @@ async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<voi
   const anew = { ...trader, client };
   try {
     // Whoever declares a wallet need not allow that it registers.
-    if (trader.isFresh === true) await client.send(endpoint.registerVault());
+    if (trader.isFresh === true) await client.send(requestTo('registerVault'));
     for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
   } finally {
     await cleanUp([anew]);

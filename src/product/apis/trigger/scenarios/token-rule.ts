@@ -1,77 +1,94 @@
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { anyClient } from '../fixtures/actor.js';
-import { recurring } from '../fixtures/request.js';
-import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures/fixtures.js';
+import type { FactorSpace } from '../../../model/factors.js';
+import { recordOf } from '../../input-space.js';
+import { anyClient } from '../fixtures/client.js';
+import { challengeTypes, type ChallengeType, type OrderForm, type RecurringOperation } from '../fixtures/fixtures.js';
+import { guessedRequest, inertRequest, places, recurring, type Place } from '../fixtures/request.js';
 import {
-  genuine,
-  isApplicable,
+  bearing,
+  cutByLittle,
+  cutOff,
+  long,
   malformedText,
   mistakenTexts,
   needsToken,
   schemeHeaders,
-  tokenFault,
-  type TokenFault,
-} from '../fixtures/token-fault.js';
-import {
-  guessedRequest,
-  inertRequest,
-  places,
   sendForToken,
   sendInertForToken,
   spoiledAuthorization,
-  type Place,
-} from '../fixtures/token-probe.js';
+  tokenFault,
+  type TokenFault,
+} from '../fixtures/token-fault.js';
 import { triggerScenario } from '../response.js';
-import { recordOf } from '../../input-space.js';
-
-interface Probe {
-  readonly at: Place;
-  readonly way: TokenFault;
-}
-
-interface Input {
-  /** How the wallet signs in whose token is spoiled. */
-  readonly type: ChallengeType;
-  readonly probes: readonly Probe[];
-}
 
 /** The ways in which a request can lack a proper token, by name. */
-const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
-  missing: fc.constant({ fault: 'missing' }),
-  'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
-  'parts that do not decode': fc.constant({ fault: 'malformed', text: 'a.b.c' }),
-  'first part alone': fc.constant({ fault: 'malformed', parts: 1 }),
-  'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
-  'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
-  'cut by little': fc.integer({ min: 1, max: 4 }).map((drop) => ({ fault: 'malformed', drop })),
-  'one part more': fc.constant({ fault: 'malformed', after: '.x' }),
-  long: fc.integer({ min: 1000, max: 6000 }).map((letters) => ({ fault: 'malformed', letters })),
-  'any malformed text': malformedText.map((text) => ({ fault: 'malformed', text })),
-  'a mistake of a client': fc.constantFrom(...mistakenTexts).map((text) => ({ fault: 'malformed', text })),
-  ...Object.fromEntries(
-    schemeHeaders.map((header) => [`header "${header}"`, fc.constant<TokenFault>({ fault: 'scheme', header })]),
-  ),
+export type Ways = Readonly<Record<string, Arbitrary<TokenFault>>>;
+
+export interface TokenInput<At extends string = Place> {
+  /** How the wallet signs in whose token is spoiled. */
+  readonly type: ChallengeType;
+  readonly form: OrderForm;
+  readonly probes: readonly { readonly at: At; readonly way: TokenFault }[];
+}
+
+/** Each way at each place, with more circumstances that all rows of a run share. */
+export function waysAt<At extends string>(
+  ways: Ways,
+  at: readonly At[],
+  shared: readonly string[],
+  more: FactorSpace['factors'] = [],
+  infeasible: FactorSpace['infeasible'] = [],
+): Combinations<TokenInput<At>> {
+  return {
+    factors: [
+      { name: 'token', levels: Object.keys(ways) },
+      { name: 'place', levels: at },
+      { name: 'type', levels: challengeTypes },
+      ...more,
+    ],
+    infeasible,
+    perRun: at.length,
+    shared,
+    input: (rows) =>
+      fc.tuple(...rows.map(({ token }) => ways[token!]!)).map((faults) => ({
+        type: rows[0]!.type as ChallengeType,
+        form: (rows[0]!.form ?? 'single') as OrderForm,
+        probes: rows.map(({ place }, index) => ({ at: place as At, way: faults[index]! })),
+      })),
+  };
+}
+
+const ways: Ways = {
+  missing: fc.constant(null),
+  'no JWT': fc.constant('Bearer not-a-jwt'),
+  'parts that do not decode': fc.constant('Bearer a.b.c'),
+  'first part alone': fc.constant('Bearer ‹parts:1›'),
+  'without its last part': fc.constant('Bearer ‹parts:2›'),
+  'cut off': cutOff,
+  'cut by little': cutByLittle,
+  'one part more': fc.constant('Bearer ‹token›.x'),
+  long,
+  'any malformed text': malformedText.map(bearing),
+  'a mistake of a client': fc.constantFrom(...mistakenTexts).map(bearing),
+  ...Object.fromEntries(schemeHeaders.map((header) => [`header "${header}"`, fc.constant(header)])),
 };
 
-/** Each way at each place. How the wallet signed in matters only where its token is spoiled. */
-const combinations: Combinations<Input> = {
-  factors: [
-    { name: 'token', levels: Object.keys(ways) },
-    { name: 'place', levels: places },
-    { name: 'type', levels: challengeTypes },
-  ],
-  infeasible: ['missing', 'no JWT', 'parts that do not decode', 'long', 'any malformed text', 'a mistake of a client']
-    .concat(schemeHeaders.flatMap((header) => (header.includes(genuine) ? [] : `header "${header}"`)))
-    .map((token) => ({ levels: { token, type: 'transaction' }, because: 'nobody signs in for it' })),
-  perRun: places.length,
-  shared: ['token', 'type'],
-  input: (rows) =>
-    fc.tuple(...rows.map(({ token }) => ways[token!]!)).map((faults) => ({
-      type: rows[0]!.type as ChallengeType,
-      probes: rows.map(({ place }, index) => ({ at: place as Place, way: faults[index]! })),
-    })),
-};
+const withoutSignIn = [
+  ...['missing', 'no JWT', 'parts that do not decode', 'long', 'any malformed text', 'a mistake of a client'],
+  ...schemeHeaders.filter((header) => !needsToken(header)).map((header) => `header "${header}"`),
+];
+
+/** How the wallet signed in matters only where its token is spoiled. */
+const combinations = waysAt(
+  ways,
+  places,
+  ['token', 'type'],
+  [],
+  withoutSignIn.map((token) => ({ levels: { token, type: 'transaction' }, because: 'nobody signs in for it' })),
+);
+
+type Input = Omit<TokenInput, 'form'>;
 
 /** Requests without a proper token, none of which would do anything if it were accepted. */
 export const tokenRule = triggerScenario<Input>({
@@ -83,25 +100,64 @@ export const tokenRule = triggerScenario<Input>({
   runs: { gate: 24, release: 300 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
-    { type: 'message', probes: places.map((at) => ({ at, way: { fault: 'missing' } })) },
-    { type: 'message', probes: mistakenTexts.map((text) => ({ at: 'getVault', way: { fault: 'malformed', text } })) },
+    { type: 'message', probes: places.map((at) => ({ at, way: null })) },
+    { type: 'message', probes: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
   ],
   combinations: () => combinations,
   arbitrary: () =>
     recordOf({
       type: challengeTypes,
-      probes: fc.array(recordOf({ at: places, way: tokenFault }), {
-        minLength: 1,
-        maxLength: 6,
-      }),
+      probes: fc.array(recordOf({ at: places, way: tokenFault }), { minLength: 1, maxLength: 6 }),
     }),
   run: async ({ type, probes }, session) => {
     const client = probes.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
     for (const { at, way } of probes) {
       const request = inertRequest(session.fixtures, at);
-      if (request === undefined || (needsToken(way) && client === undefined)) continue;
-      if (!isApplicable(way, client?.token())) continue;
-      await sendInertForToken(session, request, spoiledAuthorization(session, way, client?.token()));
+      const authorization = spoiledAuthorization(session, way, client?.token());
+      if (request !== undefined && authorization !== undefined)
+        await sendInertForToken(session, request, authorization);
+    }
+  },
+});
+
+const algorithms = ['none', 'None', 'NONE', 'nOnE'];
+const altered = fc.nat({ max: 1000 }).map((spot) => `Bearer ‹altered:${spot}›`);
+const withAlgorithm = (spelling: string): string => `Bearer ‹algorithm:${spelling}›`;
+const forgeable = places.filter((place) => place !== 'singleOrder');
+const forgeries: Ways = {
+  altered,
+  ...Object.fromEntries(algorithms.map((spelling) => [spelling, fc.constant(withAlgorithm(spelling))])),
+};
+
+/** Well-formed tokens that the target never issued. */
+export const forgedToken = triggerScenario<Input>({
+  name: 'trigger/forged-token',
+  description: 'Sends genuine tokens whose signature was altered or taken away.',
+  needs: ['token'],
+  effects: ['session'],
+  maxRequests: forgeable.length + 2,
+  runs: { gate: 4, release: 80 },
+  examples: () => [{ type: 'message', probes: [{ at: 'getVault', way: 'Bearer ‹altered:0›' }] }],
+  combinations: () => waysAt(forgeries, forgeable, ['type']),
+  brief: () => [
+    {
+      type: 'message',
+      probes: ['Bearer ‹altered:0›', withAlgorithm('none')].map((way) => ({ at: 'getVault', way })),
+    },
+  ],
+  arbitrary: () => {
+    const way = fc.oneof(altered, fc.constantFrom(...algorithms).map(withAlgorithm));
+    return recordOf({
+      type: challengeTypes,
+      probes: fc.array(recordOf({ at: forgeable, way }), { minLength: 1, maxLength: 3 }),
+    });
+  },
+  run: async ({ type, probes }, session) => {
+    const client = await anyClient(session, type);
+    for (const { at, way } of probes) {
+      const request = inertRequest(session.fixtures, at);
+      const authorization = client && spoiledAuthorization(session, way, client.token());
+      if (request !== undefined && authorization !== undefined) await sendForToken(session, request, authorization);
     }
   },
 });
@@ -120,6 +176,8 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   },
 });
 
+const admittedAt = places.filter((place) => place !== 'registerVault');
+
 /** The positive control of the token rule: the same requests under a fresh token are not rejected for it. */
 export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   name: 'trigger/admitted',
@@ -128,25 +186,13 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   effects: ['session'],
   maxRequests: places.length + 1,
   runs: { gate: 2, release: 8 },
-  examples: () =>
-    challengeTypes.map((type) => ({
-      type,
-      at: places.filter((place) => place !== 'registerVault'),
-    })),
-  arbitrary: () =>
-    recordOf({
-      type: challengeTypes,
-      at: fc.subarray(
-        places.filter((place) => place !== 'registerVault'),
-        { minLength: 1 },
-      ),
-    }),
+  examples: () => challengeTypes.map((type) => ({ type, at: admittedAt })),
+  arbitrary: () => recordOf({ type: challengeTypes, at: fc.subarray(admittedAt, { minLength: 1 }) }),
   run: async ({ type, at }, session) => {
     const client = await anyClient(session, type);
-    if (client === undefined) return;
     for (const place of at) {
       const request = inertRequest(session.fixtures, place);
-      if (request !== undefined) await client.send(request);
+      if (request !== undefined) await client?.send(request);
     }
   },
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { signInAnyhow, type Client } from '../fixtures/client.js';
-import { endpoint, sendUntilFound } from '../fixtures/request.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
-import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../fixtures/trader.js';
-import { askWithoutVault } from '../fixtures/without-vault.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
+import { signInAnyhow, type Client } from '../fixtures/client.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { listRequest, readRequest, unknownOrder } from '../fixtures/orders.js';
+import { requestTo, sendUntilFound } from '../fixtures/request.js';
+import { askWithoutVault, orderForms, probe, type Trader } from '../fixtures/trader.js';
+import { isUsable, succeeded, triggerScenario, type TriggerSession } from '../response.js';
 
 const type = fc.constantFrom(...challengeTypes);
 
@@ -22,13 +22,12 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;
-    const trader: Trader = { session, client, vault: undefined, orders: [] };
-    const { history, unknownOrderId } = session.fixtures;
+    const trader: Trader = { session, client, orders: [] };
     // With a vault already it is no newcomer.
     if (!(await askWithoutVault(trader, form))) return;
-    if (history?.list !== undefined) await client.send(endpoint.history(history.list));
-    if (history?.byId !== undefined && unknownOrderId !== undefined)
-      await probe(trader, endpoint.history(history.byId(unknownOrderId)));
+    const list = listRequest(session);
+    if (list !== undefined) await client.send(list);
+    await probe(trader, readRequest(session, unknownOrder(session)));
   },
 });
 
@@ -51,23 +50,23 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
       first ??= client;
     }
     if (first === undefined || types.length === 1) return;
-    await first.send(endpoint.getVault());
+    await first.send(requestTo('getVault'));
     await first.renew();
     await registerAgain(first);
   },
 });
 
 async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
-  const before = await client.send(endpoint.getVault());
-  if (before.inconclusive !== undefined) return false;
-  const first = await client.send(endpoint.registerVault());
+  const before = await client.send(requestTo('getVault'));
+  if (!isUsable(before)) return false;
+  const first = await client.send(requestTo('registerVault'));
   if (!succeeded(first) && first.response.status !== 409) return false;
-  await sendUntilFound(session, () => client.send(endpoint.getVault()));
+  await sendUntilFound(session, () => client.send(requestTo('getVault')));
   await registerAgain(client);
   return true;
 }
 
 async function registerAgain(client: Client): Promise<void> {
-  await client.send(endpoint.registerVault());
-  await client.send(endpoint.getVault());
+  await client.send(requestTo('registerVault'));
+  await client.send(requestTo('getVault'));
 }

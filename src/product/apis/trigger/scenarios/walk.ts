@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { cleanUp } from '../fixtures/cancellation.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
-import { listUntilShown } from '../fixtures/read-beside-another.js';
-import { triggerScenario } from '../response.js';
-import { orderForms, type OrderForm } from '../fixtures/trader.js';
-import {
-  isOnForeignOrder,
-  stepNames,
-  takeStep,
-  type Market,
-  type StepName,
-  type StepToTake,
-} from '../fixtures/walk-step.js';
 import { recordOf } from '../../input-space.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { cleanUp, listUntilShown } from '../fixtures/orders.js';
+import { orderForms } from '../fixtures/trader.js';
+import { triggerScenario } from '../response.js';
+import { isOnForeignOrder, stepNames, takeStep, type Market, type StepName, type StepToTake } from './steps.js';
 
 interface Step extends StepToTake {
   readonly form: OrderForm;
