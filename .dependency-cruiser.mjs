@@ -67,7 +67,7 @@ export default {
       severity: 'error',
       comment: 'a reference that shared a check or a scenario would agree with the suite in its mistakes',
       from: { path: '^src/(?:reference|laboratory/(?:defects|variants))/' },
-      to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures/)?(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
+      to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
     },
     {
       name: 'pure-rooms',

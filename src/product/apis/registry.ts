@@ -4,7 +4,7 @@ import type { Api } from '../model/api.js';
 import { swapOrder } from './swap-order/api.js';
 import type { SwapOrderFixtures } from './swap-order/fixtures.js';
 import { trigger } from './trigger/api.js';
-import type { TriggerFixtures } from './trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from './trigger/fixtures.js';
 
 /** The part of a profile that declares an API's fixtures. */
 interface DeclaredFixtures {

@@ -11,4 +11,4 @@ export type { Dialect } from '../apis/trigger/fixtures/dialect.js';
 export type { Effect } from '../model/exchange.js';
 export type { BorrowFixtures } from '../apis/borrow/fixtures.js';
 export type { SwapOrderFixtures } from '../apis/swap-order/fixtures.js';
-export type { TriggerFixtures } from '../apis/trigger/fixtures/fixtures.js';
+export type { TriggerFixtures } from '../apis/trigger/fixtures.js';

@@ -1,7 +1,7 @@
 import type { BorrowFixtures } from '../apis/borrow/fixtures.js';
 import type { Effect } from '../model/exchange.js';
 import type { SwapOrderFixtures } from '../apis/swap-order/fixtures.js';
-import type { TriggerFixtures } from '../apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
 
 /** Where a secret is read from. Only the embedded reference, whose credentials are public, states a `value`. */
 export type Secret = { readonly env: string } | { readonly value: string };

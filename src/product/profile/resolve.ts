@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { base58 } from '@scure/base';
-import type { TriggerFixtures } from '../apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
 import { declaredOf } from '../apis/trigger/reader/declared.js';
 import type { Base, Effect } from '../model/exchange.js';
 import type { Wallet } from '../model/scenario.js';

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../product/solana/transaction.js';
-import type { OrderVariant, Sign, TriggerFixtures } from '../../product/apis/trigger/fixtures/fixtures.js';
+import type { OrderVariant, Sign, TriggerFixtures } from '../../product/apis/trigger/fixtures.js';
 import { declaredOrders, ownerName } from './service/declared-orders.js';
 import {
   challengeLifetimeMilliseconds,

@@ -5,7 +5,7 @@ import { shapes } from '#generated/trigger/shapes.js';
 import type { Api } from '../../model/api.js';
 import { capabilitiesOf, declaredOperations } from './fixtures/capabilities.js';
 import { checks } from './checks/index.js';
-import type { TriggerFixtures } from './fixtures/fixtures.js';
+import type { TriggerFixtures } from './fixtures.js';
 import { history } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 

@@ -3,7 +3,7 @@ import { scenario, type AnyScenario, type Scenario, type Sending, type UnmaskedV
 import type { SessionView, View } from '../../model/view.js';
 import { withFundsLock } from '../wallet-lock.js';
 import type { TriggerFacts } from './facts.js';
-import type { TriggerFixtures } from './fixtures/fixtures.js';
+import type { TriggerFixtures } from './fixtures.js';
 import { repeated, type Purpose } from './purposes.js';
 
 export type TriggerView = View<TriggerFixtures>;

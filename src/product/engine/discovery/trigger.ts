@@ -2,7 +2,7 @@ import { historyRequest, planned, requestTo } from '../../apis/trigger/fixtures/
 import type { Dialect } from '../../apis/trigger/fixtures/dialect.js';
 import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/fixtures/dialect-fixtures.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
-import type { OrderVariant } from '../../apis/trigger/fixtures/fixtures.js';
+import type { OrderVariant } from '../../apis/trigger/fixtures.js';
 import { refusalToSign } from '../../apis/trigger/fixtures/challenge-inspection.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';

@@ -9,7 +9,7 @@ import type {
   SignInFixtures,
   TriggerFixtures,
   UpdateOrderFixtures,
-} from '../../apis/trigger/fixtures/fixtures.js';
+} from '../../apis/trigger/fixtures.js';
 import { dialectSchema } from './dialect.js';
 import { code, flag, notNegative, oneOf, positive, record, text, variable } from './values.js';
 

@@ -8,7 +8,7 @@ import { parseTransaction } from '../../../../src/product/solana/transaction.js'
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
 import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/expired-token.js';
-import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
+import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures.js';
 import { createBench } from './session.js';
 
 const quarter = 15 * 60_000;

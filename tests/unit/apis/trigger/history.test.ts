@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
-import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Session } from '../../../../src/product/model/exchange.js';
 import { stripped } from '../../../support/stripped.js';

@@ -1,4 +1,4 @@
-import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { Purpose } from '../../../../src/product/apis/trigger/purposes.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';

@@ -3,7 +3,7 @@ import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import { fixturesOfDialect } from '../../../../src/product/apis/trigger/fixtures/dialect-fixtures.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
-import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { Session } from '../../../../src/product/model/exchange.js';
 import { createLeftBehinds } from '../../../../src/product/results/left-behind.js';
 import { memoryTransport } from '../../../../src/laboratory/rehearsal/in-memory.js';

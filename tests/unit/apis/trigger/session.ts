@@ -7,7 +7,7 @@ import { viewOf } from '../../../../src/product/judge/view.js';
 import { createReference, type Reference } from '../../../../src/reference/composition.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
-import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures/fixtures.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { TriggerSession } from '../../../../src/product/apis/trigger/response.js';
 
 export interface Bench {

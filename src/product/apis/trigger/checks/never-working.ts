@@ -3,7 +3,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import type { SessionView } from '../../../model/view.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import {
   isFor,
   isOfService,

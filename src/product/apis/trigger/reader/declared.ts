@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures/fixtures.js';
+import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
 import { orderForms } from '../fixtures/trader.js';
 import {
   isSame,

@@ -5,7 +5,7 @@ import { apiKeyShown } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type ReadToken } from './credentials.js';
 import { declaredOf } from './declared.js';

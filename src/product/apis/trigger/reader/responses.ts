@@ -2,7 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import type { Exchange, ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import { jsonOf } from '../../../model/parsed-body.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { accountsOf, messageOf, stringsIn, transactionIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Reading, type State, type WalletState } from './state.js';

@@ -1,6 +1,6 @@
 import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import type { DeclaredBodies } from './declared-bodies.js';
 import type { IssuedToken } from './credentials.js';

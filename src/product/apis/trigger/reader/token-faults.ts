@@ -1,6 +1,6 @@
 import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { recurring } from '../fixtures/request.js';
 import type { ReadToken } from './credentials.js';

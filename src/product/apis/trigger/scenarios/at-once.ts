@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { signInAnyhow } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { askForOwn, cancel, cleanUp, openOrder, sendUpdate } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { craftDeposit, openTrader, orderForms, placeOrder, type Trader } from '../fixtures/trader.js';

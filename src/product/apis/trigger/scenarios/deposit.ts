@@ -4,7 +4,7 @@ import type { Combinations } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { openTrader, orderForms } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 

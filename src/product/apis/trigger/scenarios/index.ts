@@ -1,5 +1,5 @@
 import type { AnyScenario } from '../../../model/scenario.js';
-import type { TriggerFixtures } from '../fixtures/fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import { keepingOrders } from '../fixtures/orders-left.js';
 import { heedingProfile } from '../fixtures/profile-failure.js';
 import { atOnce } from './at-once.js';

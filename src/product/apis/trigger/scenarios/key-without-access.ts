@@ -1,5 +1,5 @@
 import { recordOf } from '../../input-space.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import {
   cancellingOrder,
   cancelRequest,

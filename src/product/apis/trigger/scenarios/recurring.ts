@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
-import {
-  challengeTypes,
-  type ChallengeType,
-  type DeclaredRequest,
-  type RecurringOperation,
-} from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../fixtures/orders.js';
 import { requestTo, type TriggerRequest } from '../fixtures/request.js';
 import { signTransaction } from '../fixtures/signing.js';

@@ -3,7 +3,7 @@ import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
-import { challengeTypes, type ChallengeType } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { inertRequest, places, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,

@@ -12,7 +12,7 @@ import {
   verifyBody,
   type VerifyStep,
 } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType, type Sign } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
 import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 

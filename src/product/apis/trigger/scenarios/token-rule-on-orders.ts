@@ -3,7 +3,7 @@ import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { signIn, type Client } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { cancel, cancelRequest, cleanUp, confirmRequest } from '../fixtures/orders.js';
 import { listRequest, readRequest, updateRequest } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';

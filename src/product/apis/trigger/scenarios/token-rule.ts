@@ -3,7 +3,7 @@ import type { Combinations } from '../../../model/scenario.js';
 import type { FactorSpace } from '../../../model/factors.js';
 import { recordOf } from '../../input-space.js';
 import { anyClient } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType, type OrderForm, type RecurringOperation } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm, type RecurringOperation } from '../fixtures.js';
 import { guessedRequest, inertRequest, places, recurring, type Place } from '../fixtures/request.js';
 import {
   bearing,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
 import { signInAnyhow, type Client } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { listRequest, readRequest, unknownOrder } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { askWithoutVault, orderForms, probe, type Trader } from '../fixtures/trader.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures/fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
 import { orderForms } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
