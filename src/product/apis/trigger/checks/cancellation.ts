@@ -1,17 +1,11 @@
+import { groupedBy } from '../../../model/groups.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
-import { holdsTransaction } from './crafted-transaction.js';
-import { rejected, succeeds } from './expected-response.js';
 
 /** Attempts to cancel the same order, in their order. */
 function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (readonly TriggerView[])[] {
-  const attempts = new Map<string, TriggerView[]>();
-  for (const view of views) {
-    if (!isFor(view, purpose)) continue;
-    const of = `${view.credentials.wallet ?? ''} ${view.request.path}`;
-    attempts.set(of, [...(attempts.get(of) ?? []), view]);
-  }
-  return [...attempts.values()];
+  const own = views.filter((view) => isFor(view, purpose));
+  return [...groupedBy(own, ({ credentials, request }) => `${credentials.wallet ?? ''} ${request.path}`).values()];
 }
 
 /** Why the last attempt decides nothing: a network's fault, a failure inside, or an order that never became ready. */
@@ -36,10 +30,9 @@ function succeedsInTheEnd(purpose: Purpose) {
   });
 }
 
-const operation = 'confirmCancel';
-
 export const cancellation = {
   'TRIGGER-114': succeedsInTheEnd('cancel/own'),
+  'TRIGGER-135': succeedsInTheEnd('recurring/cancel'),
 
   'TRIGGER-115': trigger.session({
     *judge({ views }) {
@@ -60,11 +53,10 @@ export const cancellation = {
     *judge({ views }) {
       for (const attempts of [...attemptsOf(views, 'cancel/foreign'), ...attemptsOf(views, 'cancel/foreign-gone')]) {
         const last = attempts.find(isSuccess) ?? attempts.at(-1)!;
-        if (last.response.status === 401) continue;
-        const isForbidden = (isFor(last, 'cancel/foreign-gone') ? [400, 403, 404] : [403]).includes(
-          last.response.status,
-        );
-        const stays500 = last.response.status === 500 && !isPassing500(last);
+        const { status } = last.response;
+        if (status === 401) continue;
+        const isForbidden = (isFor(last, 'cancel/foreign-gone') ? [400, 403, 404] : [403]).includes(status);
+        const stays500 = status === 500 && !isPassing500(last);
         const inconclusive = isForbidden || stays500 ? last.inconclusive : undecidedBecause(last);
         const violation = isForbidden || inconclusive ? undefined : statusViolation(last, 'status 403');
         yield { views: [last], inconclusive, violation };
@@ -72,30 +64,4 @@ export const cancellation = {
     },
     control: isSuccess,
   }),
-
-  'TRIGGER-118': rejected({ operation: 'cancelOrder', purposes: ['cancel/unknown'] }, 404),
-
-  'TRIGGER-141': holdsTransaction('cancelOrder', 'cancel/own'),
-
-  'TRIGGER-120': succeeds({ operation, purposes: ['confirm/valid'] }),
-
-  'TRIGGER-121': rejected({ operation, purposes: ['confirm/unreadable'] }, 400),
-
-  'TRIGGER-122': rejected({ operation, purposes: ['confirm/bad-signature', 'confirm/unsigned'] }, 400),
-
-  'TRIGGER-123': rejected({ operation, purposes: ['confirm/mismatch', 'confirm/withdrawal-of-other-order'] }, 400),
-
-  'TRIGGER-124': rejected({ operation, purposes: ['confirm/broken-field'] }, 400),
-
-  'TRIGGER-125': rejected({ operation, purposes: ['confirm/unknown'] }, 404),
-};
-
-export const recurring = {
-  'TRIGGER-133': succeeds({ operation: 'createRecurring', purposes: ['recurring/create'] }),
-
-  'TRIGGER-134': succeeds({ operation: 'recurringHistory', purposes: ['recurring/list'] }),
-
-  'TRIGGER-135': succeedsInTheEnd('recurring/cancel'),
-
-  'TRIGGER-136': succeeds({ operation: 'confirmCancelRecurring', purposes: ['recurring/confirm'] }),
 };

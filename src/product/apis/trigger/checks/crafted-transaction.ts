@@ -1,30 +1,24 @@
 import { isObject } from '../../../json/parse.js';
+import { unless } from '../../../model/check.js';
+import { fewestBytes } from '../fixtures/signing.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isSuccess, trigger } from '../response.js';
-import { fewestBytes } from '../fixtures/signing.js';
 
 /**
  * What crafts a transaction returns one. The document does not show where it stands: a response in which the profile finds
  * none, and that has no text or list long enough for one, certainly has none.
  */
-export function holdsTransaction(operation: string, purpose: Purpose) {
+function holdsTransaction(purpose: Purpose) {
   return trigger.session({
     *judge({ views, facts }) {
       for (const view of views) {
         const found = facts[`transaction:${view.exchange.id}`];
-        if (found === undefined || view.operation !== operation || !isFor(view, purpose) || !isSuccess(view)) continue;
-        if (found === 'found') yield { views: [view] };
-        else if (hasRoomForTransaction(view.response.body))
-          yield { views: [view], inconclusive: 'the profile finds no transaction in the response' };
-        else
-          yield {
-            views: [view],
-            violation: {
-              expected: 'a crafted transaction in the response',
-              actual: 'no text or list in it is long enough to be one',
-              cause: 'absent',
-            },
-          };
+        if (found === undefined || !isFor(view, purpose) || !isSuccess(view)) continue;
+        const hasRoom = hasRoomForTransaction(view.response.body);
+        const inconclusive = hasRoom ? 'the profile finds no transaction in the response' : undefined;
+        const actual = 'no text or list in it is long enough to be one';
+        const violation = unless(hasRoom, 'a crafted transaction in the response', actual, { cause: 'absent' });
+        yield { views: [view], ...(found !== 'found' && { inconclusive, violation }) };
       }
     },
   });
@@ -35,3 +29,8 @@ function hasRoomForTransaction(value: unknown): boolean {
   if (Array.isArray(value)) return value.length >= fewestBytes || value.some(hasRoomForTransaction);
   return isObject(value) && Object.values(value).some(hasRoomForTransaction);
 }
+
+export const craftedTransactions = {
+  'TRIGGER-140': holdsTransaction('deposit/valid'),
+  'TRIGGER-141': holdsTransaction('cancel/own'),
+};

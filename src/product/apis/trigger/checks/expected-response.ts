@@ -13,6 +13,34 @@ import {
   type TriggerView,
 } from '../response.js';
 
+/** The purposes of requests to one operation. */
+export type Purposes = Purpose | readonly Purpose[];
+export const listOf = (purposes: Purposes) => [purposes].flat() as readonly Purpose[];
+
+/** By a whole purpose or by what its requests are about. */
+const operations: Readonly<Record<string, string>> = {
+  challenge: 'challenge',
+  verify: 'verify',
+  vault: 'getVault',
+  register: 'registerVault',
+  deposit: 'craftDeposit',
+  create: 'createOrder',
+  update: 'updateOrder',
+  cancel: 'cancelOrder',
+  confirm: 'confirmCancel',
+  history: 'listHistory',
+  'recurring/create': 'createRecurring',
+  'recurring/list': 'recurringHistory',
+  'recurring/cancel': 'cancelRecurring',
+  'recurring/confirm': 'confirmCancelRecurring',
+};
+
+/** The operation that is asked for these purposes. */
+export function operationOf(purposes: Purposes): string {
+  const [purpose = ''] = listOf(purposes);
+  return operations[purpose] ?? operations[purpose.split('/')[0]!]!;
+}
+
 interface StatusRule extends Scope {
   readonly when: (view: TriggerView) => boolean;
   readonly isRight: (view: TriggerView) => boolean;
@@ -35,11 +63,6 @@ export const isNot401 = ({ response: { status } }: TriggerView): boolean => stat
 
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
 
-interface Requests {
-  readonly operation: Scope['operation'];
-  readonly purposes: readonly Purpose[];
-}
-
 /** A 401 to a token of the suite's own, or where none is wanted, is for the checks of the token rule alone. */
 function isTokenRejected({ operation, response, credentials }: TriggerView): boolean {
   if (response.status !== 401) return false;
@@ -52,45 +75,49 @@ export function isRejectionDecided(view: TriggerView): boolean {
 }
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
-export function rejected({ operation, purposes }: Requests, ...statuses: readonly number[]): TriggerCheck {
+export function rejected(purposes: Purposes, ...statuses: readonly number[]): TriggerCheck {
   return hasStatus({
-    operation,
-    when: (view) => isFor(view, ...purposes) && isRejectionDecided(view),
+    operation: operationOf(purposes),
+    when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
     isRight: ({ response }) => statuses.includes(response.status),
     expected: `status ${statuses.join(' or ')}`,
     control: isSuccess,
   });
 }
 
-/** A proper request succeeds; a 500 decides nothing, for a failure inside the service is documented and not provoked. */
-export function succeeds(
-  { operation, purposes }: Requests,
-  excused: (view: TriggerView) => boolean = () => false,
-): TriggerCheck {
+type Excused = (view: TriggerView) => boolean;
+const never: Excused = () => false;
+
+/** Excuses one of the purposes where the response has such a status. */
+export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excused {
+  return (view) => isFor(view, purpose) && statuses.includes(view.response.status);
+}
+
+/** Neither a rejected token nor a failure inside, which is documented and not provoked, says anything of a proper request. */
+const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
+
+/** A proper request succeeds. */
+export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
   return hasStatus({
-    operation,
-    when: (view) => isFor(view, ...purposes) && ![401, 500].includes(view.response.status) && !excused(view),
+    operation: operationOf(purposes),
+    when: (view) => isFor(view, ...listOf(purposes)) && !saysNothing(view) && !isExcused(view),
     isRight: isSuccess,
     expected: 'success',
   });
 }
 
 /** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
-export function found(
-  { operation, purposes }: Requests,
-  excused: (view: TriggerView) => boolean = () => false,
-): TriggerCheck {
+export function found(purposes: Purposes, isExcused = never): TriggerCheck {
   return trigger.session({
     *judge({ views }) {
-      const reads = views.filter((view) => view.operation === operation && isFor(view, ...purposes));
+      const reads = views.filter((view) => isFor(view, ...listOf(purposes)));
       for (const [index, view] of reads.entries()) {
-        const { status } = view.response;
-        if ([401, 500].includes(status) || excused(view)) continue;
+        if (saysNothing(view) || isExcused(view)) continue;
         const isFound = (other: TriggerView): boolean =>
           isSuccess(other) &&
           other.exchange.request.path === view.exchange.request.path &&
           other.credentials.wallet === view.credentials.wallet;
-        if (status === 404 && reads.findIndex(isFound) > index) continue;
+        if (view.response.status === 404 && reads.findIndex(isFound) > index) continue;
         const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
         yield { views: [view], inconclusive: view.inconclusive, violation };
       }

@@ -1,16 +1,28 @@
 import type { Case, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
-import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
-import { stringsIn } from '../reader/signatures.js';
 import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { Purpose } from '../purposes.js';
-import { hasStatus, isNot401, isRejectionDecided, rejected } from './expected-response.js';
+import { stringsIn } from '../reader/signatures.js';
+import {
+  isFor,
+  isSuccess,
+  statusViolation,
+  succeeded,
+  trigger,
+  type TriggerCheck,
+  type TriggerTrace,
+  type TriggerView,
+} from '../response.js';
+import { hasStatus, isNot401, isRejectionDecided } from './expected-response.js';
 
 const operation = 'verify';
+
+const isChallenge = (view: TriggerView): boolean => isFor(view, 'challenge/valid', 'challenge/second');
+
+const verified = (view: TriggerView): boolean => isFor(view, 'verify/valid', 'verify/second') && succeeded(view);
+
 /** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
-function isFormRejected({ response: { status } }: TriggerView): boolean {
-  return status === 400 || status === 422;
-}
+const isFormRejected = ({ response: { status } }: TriggerView): boolean => status === 400 || status === 422;
 
 /**
  * A verification that is rejected for its form may be one that the profile builds in a way the target does not know. That
@@ -20,27 +32,17 @@ function isFormKnown(views: readonly TriggerView[]): boolean {
   return views.some((view) => isFor(view, 'verify/wrong-key') && view.response.status === 401) || views.some(verified);
 }
 
-function verified(view: TriggerView): boolean {
-  return isFor(view, 'verify/valid', 'verify/second') && view.inconclusive === undefined && isSuccess(view);
-}
-
-const challengeLost = 'a challenge that was not found, while the next one of the wallet was';
-
 /** Wallet and type of the challenge that a verification responds to, the last one before it. */
 function challengeBefore(view: TriggerView, views: readonly TriggerView[]): string {
-  const challenge = views
-    .slice(0, views.indexOf(view))
-    .findLast((triggerView) => isFor(triggerView, 'challenge/valid', 'challenge/second'));
-  const body = challenge?.request.body;
+  const body = views.slice(0, views.indexOf(view)).findLast(isChallenge)?.request.body;
   return isObject(body) ? `${String(body.walletPubkey)} ${String(body.type)}` : '';
 }
 
 /** Rejected, while the next challenge of the same type was verified: that one was lost, by a restart for example. */
 function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): boolean {
   if (view.response.status !== 400) return false;
-  const about = challengeBefore(view, views);
-  const next = views.slice(views.indexOf(view) + 1).find((triggerView) => isFor(triggerView, 'verify/valid'));
-  return next !== undefined && verified(next) && challengeBefore(next, views) === about;
+  const next = views.slice(views.indexOf(view) + 1).find((other) => isFor(other, 'verify/valid'));
+  return next !== undefined && verified(next) && challengeBefore(next, views) === challengeBefore(view, views);
 }
 
 const unknownForm =
@@ -55,19 +57,20 @@ function isUnread(view: TriggerView): boolean {
 function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {
   const { exchange, request, response } = view;
   if (response.status !== 400 && response.status !== 401) return undefined;
+  const text = JSON.stringify(request.body);
   const isRepeated =
     isObject(request.body) &&
     views
       .slice(0, views.indexOf(view))
-      .some(
-        (triggerView) =>
-          triggerView.operation === operation &&
-          JSON.stringify(triggerView.request.body) === JSON.stringify(request.body),
-      );
+      .some((other) => other.operation === operation && JSON.stringify(other.request.body) === text);
   return exchange.retryOf !== undefined || isRepeated
     ? 'sent again after a failure that may have used the challenge'
     : undefined;
 }
+
+/** Why the response to a proper request decides nothing, whatever it says. */
+const undecided = (view: TriggerView): string | undefined =>
+  view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined) ?? spentBefore(view);
 
 /** Judges the form of the token in every successful verification of a session. */
 function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
@@ -88,18 +91,10 @@ function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at sta
   });
 }
 
-function second(view: TriggerView, form: TokenForm | undefined): Case {
-  const inside = view.response.status === 500 ? 'a failure inside (500)' : undefined;
-  const inconclusive = view.inconclusive ?? inside ?? spentBefore(view);
-  if (inconclusive !== undefined) return { views: [view], inconclusive };
-  if (!isSuccess(view)) return { views: [view], violation: statusViolation(view, 'success') };
-  return form === 'none'
-    ? { views: [view], violation: { expected: 'an access token', actual: 'no token', cause: 'absent' } }
-    : { views: [view] };
-}
+const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
-function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]) {
+function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]): TriggerCheck {
   return trigger.session({
     *judge({ views }) {
       for (const view of views) {
@@ -107,25 +102,39 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
         if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
         const isExpected = statuses.includes(view.response.status);
         const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
-        const spent = isExpected ? undefined : spentBefore(view, views);
         // Who is accepted needs no proof that the form is known.
-        yield views.some(verified) || isSuccess(view)
-          ? { views: [view], ...(spent === undefined ? { violation } : { inconclusive: spent }) }
-          : { views: [view], inconclusive: unknownForm };
+        const isKnown = views.some(verified) || isSuccess(view);
+        const inconclusive = isKnown ? (isExpected ? undefined : spentBefore(view, views)) : unknownForm;
+        yield { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
       }
     },
-    control: ({ response: { status } }) => status >= 200 && status < 300,
+    control: isSuccess,
   });
 }
 
 const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');
 
-/** Whether such a challenge is issued at all: what is wrong with one type of challenge has entries of its own. */
-const isIssued = (body: unknown, views: readonly TriggerView[]): boolean =>
-  views.some(
-    (view) =>
-      view.operation === 'challenge' && isSuccess(view) && JSON.stringify(view.request.body) === JSON.stringify(body),
+/** A wallet that has signed in signs in again, as far as it got. */
+function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | undefined {
+  const verification = views.findLast(
+    (view) => isFor(view, 'verify/second') && stringsIn(view.request.body).includes(wallet),
   );
+  const challenge = views.find((view) => isFor(view, 'challenge/second') && walletIn(view) === wallet)!;
+  const text = JSON.stringify(challenge.request.body);
+  const isAlike = (view: TriggerView): boolean =>
+    view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
+  // What is wrong with one type of challenge has entries of its own.
+  const isIssued = views.some((view) => isAlike(view) && isSuccess(view));
+  if (verification === undefined && (isSuccess(challenge) || !isIssued)) return undefined;
+  const view = verification ?? challenge;
+  const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? undecided(view);
+  if (inconclusive !== undefined) return { views: [view], inconclusive };
+  const isWithout = verification !== undefined && facts[`token:${view.exchange.id}`] === 'none';
+  return {
+    views: [view],
+    violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
+  };
+}
 
 const withFaultOfItsOwn: readonly Purpose[] = ['verify/no-challenge-left', 'verify/no-challenge-transaction'];
 
@@ -140,30 +149,25 @@ export const verify = {
   }),
 
   'TRIGGER-019': trigger.session({
-    *judge({ views, facts }) {
-      const refusal = facts.challengeNotSigned;
-      const challenges = views.filter((view) => isFor(view, 'challenge/valid', 'challenge/second'));
-      for (const challenge of refusal === undefined ? [] : challenges.slice(0, 1))
-        yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
+    *judge({ views, facts: { challengeNotSigned: refusal } }) {
+      const challenge = views.find(isChallenge);
+      if (refusal !== undefined && challenge) yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
       for (const view of views) {
         if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
         if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
         const inconclusive =
-          view.inconclusive ??
-          (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
-          spentBefore(view) ??
-          (isFormRejected(view) && !isFormKnown(views) ? unknownForm : undefined);
-        const lost = inconclusive === undefined && isVerifiedLater(view, views) ? challengeLost : inconclusive;
-        yield lost !== undefined || isSuccess(view)
-          ? { views: [view], inconclusive: lost }
-          : { views: [view], violation: statusViolation(view, 'success') };
+          undecided(view) ??
+          (isFormRejected(view) && !isFormKnown(views) ? unknownForm : undefined) ??
+          (isVerifiedLater(view, views)
+            ? 'a challenge that was not found, while the next one of the wallet was'
+            : undefined);
+        const violation = isSuccess(view) || inconclusive ? undefined : statusViolation(view, 'success');
+        yield { views: [view], inconclusive, violation };
       }
     },
   }),
 
-  'TRIGGER-020': tokenIs((form) =>
-    form === 'none' ? { expected: 'an access token in the response', actual: 'no token', cause: 'absent' } : undefined,
-  ),
+  'TRIGGER-020': tokenIs((form) => (form === 'none' ? noToken : undefined)),
 
   'TRIGGER-021': tokenIs((form) => {
     if (form === 'none') return 'not at stake';
@@ -172,23 +176,11 @@ export const verify = {
 
   /** What a client does whose token has expired. */
   'TRIGGER-023': trigger.session({
-    *judge({ views, facts }) {
-      const challenges = views.filter((view) => isFor(view, 'challenge/second'));
-      for (const wallet of new Set(challenges.map(walletIn))) {
-        const verification = views.findLast(
-          (view) => isFor(view, 'verify/second') && stringsIn(view.request.body).includes(wallet),
-        );
-        const challenge = challenges.find((view) => walletIn(view) === wallet)!;
-        if (verification === undefined && (isSuccess(challenge) || !isIssued(challenge.request.body, views))) continue;
-        const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
-        yield unread !== undefined
-          ? { views: [verification!], inconclusive: unread }
-          : second(verification ?? challenge, verification && facts[`token:${verification.exchange.id}`]);
-      }
+    *judge(session) {
+      const challenges = session.views.filter((view) => isFor(view, 'challenge/second'));
+      for (const wallet of new Set(challenges.map(walletIn))) yield* [signInAgain(wallet, session) ?? []].flat();
     },
   }),
-
-  'TRIGGER-070': rejected({ operation, purposes: ['verify/empty'] }, 400),
 
   /** A transaction of another wallet under the signature of this one has a fault of its own, which gets 401. */
   'TRIGGER-071': hasStatus({
@@ -203,19 +195,13 @@ export const verify = {
     control: isSuccess,
   }),
 
-  'TRIGGER-072': rejected({ operation, purposes: ['verify/late'] }, 400, 401),
-
-  /** Only a body that the target accepts under the right signature is rejected for a wrong one. */
   'TRIGGER-073': rejectedAfterSuccess(['verify/wrong-key'], 401),
-
   'TRIGGER-074': rejectedAfterSuccess(['verify/undecodable'], 400, 401),
-
   /** Whether it is the body that is invalid, or the signature, is not said where there is none. */
   'TRIGGER-166': rejectedAfterSuccess(
     ['verify/altered-signature', 'verify/unsigned', 'verify/no-signature', 'verify/empty-signature'],
     400,
     401,
   ),
-
   'TRIGGER-142': rejectedAfterSuccess(['verify/other-name', 'verify/other-name-with-challenge'], 400, 401),
 };

@@ -85,11 +85,11 @@ export function accountsOf({
   return [...accountKeys, recentBlockhash].join(' ');
 }
 
-/** Every string in a JSON value, keys left out; at most a hundred, for a body may be hostile. */
-export function stringsIn(value: unknown): readonly string[] {
+/** Every string in a JSON value, keys left out; a hundred unless given, for a body may be hostile. */
+export function stringsIn(value: unknown, most = 100): readonly string[] {
   const found: string[] = [];
   const walk = (item: unknown): void => {
-    if (found.length >= 100) return;
+    if (found.length >= most) return;
     if (typeof item === 'string') found.push(item);
     else if (Array.isArray(item)) item.forEach(walk);
     else if (isObject(item)) Object.values(item).forEach(walk);

@@ -1,20 +1,53 @@
-import { unless, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
+import { unless, type Violation } from '../../../model/check.js';
+import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
-import { isFor, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, isPassing500, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
 import { hasStatus, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
-import {
-  hasTwoFaults,
-  isAdmitted,
-  isById,
-  isClean,
-  isDecided,
-  isLetInWithoutControl,
-  tokenFaultOf,
-  type TokenFaultKind,
-} from './token-fault-view.js';
 
 const everywhere = [...authenticated];
+
+/** `no-token`: a header without any token in it; `scheme`: a genuine token that is not under `Bearer`. */
+type TokenFaultKind = 'missing' | 'malformed' | 'expired' | 'no-token' | 'scheme';
+
+/**
+ * What is wrong with the token of a request that was sent without a proper one. Whether a well-formed token has expired,
+ * and whether a header has a token in it, the suite alone knows.
+ */
+function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultKind | undefined {
+  const { token } = credentials;
+  if (token === 'expired') return 'expired';
+  const header = request.headers.authorization;
+  // Whoever recorded traffic may have left the header out; a run says itself when it sent none.
+  if (header === undefined) return token === 'absent' ? 'missing' : undefined;
+  if (token === 'absent') return 'no-token';
+  if (token !== 'malformed') return undefined;
+  return /^Bearer +\S/.test(header) ? 'malformed' : 'scheme';
+}
+
+/** A response about the token: not that of a server that gave up on the header before the API saw it. */
+const isDecided = (view: TriggerView): boolean => ![413, 414].includes(view.response.status) && !isPassing500(view);
+
+/** The request has no other fault than its token. */
+const isClean = (view: TriggerView): boolean => isFor(view, 'token/clean', 'token/clean-by-id');
+const hasTwoFaults = (view: TriggerView): boolean => isFor(view, 'token/two-faults', 'token/two-faults-by-id');
+
+/** The positive control of the token rule: a proper token is not rejected at the same operation. */
+function isAdmitted({ credentials, response }: TriggerView): boolean {
+  const own = credentials.apiKey === 'no-access' ? [] : ['fresh', 'aged'];
+  return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
+}
+
+/**
+ * A request without a proper token that is accepted where no token can be had for a control: at an endpoint whose form
+ * nobody declared, or under a profile that cannot sign in. A page is no response of an endpoint.
+ */
+function isLetInWithoutControl(view: TriggerView): boolean {
+  const isAnswered = view.parsed.json || view.response.text.trim() === '';
+  if (!isSuccess(view) || !isAnswered || tokenFaultOf(view) === undefined) return false;
+  return isFor(view, 'token/undeclared') || !capabilitiesOf(view.fixtures).has('token');
+}
 
 /**
  * Nobody is accepted without a proper token; the status of a rejection is for the checks of the fault. A header without any
@@ -28,7 +61,7 @@ function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain
       if (fault === undefined || fault === 'scheme' || !isDecided(view)) return false;
       if (fault === 'no-token' && !isSuccess(view)) return false;
       if (isFor(view, 'token/undeclared') && isNot401(view) && !isSuccess(view)) return false;
-      return isById(view) === (which === 'by-id');
+      return isFor(view, 'token/clean-by-id', 'token/two-faults-by-id') === (which === 'by-id');
     },
     isRight: isNoSuccess,
     expected: 'status 401',
@@ -63,7 +96,17 @@ const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | u
     control: isAdmitted,
   });
 
-export const tokenRule = {
+/** Whoever forged a token is never let in, whatever the status. */
+const forgedIsNeverLetIn = (purpose: Purpose) =>
+  hasStatus({
+    operation: everywhere,
+    when: (view) => isFor(view, purpose) && isDecided(view),
+    isRight: isNoSuccess,
+    expected: 'an error response',
+    control: isAdmitted,
+  });
+
+export const token = {
   /** A token that was issued a moment ago opens every endpoint that wants one. */
   'TRIGGER-022': hasStatus({
     operation: everywhere,
@@ -74,14 +117,12 @@ export const tokenRule = {
 
   'TRIGGER-024': trigger.session({
     *judge({ views }) {
-      for (const after of views) {
+      for (const [at, after] of views.entries()) {
         if (!isFor(after, 'sign-in-again/repeated')) continue;
-        const before = views
-          .slice(0, views.indexOf(after))
-          .findLast((view) => isClean(view) && view.request.path === after.request.path);
+        const isBefore = (view: TriggerView): boolean => isClean(view) && view.request.path === after.request.path;
+        const before = views.slice(0, at).findLast(isBefore);
         if (before === undefined) continue;
-        const rejected = after.response.status === 401;
-        const violation = rejected ? statusViolation(after, 'another status than 401') : undefined;
+        const violation = isNot401(after) ? undefined : statusViolation(after, 'another status than 401');
         yield { views: [before, after], inconclusive: after.inconclusive, violation };
       }
     },
@@ -128,6 +169,13 @@ export const tokenRule = {
     if (!isClean(view) && !hasTwoFaults(view)) return false;
     return fault === 'scheme' || (fault === 'no-token' && !isSuccess(view));
   }),
+
+  'TRIGGER-048': forgedIsNeverLetIn('token/altered-signature'),
+  'TRIGGER-049': forgedIsNeverLetIn('token/no-algorithm'),
+  /** The document speaks of malformed tokens, and such a one is well formed. Only a GET has no other fault. */
+  'TRIGGER-050': wherePlainlyRejected(
+    (view) => isFor(view, 'token/altered-signature', 'token/no-algorithm') && view.request.method === 'GET',
+  ),
 
   'TRIGGER-148': usableWhereNeighbourIs(/^token\//, 'status 401', isUsable),
 };

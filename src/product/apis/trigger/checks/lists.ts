@@ -1,17 +1,15 @@
 import { decodedText } from '../../../json/text.js';
-import type { Case, Violation } from '../../../model/check.js';
-import { isPartialList } from '../../partial-list.js';
+import type { Case, RunCase, Violation } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
+import { isPartialList } from '../../partial-list.js';
+import { lag } from '../fixtures/request.js';
 import { endOf } from '../reader/failures.js';
 import { placesIn } from '../reader/orders.js';
-import { lag } from '../fixtures/request.js';
-import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { found, hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
+import { stringsIn } from '../reader/signatures.js';
+import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 
-const operation = 'listHistory';
-/** No row is about the list of a wallet without a vault, so that it may be rejected; a 404 to it has an entry of its own. */
-const isRejectedToNewcomer = (view: TriggerView): boolean =>
-  isFor(view, 'history/list-of-newcomer') && view.response.status >= 400 && view.response.status < 500;
+const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
 /** A single order that was asked for by its id, and what the response says of it. */
 interface Shown {
@@ -27,8 +25,7 @@ function* singleOrders({ views, facts, fixtures }: TriggerTrace): Iterable<Shown
   const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
   for (const view of views) {
     const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
-    if (asked === undefined || !isFor(view, 'history/own') || view.inconclusive !== undefined || !isSuccess(view))
-      continue;
+    if (asked === undefined || !isFor(view, 'history/own') || !succeeded(view)) continue;
     const text = decodedText(view.response.text);
     const namesOther = [...known].find((id) => id !== asked && text.includes(id));
     yield { view, namesAsked: text.includes(asked), namesOther };
@@ -53,8 +50,8 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
   let change: TriggerView | undefined;
   for (const view of views) {
     if (view.credentials.wallet !== wallet) continue;
-    if (isFor(view, 'history/list', 'history/list-of-newcomer')) {
-      if (view.inconclusive === undefined && isSuccess(view)) list = view;
+    if (isList(view)) {
+      if (succeeded(view)) list = view;
       continue;
     }
     if (!['createOrder', 'cancelOrder'].includes(view.operation)) continue;
@@ -95,30 +92,52 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
   return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };
 }
 
-export const history = {
-  'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),
+/** An order that a wallet created, or a list that it read. */
+interface Note {
+  readonly wallet: string;
+  readonly exchange: ExchangeId;
+  readonly created?: string;
+  /** Texts in the list, among which ids of orders may be. */
+  readonly listed?: readonly string[];
+}
 
-  'TRIGGER-165': usableWhereNeighbourIs(/^(?:vault\/|history\/list)/),
+/** Of each list so many texts are kept, and none that is longer than an id: a response may hold any number of them. */
+const mostTexts = 60;
+const longestId = 64;
 
-  'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isRejectedToNewcomer),
+const textsIn = (body: unknown): readonly string[] =>
+  stringsIn(body, Infinity)
+    .filter(({ length }) => length <= longestId)
+    .slice(0, mostTexts);
 
-  'TRIGGER-128': hasStatus({
-    operation,
-    when: (view) => isFor(view, 'history/list-of-newcomer') && ![401, 500].includes(view.response.status),
-    isRight: ({ response: { status } }) => status !== 404,
-    expected: 'another status than 404',
-  }),
+function* judgeOwners(notes: readonly Note[]): Iterable<RunCase> {
+  const orders = new Map<string, Note>();
+  const owners = new Set<string>();
+  for (const note of notes) {
+    const { wallet, exchange, created, listed = [] } = note;
+    if (created !== undefined) {
+      // Two runs may create orders of one id: the first one counts.
+      if (!orders.has(created)) orders.set(created, note);
+      owners.add(wallet);
+      continue;
+    }
+    const others = owners.size - (owners.has(wallet) ? 1 : 0);
+    if (others === 0) continue;
+    const shown = listed.flatMap((text) => orders.get(text) ?? []).find((order) => order.wallet !== wallet);
+    const violation = shown && {
+      expected: 'no order of another wallet',
+      actual: `its order ${shown.created}`,
+      cause: 'foreign',
+    };
+    yield { base: 'trigger', exchanges: shown ? [shown.exchange, exchange] : [exchange], violation };
+  }
+}
 
-  /** An order that was cancelled may be gone. */
-  'TRIGGER-129': found(
-    { operation, purposes: ['history/own', 'history/own-cancelled'] },
-    (view) => isFor(view, 'history/own-cancelled') && view.response.status === 404,
-  ),
+function otherOrder(id: string): Violation {
+  return { expected: 'the order that was asked for', actual: `the order ${id}`, cause: 'other' };
+}
 
-  'TRIGGER-130': rejected({ operation, purposes: ['history/unknown'] }, 404),
-
-  'TRIGGER-131': rejected({ operation, purposes: ['history/foreign'] }, 403, 404),
-
+export const lists = {
   'TRIGGER-144': trigger.session({
     *judge(session) {
       for (const { view, namesAsked, namesOther } of singleOrders(session)) {
@@ -150,8 +169,17 @@ export const history = {
         }
     },
   }),
+  /** The list that a cache confuses is often one of another run of a scenario. */
+  'TRIGGER-161': trigger.run<Note>({
+    note: ({ views, facts }) =>
+      views.flatMap((view): readonly Note[] => {
+        const { id: exchange } = view.exchange;
+        const { wallet } = view.credentials;
+        const created = facts[`created:${exchange}`];
+        if (wallet === undefined) return [];
+        if (typeof created === 'string') return [{ wallet, exchange, created }];
+        return isList(view) && succeeded(view) ? [{ wallet, exchange, listed: textsIn(view.response.body) }] : [];
+      }),
+    judge: judgeOwners,
+  }),
 };
-
-function otherOrder(id: string): Violation {
-  return { expected: 'the order that was asked for', actual: `the order ${id}`, cause: 'other' };
-}

@@ -1,0 +1,172 @@
+import { isObject, show } from '../../../json/parse.js';
+import { unless, type RunCase, type Violation } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { groupedBy } from '../../../model/groups.js';
+import { authenticated, recurring } from '../fixtures/request.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
+import { listOf, operationOf, usableWhereNeighbourIs, type Purposes } from './expected-response.js';
+
+const recurringOperations: ReadonlySet<string> = new Set(recurring);
+const wantToken: ReadonlySet<string> = new Set(authenticated);
+const operations = ['challenge', 'verify', ...authenticated.filter((item) => !recurringOperations.has(item))];
+
+function isServiceError(view: TriggerView): boolean {
+  return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
+}
+
+function hasErrorText({ response: { body } }: TriggerView): boolean {
+  return isObject(body) && typeof body.error === 'string';
+}
+
+/** An error response; those of one endpoint with one status are of one kind. */
+interface ErrorResponse {
+  readonly kind: string;
+  /** Whether it has the common form. */
+  readonly isFormed: boolean;
+  readonly exchange: ExchangeId;
+}
+
+/** Most of so few kinds says nothing. */
+const fewestKinds = 5;
+
+/** Of a faulty token there is a requirement of its own. */
+const negative = /^(?!$|token\/|vault\/|update\/again|.*\/(?:valid|second|own|list)\b)/;
+
+/** The one fault of the request is certainly a field, so a 400 is a validation failure. */
+const fieldFaults: readonly Purpose[] = [
+  'deposit/broken-field',
+  'deposit/malformed-address',
+  'create/order-sub-type',
+  'update/broken-field',
+];
+const isFieldFault = (view: TriggerView): boolean => isFor(view, ...fieldFaults);
+
+/** What the document itself calls a validation error of an order. */
+const termFaults: readonly Purpose[] = ['create/price-relationship', 'create/slippage', 'create/expiry'];
+const isValidationFault = (view: TriggerView): boolean => isFor(view, ...fieldFaults, ...termFaults);
+
+function detailsOf({ response: { body } }: TriggerView): unknown {
+  const details = isObject(body) ? body.details : undefined;
+  return details === null ? undefined : details;
+}
+
+const isMessage = (value: unknown): boolean => typeof value === 'string';
+const isMessages = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isMessage);
+
+/** At least one field has a message. Several messages of one field, as a list, are judged by an entry of their own. */
+function areMessages(details: unknown): details is Readonly<Record<string, unknown>> {
+  if (!isObject(details)) return false;
+  const values = Object.values(details);
+  return values.length > 0 && values.every((value) => isMessage(value) || isMessages(value));
+}
+
+function notMessages(details: unknown): Violation | undefined {
+  const cause = details === undefined ? 'absent' : 'form';
+  const more = { at: '/details', cause };
+  return unless(areMessages(details), '`details` is an object of messages by field', show(details), more);
+}
+
+/** Judges the member `details` of a 400, present or not, to requests for these purposes. */
+const ofDetails = (judge: (details: unknown) => Violation | undefined) => (purposes: Purposes) =>
+  trigger.exchange({
+    on: { operation: operationOf(purposes), status: 400 },
+    note: (view) => (isFor(view, ...listOf(purposes)) ? view : undefined),
+    judge: (view) => judge(detailsOf(view)),
+  });
+
+const hasDetails = ofDetails((details) =>
+  unless(details !== undefined, '`details` is present', 'absent', { at: '/details', cause: 'absent' }),
+);
+const explains = ofDetails(notMessages);
+
+const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], status: 400 };
+
+export const errors = {
+  /** Said of most errors, so no single response can break it. */
+  'TRIGGER-054': trigger.run<ErrorResponse>({
+    note: ({ views }) =>
+      views.flatMap((view) => {
+        const { operation, exchange, response, inconclusive } = view;
+        if (inconclusive !== undefined || !operations.includes(operation) || !isServiceError(view)) return [];
+        return [{ kind: `${operation} ${response.status}`, isFormed: hasErrorText(view), exchange: exchange.id }];
+      }),
+    *judge(notes): Iterable<RunCase> {
+      const kinds = [...groupedBy(notes, ({ kind }) => kind).values()];
+      const formed = kinds.filter((own) => own.filter(({ isFormed }) => isFormed).length * 2 > own.length).length;
+      const shown = { base: 'trigger', exchanges: kinds.map(([first]) => first!.exchange) } as const;
+      if (kinds.length < fewestKinds)
+        yield { ...shown, inconclusive: `only ${kinds.length} kinds of errors were seen` };
+      else {
+        const expected = 'more than half of the kinds of errors are `{error: string}`';
+        const isMost = formed * 2 > kinds.length;
+        yield { ...shown, violation: unless(isMost, expected, `${formed} of ${kinds.length} are`) };
+      }
+    },
+  }),
+
+  /** Rejections for the token, validation failures and a 409 that is no object have entries of their own. */
+  'TRIGGER-055': trigger.exchange({
+    on: { operation: operations },
+    note: (view) => {
+      const { status, body } = view.response;
+      if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return undefined;
+      if (status === 400 && isValidationFault(view)) return undefined;
+      return status !== 409 || view.operation !== 'registerVault' || isObject(body) ? view : undefined;
+    },
+    judge: (view) => {
+      const { body, text } = view.response;
+      return unless(hasErrorText(view), 'a JSON object with `error` as a string', show(view.parsed.json ? body : text));
+    },
+  }),
+
+  'TRIGGER-056': trigger.exchange({
+    on: { operation: operations, status: 400 },
+    note: (view) => (isValidationFault(view) ? view : undefined),
+    judge: (view) => unless(hasErrorText(view), '`error` is a string', show(view.response.body), { at: '/error' }),
+  }),
+
+  'TRIGGER-057': hasDetails(['deposit/broken-field', 'deposit/malformed-address']),
+  'TRIGGER-058': hasDetails('create/order-sub-type'),
+  'TRIGGER-059': hasDetails('update/broken-field'),
+
+  'TRIGGER-060': trigger.exchange({
+    on: faulty,
+    note: (view) => (isFieldFault(view) ? detailsOf(view) : undefined),
+    judge: notMessages,
+  }),
+
+  /** The profile says under which name the fault is known. */
+  'TRIGGER-061': trigger.session({
+    *judge({ views, facts }) {
+      for (const view of views) {
+        const field = facts[`field:${view.exchange.id}`];
+        const given = detailsOf(view);
+        if (field === undefined || view.inconclusive !== undefined) continue;
+        if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(given)) continue;
+        const isNamed = given[field] !== undefined;
+        const violation = unless(isNamed, `\`details\` has \`${field}\``, show(given), { at: '/details' });
+        yield { views: [view], violation };
+      }
+    },
+  }),
+
+  'TRIGGER-062': explains(termFaults),
+  'TRIGGER-063': explains(['challenge/empty', 'challenge/bad-key', 'challenge/bad-type']),
+  'TRIGGER-064': explains('verify/empty'),
+  'TRIGGER-065': explains('confirm/broken-field'),
+
+  'TRIGGER-147': trigger.exchange({
+    on: faulty,
+    note: (view) => {
+      const given = isValidationFault(view) ? detailsOf(view) : undefined;
+      return areMessages(given) ? given : undefined;
+    },
+    judge: (given) => {
+      const [list = ''] = Object.entries(given).find(([, value]) => !isMessage(value)) ?? [];
+      return unless(list === '', 'one message for the field', show(given[list]), { at: `/details/${list}` });
+    },
+  }),
+
+  'TRIGGER-163': usableWhereNeighbourIs(negative, 'an error response', isUsable),
+};
