@@ -6,7 +6,7 @@ import type { Api } from '../../model/api.js';
 import { capabilitiesOf, declaredOperations } from './fixtures/capabilities.js';
 import { checks } from './checks/index.js';
 import type { TriggerFixtures } from './fixtures.js';
-import { history } from './reader/reader.js';
+import { reader } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 
 export const trigger: Api<TriggerFixtures> = {
@@ -17,7 +17,7 @@ export const trigger: Api<TriggerFixtures> = {
   declaredOperations,
   shapes,
   checks,
-  history,
+  history: reader,
   scenarios,
   order,
   // The gateway's rejection of a key has a form of its own, and is no response of an operation.

@@ -4,16 +4,17 @@ import { keep, type State } from './state.js';
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
+/** So many of the last requests that were served are kept, of which some may have been sent long before others. */
+const mostServed = 100;
+
 /**
  * Whether this very request got a 500 often in a row, while the service served another one between the first and the last
  * of them: an outage says nothing.
  */
-export function failsSteadily(exchange: Exchange, state: State): boolean {
-  const { failures, served } = state;
+export function failsSteadily(exchange: Exchange, { failures, served }: State): boolean {
   const { request, response, startedAt } = exchange;
   const { method, path, body = '', headers } = request;
-  const authorization = headerOf(headers, 'authorization') ?? '';
-  const key = [method, path, body, authorization].join(' ');
+  const key = [method, path, body, headerOf(headers, 'authorization') ?? ''].join(' ');
   if (response?.status !== 500) {
     failures.delete(key);
     if (response !== undefined && response.status < 500) served.push(startedAt);
@@ -24,6 +25,3 @@ export function failsSteadily(exchange: Exchange, state: State): boolean {
   keep(failures, key, { count: count + 1, since });
   return count + 1 >= attemptsAt500 && served.some((at) => at > since && at < startedAt);
 }
-
-/** So many of the last requests that were served are kept, of which some may have been sent long before others. */
-const mostServed = 100;

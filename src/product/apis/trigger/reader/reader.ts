@@ -7,20 +7,29 @@ import type { Derived, History, Origin } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
-import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type ReadToken } from './credentials.js';
 import { declaredOf } from './declared.js';
 import { endOf, failsSteadily } from './failures.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
-import { formIn, keepResponse, vaultIn } from './responses.js';
+import { isSuccess, keepResponse } from './responses.js';
 import { stringsIn } from './signatures.js';
 import { challengePurpose, keepChallenge, verification } from './sign-in.js';
-import { credentials, faulty, readWithoutToken } from './token-faults.js';
 import { emptyState, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
-import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
+import { readFaulty } from './token-faults.js';
+import {
+  claimsOf,
+  isExpired,
+  isFresh,
+  keepTokens,
+  readAuthorization,
+  timeOf,
+  tokenFormOf,
+  tokensIn,
+  type ReadToken,
+} from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
-export const history: History<TriggerFixtures> = { begin, rankOfChange };
+export const reader: History<TriggerFixtures> = { begin, rankOfChange };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
@@ -41,13 +50,13 @@ function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) 
 function stateOf({ orders = {} }: TriggerFixtures): State {
   const state = emptyState();
   const { open, notOpen, readyToCancel, ofOtherWallet } = orders;
-  const declare = (id: string | undefined, wallet: string | undefined, as: 'open' | 'not-open'): void => {
+  const declare = (id: string | undefined, as: 'open' | 'not-open', wallet?: string): void => {
     if (id !== undefined) state.orders.set(id, { wallet, state: as, changedAt: 0 });
   };
-  declare(open, undefined, 'open');
-  declare(readyToCancel, undefined, 'open');
-  declare(notOpen, undefined, 'not-open');
-  declare(ofOtherWallet, elsewhere, 'open');
+  declare(open, 'open');
+  declare(readyToCancel, 'open');
+  declare(notOpen, 'not-open');
+  declare(ofOtherWallet, 'open', elsewhere);
   return state;
 }
 
@@ -65,9 +74,6 @@ const bodyOf = ({ request }: Exchange): unknown => {
   }
 };
 
-const isSuccess = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300;
-
 function read(exchange: Exchange, context: Context): Derived {
   const { operation } = exchange;
   const apiKey = context.isOwn ? apiKeyShown(exchange) : exchange.credentials.apiKey;
@@ -75,12 +81,20 @@ function read(exchange: Exchange, context: Context): Derived {
   if (operation === 'challenge') return readChallenge(exchange, body, apiKey, context);
   if (operation === 'verify') return readVerification(exchange, body, apiKey, context);
   const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
-  return token.issued === undefined && token.state !== 'aged'
-    ? readWithoutToken(exchange, body, apiKey, token, context)
-    : readWithToken(exchange, body, apiKey, token, context);
+  if (token.issued !== undefined || token.state === 'aged')
+    return readWithToken(exchange, body, apiKey, token, context);
+  const given = credentials(apiKey, token.state);
+  if (token.state === undefined) return { credentials: given };
+  if (token.forgery !== undefined) return { purpose: `token/${token.forgery}` satisfies Purpose, credentials: given };
+  return readFaulty(exchange, body, given, context);
 }
 
 type ApiKey = Credentials['apiKey'];
+
+/** Credentials with what is known of them. */
+function credentials(apiKey: ApiKey, token: Credentials['token'], more: Credentials = {}): Credentials {
+  return { ...(apiKey && { apiKey }), ...(token && { token }), ...more };
+}
 
 function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state } = context;
@@ -90,8 +104,8 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
   if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
     walletOf(body.walletPubkey, context).hasAsked ||= isProper;
   // An outage says nothing of the requests that failed meanwhile.
-  if (isProper && !isSuccess(exchange)) state.failures.clear();
-  if (isSuccess(exchange)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
+  if (isProper && !isSuccess(exchange.response)) state.failures.clear();
+  if (isSuccess(exchange.response)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
   return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
 }
 
@@ -111,7 +125,7 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   const given = credentials(apiKey, stateWithout(exchange, context));
   // The response may be lost, and not the token.
   if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
-  if (!isSuccess(exchange)) return { purpose, credentials: given };
+  if (!isSuccess(exchange.response)) return { purpose, credentials: given };
   if (challenge !== undefined) {
     // Whether the others of the wallet still serve, the document does not say.
     for (const other of state.challenges) if (other.wallet === challenge.wallet) other.isUsed = true;
@@ -133,43 +147,44 @@ function readWithToken(
   const { state } = context;
   if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;
-    return faulty(exchange, body, credentials(apiKey, 'expired'), undefined, context);
+    return readFaulty(exchange, body, credentials(apiKey, 'expired'), context);
   }
   const wallet = issued?.wallet ?? walletInClaims(exchange);
   if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;
   const isFreshToken = issued !== undefined && isNewWallet && context.isProfiled && isFresh(issued, exchange, context);
-  const token = isFreshToken ? ('fresh' as const) : ('aged' as const);
   if (issued !== undefined && exchange.response?.status !== 401) issued.isAdmitted = true;
   else if (exchange.response?.status === 401) own.isRejected = true;
   const { operation, request } = exchange;
-  const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
+  const sent = { exchange, operation, path: request.path, body, wallet, own };
+  const reading = readRequest(sent, context);
   const isKeyAtFault = apiKey === 'no-access' && (context.isOwn || reading.isProper === true);
   const shown = isKeyAtFault ? 'gateway/no-access' : reading.purpose;
   const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
   const isRejected = state.rejected.has(`${request.method} ${request.path}`);
-  const facts = factsOf(exchange, body, reading, own, wallet, context);
-  const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);
-  const given = credentials(apiKey, token, { wallet, ...(issued && { signIn: issued.signIn }) });
+  const given = credentials(apiKey, isFreshToken ? 'fresh' : 'aged', {
+    wallet,
+    ...(issued && { signIn: issued.signIn }),
+  });
+  const derived = { ...keepResponse(sent, reading, context), credentials: given };
   if (isRejected && operation === 'getVault' && issued?.uses === 0) {
     state.rejected.clear();
-    return { purpose: 'sign-in-again/repeated' satisfies Purpose, credentials: given, facts, earlier };
+    return { ...derived, purpose: 'sign-in-again/repeated' satisfies Purpose };
   }
   if (issued !== undefined) issued.uses += 1;
-  return { purpose, credentials: given, facts, earlier };
+  return { ...derived, purpose };
 }
 
 /** Operations that change a vault or an order. */
 const changes: readonly string[] = ['registerVault', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel'];
 
 /** What succeeds goes before what failed beside it, and what ends an order comes last of what succeeds. */
-function rankOfChange(exchange: Exchange): number | undefined {
-  const { operation, response } = exchange;
+function rankOfChange({ operation, response }: Exchange): number | undefined {
   // Neither a rejected token nor an outage is explained by what was done before.
   const status = response?.status ?? 500;
   if (!changes.includes(operation) || status === 401 || status >= 500) return undefined;
-  if (!isSuccess(exchange)) return 2;
+  if (!isSuccess(response)) return 2;
   return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
 }
 
@@ -182,51 +197,28 @@ const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory']
  */
 function isOpen(
   exchange: Exchange,
-  reading: Reading,
+  { order, isProper, purpose }: Reading,
   own: WalletState | undefined,
   { state, isProfiled }: Context,
 ): boolean {
   if (isProfiled) return false;
-  const {
-    operation,
-    response,
-    credentials: { apiKey },
-  } = exchange;
-  const { order, isProper, purpose = '' } = reading;
+  const { operation, response, startedAt } = exchange;
+  const { apiKey } = exchange.credentials;
   const about = order === undefined ? undefined : state.orders.get(order);
   const changing = [own, about].filter((one) => one !== undefined);
-  const isBeside = changing.some(({ changedAt }) => isBesideChange(exchange, changedAt));
+  // Times are rounded to the millisecond.
+  const isBeside = changing.some(({ changedAt }) => startedAt + 1 < changedAt);
   if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
   const status = response?.status ?? 500;
   if (apiKey === 'no-access') return isBeside;
   const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
-  const isOfKey = (status === 403 && !/foreign|other/.test(purpose)) || isUnsure;
+  const isOfKey = (status === 403 && !/foreign|other/.test(purpose ?? '')) || isUnsure;
   return isBeside || isOfKey || (isProper === true && status >= 400);
 }
-
-/** Times are rounded to the millisecond. */
-const isBesideChange = ({ startedAt }: Exchange, changedAt: number): boolean => startedAt + 1 < changedAt;
 
 /** A token from elsewhere that was accepted may name its wallet. */
 function walletInClaims({ request }: Exchange): string | undefined {
   const header = headerOf(request.headers, 'authorization') ?? '';
   const keys = tokensIn(header).flatMap(claimsOf).filter(isKey);
   return keys.length === 1 ? keys[0] : undefined;
-}
-
-function factsOf(
-  { id, operation, response }: Exchange,
-  body: unknown,
-  { order, field, purpose }: Reading,
-  own: WalletState,
-  wallet: string,
-  { state, fixtures }: Context,
-): Record<string, unknown> {
-  const facts: Record<string, unknown> = {};
-  if (field !== undefined) facts[`field:${id}`] = field;
-  const form = operation === 'createOrder' ? formIn(body) : state.orders.get(order ?? '')?.form;
-  if (form !== undefined) facts[`form:${id}`] = form;
-  const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures, state);
-  if (vault !== undefined) facts[`vault:${id}`] = vault;
-  return facts;
 }

@@ -1,36 +1,34 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import type { Exchange, ExchangeId, RecordedResponse } from '../../../model/exchange.js';
+import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
+import type { Derived } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
-import { accountsOf, messageOf, stringsIn, transactionIn, transactionOf } from './signatures.js';
-import { keep, type Context, type Reading, type State, type WalletState } from './state.js';
+import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
+import { keep, type Context, type Crafted, type Reading, type Request, type State, type WalletState } from './state.js';
+
+export const isSuccess = (response: RecordedResponse | undefined): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
 
 /**
  * The address of the vault in a response: the one key that is not the wallet's, of several the one under the name that such a
  * key had before. Null where there is none, undefined where the response is about no vault or does not tell which key it is.
  */
-export function vaultIn(
+function vaultIn(
   purpose: Purpose | undefined,
   response: RecordedResponse,
   wallet: string,
-  { vaultAddress }: TriggerFixtures,
-  state: Pick<State, 'vaultName'>,
+  { fixtures: { vaultAddress }, state }: Context,
 ): string | null | undefined {
   const body = jsonOf(response);
-  const isSuccess = response.status >= 200 && response.status < 300;
   const [about = ''] = purpose?.split('/') ?? [];
   const isConflict = response.status === 409 && about === 'register';
-  if (!isConflict && !(isSuccess && ['vault', 'register'].includes(about))) return undefined;
+  if (!isConflict && !(isSuccess(response) && ['vault', 'register'].includes(about))) return undefined;
   const value = isConflict && isObject(body) ? body.details : body;
   if (typeof vaultAddress === 'function') {
     const from = isConflict ? 'details' : about === 'register' ? 'register' : 'vault';
-    try {
-      return vaultAddress(value, from) ?? null;
-    } catch {
-      return undefined;
-    }
+    return quietly(() => vaultAddress(value, from) ?? null);
   }
   const keys = [...new Set(stringsIn(value).filter((text) => isKey(text) && text !== wallet))];
   const members = isObject(value) ? value : {};
@@ -39,57 +37,61 @@ export function vaultIn(
   return keys[0] ?? null;
 }
 
+/** What a function of the profile reads; a response on which it throws says nothing. */
+function quietly<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+type Shown = Required<Pick<Derived, 'facts' | 'earlier'>>;
+
 /** Keeps what a response shows of vaults, deposits and orders, and says which requests before it were made without a vault. */
-export function keepResponse(
-  exchange: Exchange,
-  body: unknown,
-  { order, purpose }: Reading,
-  wallet: string,
-  own: WalletState,
-  context: Context,
-  facts: Record<string, unknown>,
-): readonly (readonly [ExchangeId, string])[] {
-  const { id, operation, response } = exchange;
+export function keepResponse(request: Request, reading: Reading, context: Context): Shown {
+  const { exchange, operation, body, wallet, own } = request;
+  const { id, response } = exchange;
   const { state } = context;
-  keepUnclear(exchange, body, { order, purpose }, own, state);
-  if (response === undefined) return [];
-  const isSuccess = response.status >= 200 && response.status < 300;
-  const vault = facts[`vault:${id}`];
+  const { order, field, purpose } = reading;
+  const about = order === undefined ? undefined : state.orders.get(order);
+  const facts: Record<string, unknown> = {};
+  const shown = { facts, earlier: [] };
+  if (field !== undefined) facts[`field:${id}`] = field;
+  const form = operation === 'createOrder' ? formIn(body) : about?.form;
+  if (form !== undefined) facts[`form:${id}`] = form;
+  const vault = response && vaultIn(purpose, response, wallet, context);
+  if (vault !== undefined) facts[`vault:${id}`] = vault;
   if (typeof vault === 'string') own.vaultAddresses.add(vault);
-  if (operation === 'getVault') return keepRead(exchange, own, purpose, isSuccess, context.isOwn);
-  if (operation === 'registerVault') return keepRegistration(own, response.status, isSuccess);
-  if (operation === 'confirmCancelRecurring' || !isSuccess) return [];
+  keepUnclear(request, reading, state);
+  if (response === undefined) return shown;
+  if (operation === 'getVault') return { facts, earlier: keepRead(request, purpose, context.isOwn) };
+  if (operation === 'registerVault') return { facts, earlier: keepRegistration(own, response) };
+  if (!isSuccess(response)) return shown;
   if (operation === 'craftDeposit') facts[`transaction:${id}`] = keepCrafted(response, wallet, state.deposits);
   else if (operation === 'createOrder') {
-    own.hasOrders = true;
-    keepOrder(exchange, body, wallet, context, facts);
+    const created = keepOrder(request, response, context);
+    if (created !== undefined) facts[`created:${id}`] = created;
   } else if (operation === 'createRecurring')
     for (const made of idsIn(response, body)) keep(state.recurring, made, true);
-  const about = order === undefined ? undefined : state.orders.get(order);
-  if (about === undefined || order === undefined) return [];
-  if (operation === 'updateOrder') about.updatedWith = JSON.stringify(body);
-  if (operation === 'cancelOrder') {
+  else if (about !== undefined && operation === 'updateOrder') about.updatedWith = JSON.stringify(body);
+  else if (about !== undefined && operation === 'cancelOrder') {
     facts[`transaction:${id}`] = keepCrafted(response, wallet, state.withdrawals, order);
     if (about.state === 'open') about.state = 'cancelling';
-  }
-  if (operation === 'confirmCancel' && purpose === 'confirm/valid') about.state = 'cancelled';
-  return [];
+  } else if (about !== undefined && purpose === 'confirm/valid') about.state = 'cancelled';
+  return shown;
 }
 
 /** Keeps that a response does not say whether something was done: it is neither done nor undone from then on. */
 function keepUnclear(
-  { operation, response }: Exchange,
-  body: unknown,
+  { operation, body, own, exchange: { response } }: Request,
   { order, purpose }: Reading,
-  own: WalletState,
   state: State,
 ): void {
   const status = response?.status ?? 500;
   if (status < 300 || status === 401 || status === 429) return;
-  if (operation === 'createOrder') {
-    const deposit = depositIn(body, state);
-    if (deposit !== undefined) deposit.triedBy ??= JSON.stringify(body);
-  }
+  const deposit = operation === 'createOrder' ? depositIn(body, state) : undefined;
+  if (deposit !== undefined) deposit.triedBy ??= JSON.stringify(body);
   if (status < 500) return;
   const about = order === undefined ? undefined : state.orders.get(order);
   // A bad confirmation is for its check alone.
@@ -101,13 +103,13 @@ function keepUnclear(
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
 }
 
-function depositIn(body: unknown, state: State): State['deposits'][number] | undefined {
+function depositIn(body: unknown, state: State): Crafted | undefined {
   const transaction = transactionOf(body);
   return transaction && depositOf(messageOf(transaction), body, state);
 }
 
 /** The deposit with this message; of several, the one whose response named something else that stands in the body. */
-export function depositOf(message: string, body: unknown, { deposits }: State): State['deposits'][number] | undefined {
+export function depositOf(message: string, body: unknown, { deposits }: State): Crafted | undefined {
   const same = deposits.filter((deposit) => deposit.message === message);
   if (same.length < 2) return same[0];
   const texts = new Set(stringsIn(body));
@@ -117,19 +119,17 @@ export function depositOf(message: string, body: unknown, { deposits }: State): 
 }
 
 function keepRead(
-  { id, response }: Exchange,
-  own: WalletState,
+  { own, exchange: { id, response } }: Request,
   purpose: Purpose | undefined,
-  isSuccess: boolean,
-  isOwn: boolean,
-): readonly (readonly [ExchangeId, string])[] {
+  isOfSuite: boolean,
+): Shown['earlier'] {
   if (response?.status === 404 && !own.isRegistered) {
     // Others may register it elsewhere; a wallet of the profile may have one that is not found.
-    if (isOwn) own.vault = 'no';
+    if (isOfSuite) own.vault = 'no';
     own.isSeenWithout = own.isNew === true;
     return purpose === undefined ? [[id, 'vault/none']] : [];
   }
-  if (isSuccess && own.vault === undefined) {
+  if (isSuccess(response) && own.vault === undefined) {
     own.vault = 'yes';
     own.earlyRead = id;
   }
@@ -137,9 +137,10 @@ function keepRead(
 }
 
 /** Registering succeeds only where there was no vault. */
-function keepRegistration(own: WalletState, status: number, isSuccess: boolean) {
-  if (!isSuccess && status !== 409) return [];
-  const early = isSuccess && own.earlyRead !== undefined ? [[own.earlyRead, 'vault/none'] as const] : [];
+function keepRegistration(own: WalletState, response: RecordedResponse): Shown['earlier'] {
+  if (!isSuccess(response) && response.status !== 409) return [];
+  const early: [ExchangeId, string][] =
+    isSuccess(response) && own.earlyRead !== undefined ? [[own.earlyRead, 'vault/none']] : [];
   own.vault = 'yes';
   own.isRegistered = true;
   delete own.earlyRead;
@@ -149,23 +150,20 @@ function keepRegistration(own: WalletState, status: number, isSuccess: boolean) 
 function keepCrafted(
   response: RecordedResponse,
   wallet: string,
-  crafted: State['deposits'],
+  crafted: Crafted[],
   order?: string,
 ): 'found' | 'not-found' {
-  for (const text of stringsIn(jsonOf(response))) {
-    const transaction = transactionIn(text);
-    if (transaction === undefined) continue;
-    crafted.push({
-      wallet,
-      message: messageOf(transaction),
-      accounts: accountsOf(transaction),
-      names: idsIn(response, undefined),
-      ...(order !== undefined && { order }),
-    });
-    if (crafted.length > mostCrafted) crafted.shift();
-    return 'found';
-  }
-  return 'not-found';
+  const transaction = transactionOf(jsonOf(response));
+  if (transaction === undefined) return 'not-found';
+  crafted.push({
+    wallet,
+    message: messageOf(transaction),
+    accounts: accountsOf(transaction),
+    names: idsIn(response, undefined),
+    ...(order !== undefined && { order }),
+  });
+  if (crafted.length > mostCrafted) crafted.shift();
+  return 'found';
 }
 
 const mostCrafted = 200;
@@ -179,40 +177,27 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
   return stringsIn(jsonOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
 }
 
-function keepOrder(
-  { id, response }: Exchange,
-  body: unknown,
-  wallet: string,
-  { state, fixtures }: Context,
-  facts: Record<string, unknown>,
-): void {
+/** Keeps an order that was created; its id. */
+function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, { state, fixtures }: Context) {
+  own.hasOrders = true;
   const crafted = depositIn(body, state);
   if (crafted !== undefined) crafted.spentBy ??= JSON.stringify(body);
+  const created = orderIdIn(response, body, fixtures);
+  if (created !== undefined) keep(state.orders, created, { wallet, form: formIn(body), state: 'open', changedAt: 0 });
+  return created;
+}
+
+/** By the profile, or the one text that may be an id, or the member that has the name of one. */
+function orderIdIn(response: RecordedResponse, body: unknown, { createOrder }: TriggerFixtures): string | undefined {
   const value = jsonOf(response);
-  const created = orderIdIn(value, fixtures) ?? single(idsIn(response!, body)) ?? memberId(value);
-  if (created === undefined) return;
-  facts[`created:${id}`] = created;
-  keep(state.orders, created, { wallet, form: formIn(body), state: 'open', changedAt: 0 });
+  const read = createOrder?.orderId;
+  const declared = typeof read === 'function' ? quietly(() => read(value)) : undefined;
+  const [first, ...others] = idsIn(response, body);
+  const member = isObject(value) ? (value.id ?? value.orderId) : undefined;
+  return declared ?? (others.length === 0 ? first : undefined) ?? (typeof member === 'string' ? member : undefined);
 }
 
 /** The form of the order that a body describes. */
-export function formIn(body: unknown): string | undefined {
+function formIn(body: unknown): string | undefined {
   return isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
-}
-
-function single(texts: readonly string[]): string | undefined {
-  return texts.length === 1 ? texts[0] : undefined;
-}
-
-function memberId(value: unknown): string | undefined {
-  const id = isObject(value) ? (value.id ?? value.orderId) : undefined;
-  return typeof id === 'string' ? id : undefined;
-}
-
-function orderIdIn(value: unknown, { createOrder }: TriggerFixtures): string | undefined {
-  try {
-    return typeof createOrder?.orderId === 'function' ? createOrder.orderId(value) : undefined;
-  } catch {
-    return undefined;
-  }
 }

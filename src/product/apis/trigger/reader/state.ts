@@ -1,9 +1,9 @@
-import type { ExchangeId } from '../../../model/exchange.js';
+import type { Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import type { DeclaredBodies } from './declared-bodies.js';
-import type { IssuedToken } from './credentials.js';
+import type { IssuedToken } from './tokens.js';
 
 /** A challenge that was issued to a wallet. */
 export interface Challenge {
@@ -107,6 +107,7 @@ export function emptyState(): State {
 
 /** A request as it is read: what it would be under a proper token of this wallet. */
 export interface Request {
+  readonly exchange: Exchange;
   readonly operation: string;
   readonly path: string;
   readonly body: unknown;

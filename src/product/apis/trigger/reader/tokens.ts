@@ -1,12 +1,114 @@
+import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { decodedText } from '../../../json/text.js';
-import type { Exchange } from '../../../model/exchange.js';
-import { freshMilliseconds } from '../fixtures/json-web-token.js';
-import { tokensIn, type IssuedToken } from './credentials.js';
+import { freshMilliseconds, objectIn, type TokenForm } from '../fixtures/json-web-token.js';
 import type { Context, State, WalletState } from './state.js';
+
+/** A token as a masked header shows it. */
+interface ShownToken {
+  /** The whole text, which tells one token from another. */
+  readonly text: string;
+  readonly parts?: readonly [header: string, claims: string];
+  /** Characters of the signature; undefined where there is none. */
+  readonly signature?: { readonly length: number; readonly digest: string };
+}
+
+/** A token that a sign-in gave out. */
+export interface IssuedToken extends ShownToken {
+  readonly wallet: string;
+  /** By the clock of the target, in milliseconds. */
+  readonly at: number;
+  readonly signIn: NonNullable<Credentials['signIn']>;
+  /** It was accepted, or at least not rejected for itself. */
+  isAdmitted: boolean;
+  uses: number;
+}
+
+const masked = /«[^«»]*»/g;
+const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
+
+/** The masked secrets of a text. */
+export function tokensIn(text: string): readonly ShownToken[] {
+  return [...text.matchAll(masked)].map(([one]) => {
+    const [, header, claims, length, digest] = readable.exec(one) ?? [];
+    if (header === undefined || claims === undefined) return { text: one };
+    const signature = length === undefined ? undefined : { length: Number(length), digest: digest! };
+    return { text: one, parts: [header, claims], ...(signature && { signature }) };
+  });
+}
+
+export interface ReadToken {
+  readonly state?: Credentials['token'];
+  readonly issued?: IssuedToken;
+  /** Why a token is `altered`. */
+  readonly forgery?: 'altered-signature' | 'no-algorithm';
+}
+
+/** What the `Authorization` of a request holds, against the tokens that sign-ins before it gave out. */
+export function readAuthorization(
+  { request, response, credentials }: Exchange,
+  issued: readonly IssuedToken[],
+  isOwn: boolean,
+): ReadToken {
+  const header = headerOf(request.headers, 'authorization');
+  if (header === undefined) return isOwn || credentials.token === 'absent' ? { state: 'absent' } : {};
+  const [, scheme = '', text = ''] = /^\s*(?:([A-Za-z]+)(?:\s+|$))?(.*?)\s*$/s.exec(header) ?? [];
+  const given = scheme === '' || /^bearer$/i.test(scheme) || text !== '' ? text : scheme;
+  const [token] = tokensIn(given);
+  if (!/^\s*bearer(?:\s|$)/i.test(header)) return { state: token !== undefined ? 'malformed' : 'absent' };
+  if (given === '') return { state: 'absent' };
+  const own = issued.find((one) => one.text === given);
+  if (own !== undefined) return { state: 'aged', issued: own };
+  // What the suite spoilt, or had kept from an earlier run, it says itself.
+  if (credentials.token === 'malformed' || credentials.token === 'expired') return { state: credentials.token };
+  const isRefused = response === undefined || [401, 403].includes(response.status);
+  return strange(given, token, issued, isOwn) ?? (isRefused ? {} : { state: 'aged' });
+}
+
+/** What is wrong with a token that nobody saw issued; undefined where it may be one that was issued elsewhere. */
+function strange(
+  given: string,
+  token: ShownToken | undefined,
+  issued: readonly IssuedToken[],
+  isOwn: boolean,
+): ReadToken | undefined {
+  const malformed: ReadToken = { state: 'malformed' };
+  // Whatever is genuine is masked in the traffic of the suite.
+  if (token?.text !== given) return isOwn || token !== undefined ? malformed : undefined;
+  const areWebTokens = issued.length > 0 && issued.every(({ parts }) => parts !== undefined);
+  if (token.parts === undefined) return given.startsWith('«jwt:') || areWebTokens ? malformed : undefined;
+  const { parts, signature } = token;
+  if (signature === undefined) return malformed;
+  const alike = issued.find((one) => one.parts?.[1] === parts[1]);
+  if (signature.length === 0 && isWithoutAlgorithm(parts[0])) return { state: 'altered', forgery: 'no-algorithm' };
+  if (alike?.signature === undefined || alike.parts?.[0] !== parts[0]) return undefined;
+  return alike.signature.length === signature.length ? { state: 'altered', forgery: 'altered-signature' } : malformed;
+}
+
+function isWithoutAlgorithm(header: string): boolean {
+  const { alg } = objectIn(header) ?? {};
+  return typeof alg === 'string' && alg.toLowerCase() === 'none';
+}
+
+/** The texts among the claims of a token. */
+export function claimsOf({ parts }: ShownToken): readonly string[] {
+  return parts === undefined ? [] : Object.values(objectIn(parts[1]) ?? {}).filter((one) => typeof one === 'string');
+}
+
+/** Which form the token has that a verification returned. */
+export function tokenFormOf(body: string): TokenForm {
+  const [first] = tokensIn(body);
+  if (first === undefined) return 'none';
+  return first.signature !== undefined || first.text.startsWith('«jwe:') ? 'jwt' : 'opaque';
+}
 
 /** When a response came, by the clock of the target. */
 export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State): number =>
   startedAt + milliseconds + clock;
+
+/** Requests are timed to the millisecond. */
+export const clockStep = 20;
+
+const mostTokens = 500;
 
 /** Keeps the tokens that a sign-in of a wallet gave out. */
 export function keepTokens(exchange: Exchange, wallet: string, own: WalletState, state: State): void {
@@ -22,8 +124,6 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
 
-const mostTokens = 500;
-
 /** A token that has lived out what the profile declares, or that the profile itself calls expired. */
 export function isExpired(token: IssuedToken, exchange: Exchange, { state, fixtures }: Context): boolean {
   const { expiredToken } = fixtures;
@@ -32,9 +132,6 @@ export function isExpired(token: IssuedToken, exchange: Exchange, { state, fixtu
   const age = exchange.startedAt + state.clock - token.at;
   return token.isAdmitted && age >= (expiredToken.lifetimeSeconds + leeway) * 1000 - clockStep;
 }
-
-/** Requests are timed to the millisecond. */
-export const clockStep = 20;
 
 /** The newest token of its wallet, as long as it is certainly fresh. */
 export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixtures }: Context): boolean {
