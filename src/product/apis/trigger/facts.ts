@@ -26,8 +26,8 @@ export interface TriggerFacts {
   readonly [vault: `vault:${ExchangeId}`]: string | null;
   /** The field at fault of a request, under the name that `details` should use. */
   readonly [field: `field:${ExchangeId}`]: string;
-  /** The form of the order that a proper request is about. */
-  readonly [form: `form:${ExchangeId}`]: string;
+  /** The kinds of input to which a proper request belongs, in words. */
+  readonly [kinds: `kinds:${ExchangeId}`]: readonly string[];
   /** The id of the order that a request created. */
   readonly [created: `created:${ExchangeId}`]: string;
   /** The order that a request created was cancelled. */

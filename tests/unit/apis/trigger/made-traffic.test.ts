@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
+import { past } from '../../../../src/product/apis/trigger/reader/kinds.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
@@ -135,6 +136,24 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
   return derivedSession(session, trigger, own).exchanges.map(({ purpose }) => purpose);
 }
 
+test('the kinds of a proper request are those of its wallet and of its order before it', () => {
+  const exchanges = ofOrder(['updateOrder', 200], ['cancelOrder', 200], ['cancelOrder', 400]);
+  const body = '{"orderSubType":"single"}';
+  exchanges[1] = { ...exchanges[1]!, request: { ...exchanges[1]!.request, body } };
+  exchanges[2] = { ...exchanges[2]!, request: { ...exchanges[2]!.request, body: '{"amount":"1"}' } };
+  const declared = {
+    wallets: [],
+    bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
+  };
+  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const { facts } = derivedSession(session, trigger, { declared });
+  const ofOne = [past.order, 'one for an order of the form single'];
+  expect(facts['kinds:made-1']).toEqual([]);
+  expect(facts['kinds:made-3']).toEqual(ofOne);
+  expect(facts['kinds:made-4']).toEqual([past.order, past.update, 'one for an order of the form single']);
+  expect(facts['kinds:made-5']).toBeUndefined();
+});
+
 test('an update that may have been written may change nothing the next time', () => {
   const purposes = purposesOf(['updateOrder', 400], ['updateOrder', 500], ['updateOrder', 400]);
   expect(purposes).toEqual(['update/valid', 'update/valid', 'update/again']);
@@ -206,6 +225,8 @@ test.each([
     } as Exchange;
   });
   const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const purposes = derivedSession(session, trigger, {}).exchanges.map(({ purpose }) => purpose);
-  expect(purposes).toEqual(['challenge/valid', 'verify/valid', next]);
+  const derived = derivedSession(session, trigger, {});
+  expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
+  expect(derived.facts['kinds:made-2']).toEqual(['one after a message sign-in']);
+  expect(derived.facts['kinds:made-3']).toEqual(next === 'challenge/second' ? [past.signedIn] : []);
 });

@@ -122,7 +122,7 @@ export function readHistory(request: Request, context: Context): Reading {
   const { list } = context.fixtures.history ?? {};
   if (orderIn(path, context) === undefined) {
     if (list === undefined ? path.includes('?') : path !== list) return unread;
-    const isNewcomer = own.vault === 'no' || (own.isRegistered && !own.hasOrders);
+    const isNewcomer = own.vault === 'no' || (own.isRegistered && own.orders === 0);
     return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list', isProper: true };
   }
   return readAbout(request, context, {

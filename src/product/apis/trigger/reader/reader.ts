@@ -9,6 +9,7 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { declaredOf } from './declared.js';
 import { endOf, failsSteadily } from './failures.js';
+import { kindsOfSignIn } from './kinds.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
 import { isSuccess, keepResponse } from './responses.js';
@@ -101,12 +102,18 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
   const shown = apiKey === 'no-access' ? 'gateway/no-access' : challengePurpose(body, state);
   const isProper = shown === 'challenge/valid' || shown === 'challenge/second';
   const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
-  if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
-    walletOf(body.walletPubkey, context).hasAsked ||= isProper;
+  const key = isObject(body) && typeof body.walletPubkey === 'string' ? body.walletPubkey : '';
+  const own = isKey(key) ? walletOf(key, context) : undefined;
+  if (own !== undefined && isProper)
+    Object.assign(own, { hasAsked: true, signInType: (body as { type: string }).type });
   // An outage says nothing of the requests that failed meanwhile.
   if (isProper && !isSuccess(exchange.response)) state.failures.clear();
   if (isSuccess(exchange.response)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
-  return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
+  return {
+    purpose,
+    credentials: credentials(apiKey, stateWithout(exchange, context)),
+    ...(isProper && { facts: { [`kinds:${exchange.id}`]: kindsOfSignIn('challenge', own) } }),
+  };
 }
 
 /** Signing in takes no token. */
@@ -125,7 +132,8 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   const given = credentials(apiKey, stateWithout(exchange, context));
   // The response may be lost, and not the token.
   if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
-  if (!isSuccess(exchange.response)) return { purpose, credentials: given };
+  const facts: Record<string, unknown> = isProper ? { [`kinds:${exchange.id}`]: kindsOfSignIn('verify', own) } : {};
+  if (!isSuccess(exchange.response)) return { purpose, credentials: given, facts };
   if (challenge !== undefined) {
     // Whether the others of the wallet still serve, the document does not say.
     for (const other of state.challenges) if (other.wallet === challenge.wallet) other.isUsed = true;
@@ -133,8 +141,8 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   }
   const form = tokenFormOf(decodedText(exchange.response?.body ?? ''));
   // Whoever records a token of others keeps a number of it alone.
-  const isShown = isProper && (context.isOwn || form === 'jwt');
-  return { purpose, credentials: given, ...(isShown && { facts: { [`token:${exchange.id}`]: form } }) };
+  if (isProper && (context.isOwn || form === 'jwt')) facts[`token:${exchange.id}`] = form;
+  return { purpose, credentials: given, facts };
 }
 
 function readWithToken(

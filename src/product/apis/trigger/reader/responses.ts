@@ -5,6 +5,7 @@ import type { Derived } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
+import { formIn, kindsOf } from './kinds.js';
 import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Crafted, type Reading, type Request, type State, type WalletState } from './state.js';
 
@@ -58,8 +59,7 @@ export function keepResponse(request: Request, reading: Reading, context: Contex
   const facts: Record<string, unknown> = {};
   const shown = { facts, earlier: [] };
   if (field !== undefined) facts[`field:${id}`] = field;
-  const form = operation === 'createOrder' ? formIn(body) : about?.form;
-  if (form !== undefined) facts[`form:${id}`] = form;
+  if (reading.isProper === true) facts[`kinds:${id}`] = kindsOf(request, purpose, about);
   const vault = response && vaultIn(purpose, response, wallet, context);
   if (vault !== undefined) facts[`vault:${id}`] = vault;
   if (typeof vault === 'string') own.vaultAddresses.add(vault);
@@ -74,7 +74,8 @@ export function keepResponse(request: Request, reading: Reading, context: Contex
     if (created !== undefined) facts[`created:${id}`] = created;
   } else if (operation === 'createRecurring')
     for (const made of idsIn(response, body)) keep(state.recurring, made, true);
-  else if (about !== undefined && operation === 'updateOrder') about.updatedWith = JSON.stringify(body);
+  else if (about !== undefined && operation === 'updateOrder')
+    Object.assign(about, { updatedWith: JSON.stringify(body), isUpdated: true });
   else if (about !== undefined && operation === 'cancelOrder') {
     facts[`transaction:${id}`] = keepCrafted(response, wallet, state.withdrawals, order);
     if (about.state === 'open') about.state = 'cancelling';
@@ -179,7 +180,7 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
 
 /** Keeps an order that was created; its id. */
 function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, { state, fixtures }: Context) {
-  own.hasOrders = true;
+  own.orders += 1;
   const crafted = depositIn(body, state);
   if (crafted !== undefined) crafted.spentBy ??= JSON.stringify(body);
   const created = orderIdIn(response, body, fixtures);
@@ -195,9 +196,4 @@ function orderIdIn(response: RecordedResponse, body: unknown, { createOrder }: T
   const [first, ...others] = idsIn(response, body);
   const member = isObject(value) ? (value.id ?? value.orderId) : undefined;
   return declared ?? (others.length === 0 ? first : undefined) ?? (typeof member === 'string' ? member : undefined);
-}
-
-/** The form of the order that a body describes. */
-function formIn(body: unknown): string | undefined {
-  return isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
 }

@@ -26,9 +26,11 @@ export interface WalletState {
   isSeenWithout: boolean;
   /** It was seen to register, or to be registered. */
   isRegistered: boolean;
-  /** It created an order. */
-  hasOrders: boolean;
+  /** How many orders it created. */
+  orders: number;
   signIns: number;
+  /** The type of the last challenge that it asked for. */
+  signInType?: string;
   /** It asked for a challenge; one whose response does not show it may have been issued. */
   hasAsked: boolean;
   /** Whether a token of it was rejected since its last sign-in. */
@@ -65,6 +67,7 @@ export interface OrderState {
   mayBeCancelling?: boolean;
   /** The body of the last update that succeeded. */
   updatedWith?: string;
+  isUpdated?: boolean;
   changedAt: number;
 }
 
@@ -154,7 +157,7 @@ export function walletOf(key: string, { state, wallets, isProfiled }: Context): 
       vaultAddresses: new Set(),
       isSeenWithout: false,
       isRegistered: false,
-      hasOrders: false,
+      orders: 0,
       signIns: 0,
       hasAsked: false,
       isRejected: false,
