@@ -1,45 +1,74 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
-import { recordOf } from '../../input-space.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { factorsOf, levelsOf, recordOf, type LevelsOf } from '../../input-space.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
-import { orderForms } from '../fixtures/trader.js';
-import { triggerScenario } from '../response.js';
-import { isOnForeignOrder, stepNames, takeStep, type Market, type StepName, type StepToTake } from './steps.js';
+import { askWithoutVault, openTrader, orderForms, type Trader } from '../fixtures/trader.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
+import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
 
-interface Step extends StepToTake {
-  readonly form: OrderForm;
-  /** Whether the order that the step is about was updated before. */
-  readonly isUpdated: boolean;
-  /** Whether it is the last one of those that are there. */
-  readonly isLast: boolean;
+/** Two wallets and what they own, as the responses so far tell. */
+interface Market {
+  readonly session: TriggerSession;
+  /** How each of them signs in. */
+  readonly types: Readonly<Record<Part, ChallengeType>>;
+  /** Whether a wallet asks for what it cannot have yet before it registers. */
+  readonly asksEarly: boolean;
+  readonly traders: Partial<Record<Part, Trader | undefined>>;
+  /** Wallets without a vault, and hence without orders. */
+  readonly newcomers: Partial<Record<Part, Trader | undefined>>;
 }
 
-interface Input {
-  /** How each wallet signs in. */
-  readonly types: Readonly<Record<'A' | 'B', ChallengeType>>;
-  /** Whether a fresh wallet asks for what it cannot have yet before it registers. */
-  readonly asksEarly: boolean;
-  readonly steps: readonly Step[];
+/** The operations of steps which are about a request that also brings about the subjects of others. */
+const subjects: Readonly<Partial<Record<StepName, string>>> = {
+  'create an order': 'createOrder',
+  update: 'updateOrder',
+  cancel: 'cancelOrder',
+  confirm: 'confirmCancel',
+};
+
+/** Who does what, and in which circumstances; without a vault a third wallet takes the place of the one that is named. */
+const circumstances = {
+  by: ['A', 'B'],
+  form: orderForms,
+  /** The order that the step is about, of those that are there. */
+  order: ['new', 'updated'],
+  'of several': ['the first', 'the last'],
+  /** How often the step is taken; it finds what it brought about the first time. */
+  times: ['once', 'several'],
+  'vault of the caller': ['registered', 'none'],
+  /** It is renewed before the request that the step is about, so that the wallet owns things of an older token. */
+  'token of the caller': ['as it is', 'renewed'],
+} as const;
+
+interface StepToTake extends LevelsOf<typeof circumstances> {
+  readonly does: StepName;
+}
+
+/** A service may let in the second or the third of equal requests. */
+const several = 3;
+
+async function takeStep(market: Market, { by, does, form, ...levels }: StepToTake): Promise<void> {
+  // Whoever has no vault has no orders, and is let do nothing but what is about those of others.
+  const hasVault = levels['vault of the caller'] === 'registered' || !isOnForeignOrder(does);
+  const trader = await (hasVault ? traderOf(market, by) : newcomerOf(market, by));
+  const step: Step = steps[does];
+  if (trader === undefined) return;
+  const kind = { form, isUpdated: levels.order === 'updated', isLast: levels['of several'] === 'the last' };
+  const { client } = trader;
+  const subject = subjects[does];
+  const renewing = levels['token of the caller'] === 'renewed' ? renewingBefore(client, subject) : client;
+  const acting = { ...trader, ...(subject === undefined ? { prober: renewing } : { client: renewing }) };
+  const other = () => traderOf(market, by === 'A' ? 'B' : 'A');
+  const times = levels.times === 'once' ? 1 : several;
+  for (let time = 0; time < times; time += 1) await step(acting, kind, other, market.types[by]);
 }
 
 /** The longest walk that is drawn; each step brings about by itself what it needs, a vault or an order in the right state. */
 const longest = 12;
 const mostRequestsOfStep = 14;
 const requestsOfSetting = 14;
-/** A service may let in the second or the third of equal requests. */
-const several = 3;
-
-const step = recordOf({
-  by: ['A', 'B'],
-  does: stepNames,
-  form: orderForms,
-  isUpdated: fc.boolean(),
-  isLast: fc.boolean(),
-  hasVault: fc.boolean(),
-  isRenewed: fc.boolean(),
-  times: [1, several],
-});
 
 /** Deposits have combinations of their own. */
 const combined = stepNames.filter((does) => !does.startsWith('deposit: '));
@@ -53,20 +82,19 @@ const isInVain = (does: StepName): boolean =>
 const without = (levels: Readonly<Record<string, string>>, fits: (does: StepName) => boolean, because: string) =>
   combined.filter((does) => !fits(does)).map((does) => ({ levels: { does, ...levels }, because }));
 
+/** How each wallet signs in, and whether a fresh one asks for what it cannot have yet before it registers. */
+const ofRun = {
+  'sign-in': ['message first', 'transaction first'],
+  'before it registers': ['nothing', 'asks for its vault'],
+} as const;
+
+interface Input extends LevelsOf<typeof ofRun> {
+  readonly steps: readonly StepToTake[];
+}
+
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
 const combinations: Combinations<Input> = {
-  factors: [
-    { name: 'does', levels: combined },
-    { name: 'by', levels: ['A', 'B'] },
-    { name: 'form', levels: orderForms },
-    { name: 'order', levels: ['new', 'updated'] },
-    { name: 'of several', levels: ['the first', 'the last'] },
-    { name: 'times', levels: ['once', 'several'] },
-    { name: 'vault of the caller', levels: ['registered', 'none'] },
-    { name: 'token of the caller', levels: ['as it is', 'renewed'] },
-    { name: 'sign-in', levels: ['message first', 'transaction first'] },
-    { name: 'before it registers', levels: ['nothing', 'asks for its vault'] },
-  ],
+  factors: factorsOf({ does: combined, ...circumstances, ...ofRun }),
   infeasible: [
     ...without({ order: 'updated' }, (does) => !isWithoutOrder(does), 'the step is about no order that was updated'),
     ...without({ 'of several': 'the last' }, (does) => !isWithoutOrder(does), 'the step is about no order of several'),
@@ -83,53 +111,42 @@ const combinations: Combinations<Input> = {
     { levels: { does: 'update twice', order: 'new' }, because: 'the first update comes before the second' },
   ],
   perRun: longest,
-  shared: ['sign-in', 'before it registers'],
-  input: (rows) => {
-    const byMessage = rows[0]?.['sign-in'] === 'message first';
-    return fc.constant({
-      types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
-      asksEarly: rows[0]?.['before it registers'] !== 'nothing',
-      steps: rows.map(
-        ({ does, by, form, order, times, ...row }) =>
-          ({
-            ...{ by, does, form, times: times === 'once' ? 1 : several },
-            isUpdated: order === 'updated',
-            isLast: row['of several'] === 'the last',
-            hasVault: row['vault of the caller'] === 'registered',
-            isRenewed: row['token of the caller'] === 'renewed',
-          }) as Step,
-      ),
-    });
-  },
+  shared: Object.keys(ofRun),
+  // Inputs of no other members can be shrunk.
+  input: (rows) =>
+    fc.constant({
+      ...levelsOf(rows[0]!, ofRun),
+      steps: rows.map((row) => levelsOf(row, { does: combined, ...circumstances })),
+    }),
 };
 
-const steps = (
-  names: readonly (StepName | readonly [StepName, Partial<Step>])[],
-  types: Input['types'] = { A: 'message', B: 'transaction' },
-  asksEarly = false,
-): Input => {
-  const common = { by: 'A', form: 'single', isUpdated: false, isLast: false } as const;
-  const usual = { ...common, hasVault: true, isRenewed: false, times: 1 };
-  return {
-    types,
-    asksEarly,
-    steps: names.map((step) =>
-      typeof step === 'string' ? { ...usual, does: step } : { ...usual, does: step[0], ...step[1] },
-    ),
-  };
+const usual: Omit<StepToTake, 'does'> = {
+  ...{ by: 'A', form: 'single', order: 'new', 'of several': 'the first', times: 'once' },
+  ...{ 'vault of the caller': 'registered', 'token of the caller': 'as it is' },
 };
+
+const inARow = (
+  names: readonly (StepName | readonly [StepName, Partial<StepToTake>])[],
+  before: Input['before it registers'] = 'nothing',
+): Input => ({
+  'sign-in': 'message first',
+  'before it registers': before,
+  steps: names.map((step) =>
+    typeof step === 'string' ? { ...usual, does: step } : { ...usual, does: step[0], ...step[1] },
+  ),
+});
 
 /** One life with most that can be done with an order, and with most that must not be. */
-const life: Parameters<typeof steps>[0] = [
+const life: Parameters<typeof inARow>[0] = [
   'list orders',
   'update badly',
   'update',
   'create on a spent deposit',
   'ask for an unknown order',
   'cancel an unknown order',
-  ["ask for another's open order", { by: 'B', hasVault: false }],
-  ["update another's open order", { by: 'B', hasVault: false }],
-  ["cancel another's open order", { by: 'B', hasVault: false }],
+  ["ask for another's open order", { by: 'B', 'vault of the caller': 'none' }],
+  ["update another's open order", { by: 'B', 'vault of the caller': 'none' }],
+  ["cancel another's open order", { by: 'B', 'vault of the caller': 'none' }],
   'confirm: unreadable',
   'confirm: bad-signature',
   'confirm: deposit',
@@ -160,18 +177,24 @@ export const walk = triggerScenario<Input>({
   maxRequests: requestsOfSetting + mostRequestsOfStep * longest,
   runs: { gate: 9, release: 80 },
   combinations: () => combinations,
-  brief: () => [steps(life), steps([...life, ...faults], undefined, true), steps(terms)],
+  brief: () => [inARow(life), inARow([...life, ...faults], 'asks for its vault'), inARow(terms)],
   arbitrary: () =>
     recordOf({
-      types: recordOf({ A: challengeTypes, B: challengeTypes }),
-      asksEarly: fc.boolean(),
+      ...ofRun,
       // An array shrinks to any one of its items only where it may be empty, and to what is brief only where it may be as long.
-      steps: fc.array(step, { maxLength: 40, size: 'small' }),
+      steps: fc.array(recordOf({ ...circumstances, does: stepNames }), { maxLength: 40, size: 'small' }),
     }),
-  run: async ({ types, asksEarly, steps }, session) => {
-    const market: Market = { session, types, asksEarly, traders: {}, newcomers: {} };
+  run: async ({ 'sign-in': signIn, 'before it registers': before, steps }, session) => {
+    const types = signIn === 'message first' ? challengeTypes : challengeTypes.toReversed();
+    const market: Market = {
+      session,
+      types: { A: types[0]!, B: types[1]! },
+      asksEarly: before !== 'nothing',
+      traders: {},
+      newcomers: {},
+    };
     try {
-      for (const step of steps) await takeStep(market, step, step);
+      for (const step of steps) await takeStep(market, step);
     } finally {
       await cleanUp([market.traders.A, market.traders.B]);
     }
@@ -180,3 +203,22 @@ export const walk = triggerScenario<Input>({
       if (trader !== undefined) await listUntilShown(trader, () => Promise.resolve(undefined));
   },
 });
+
+async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
+  if (!(part in market.traders)) {
+    const type = market.types[part];
+    const beforeRegistering = market.asksEarly ? (trader: Trader) => askWithoutVault(trader, 'single') : undefined;
+    market.traders[part] = await openTrader(market.session, part, { type, beforeRegistering });
+  }
+  return market.traders[part];
+}
+
+/** A fresh wallet that has not registered, which signs in as the one in whose place it acts. */
+async function newcomerOf({ session, types, newcomers }: Market, part: Part): Promise<Trader | undefined> {
+  if (!(part in newcomers)) {
+    const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${part}`);
+    const client = wallet && (await signInAnyhow(session, wallet, types[part]));
+    newcomers[part] = client && { session, client, orders: [] };
+  }
+  return newcomers[part];
+}
