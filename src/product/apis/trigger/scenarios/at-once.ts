@@ -5,8 +5,9 @@ import { signInAnyhow } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { askForOwn, cancel, cleanUp, openOrder, sendUpdate } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
-import { craftDeposit, openTrader, orderForms, placeOrder, type Trader } from '../fixtures/trader.js';
+import { craftDeposit, openTrader, placeOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 
 /** What two requests at once are about. */
 const pairs = {

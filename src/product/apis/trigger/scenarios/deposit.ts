@@ -5,8 +5,9 @@ import { recordOf } from '../../input-space.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { openTrader, orderForms } from '../fixtures/trader.js';
+import { openTrader } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 
 interface Input {
   readonly type: ChallengeType;

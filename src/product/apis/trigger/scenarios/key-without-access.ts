@@ -1,17 +1,17 @@
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import {
-  cancellingOrder,
-  cancelRequest,
-  cleanUp,
-  confirmRequest,
-  listRequest,
-  sendUpdate,
-  updateRequest,
-} from '../fixtures/orders.js';
+import { cancellingOrder, cleanUp, sendUpdate } from '../fixtures/orders.js';
 import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
-import { craftDeposit, createOrder, depositRequest, openTrader, orderForms, placeOrder } from '../fixtures/trader.js';
+import { craftDeposit, createOrder, openTrader, placeOrder } from '../fixtures/trader.js';
 import { succeeded, triggerScenario } from '../response.js';
+import {
+  cancelRequest,
+  confirmRequest,
+  depositRequest,
+  listRequest,
+  orderForms,
+  updateRequest,
+} from '../fixtures/proper-requests.js';
 
 const withoutAccess = { apiKey: 'no-access' } as const;
 

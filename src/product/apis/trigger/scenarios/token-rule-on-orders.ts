@@ -4,15 +4,24 @@ import { recordOf } from '../../input-space.js';
 import { signIn, type Client } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { cancel, cancelRequest, cleanUp, confirmRequest } from '../fixtures/orders.js';
-import { listRequest, readRequest, updateRequest } from '../fixtures/orders.js';
+import { cancel, cleanUp } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
 import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
-import { craftDeposit, createOrder, depositRequest, openTrader } from '../fixtures/trader.js';
-import { orderForms, orderRequest, type Trader } from '../fixtures/trader.js';
+import { craftDeposit, createOrder, openTrader } from '../fixtures/trader.js';
+import { type Trader } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { waysAt, type TokenInput, type Ways } from './token-rule.js';
+import {
+  cancelRequest,
+  confirmRequest,
+  depositRequest,
+  listRequest,
+  orderForms,
+  orderRequest,
+  readRequest,
+  updateRequest,
+} from '../fixtures/proper-requests.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];

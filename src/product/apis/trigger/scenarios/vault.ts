@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
 import { signInAnyhow, type Client } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { listRequest, readRequest, unknownOrder } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
-import { askWithoutVault, orderForms, probe, type Trader } from '../fixtures/trader.js';
+import { askWithoutVault, probe, type Trader } from '../fixtures/trader.js';
 import { isUsable, succeeded, triggerScenario, type TriggerSession } from '../response.js';
+import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
 
 const type = fc.constantFrom(...challengeTypes);
 
