@@ -1,9 +1,28 @@
-import type { Exchange, ExchangeId } from '../../../model/exchange.js';
+import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import type { DeclaredBodies } from './declared-bodies.js';
-import type { IssuedToken } from './tokens.js';
+
+/** A token as a masked header shows it. */
+export interface ShownToken {
+  /** The whole text, which tells one token from another. */
+  readonly text: string;
+  readonly parts?: readonly [header: string, claims: string];
+  /** Characters of the signature; undefined where there is none. */
+  readonly signature?: { readonly length: number; readonly digest: string };
+}
+
+/** A token that a sign-in gave out. */
+export interface IssuedToken extends ShownToken {
+  readonly wallet: string;
+  /** By the clock of the target, in milliseconds. */
+  readonly at: number;
+  readonly signIn: NonNullable<Credentials['signIn']>;
+  /** It was accepted, or at least not rejected for itself. */
+  isAdmitted: boolean;
+  uses: number;
+}
 
 /** A challenge that was issued to a wallet. */
 export interface Challenge {

@@ -1,27 +1,7 @@
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { decodedText } from '../../../json/text.js';
 import { freshMilliseconds, objectIn, type TokenForm } from '../fixtures/json-web-token.js';
-import type { Context, State, WalletState } from './state.js';
-
-/** A token as a masked header shows it. */
-interface ShownToken {
-  /** The whole text, which tells one token from another. */
-  readonly text: string;
-  readonly parts?: readonly [header: string, claims: string];
-  /** Characters of the signature; undefined where there is none. */
-  readonly signature?: { readonly length: number; readonly digest: string };
-}
-
-/** A token that a sign-in gave out. */
-export interface IssuedToken extends ShownToken {
-  readonly wallet: string;
-  /** By the clock of the target, in milliseconds. */
-  readonly at: number;
-  readonly signIn: NonNullable<Credentials['signIn']>;
-  /** It was accepted, or at least not rejected for itself. */
-  isAdmitted: boolean;
-  uses: number;
-}
+import type { Context, IssuedToken, ShownToken, State, WalletState } from './state.js';
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;

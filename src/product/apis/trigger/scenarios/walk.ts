@@ -189,7 +189,7 @@ export const walk = triggerScenario<Input>({
     const types = signIn === 'message first' ? challengeTypes : challengeTypes.toReversed();
     const market: Market = {
       session,
-      types: { A: types[0]!, B: types[1]! },
+      types: { A: types[0], B: types[1] },
       asksEarly: before !== 'nothing',
       traders: {},
       newcomers: {},
