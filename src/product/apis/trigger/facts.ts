@@ -1,7 +1,6 @@
 import type { ExchangeId } from '../../model/exchange.js';
 import type { TokenForm } from './fixtures/json-web-token.js';
 
-/** An order that was created and not cancelled. */
 export interface OrderLeft {
   /** The exchange that created it. */
   readonly exchange: ExchangeId;

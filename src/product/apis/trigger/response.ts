@@ -12,7 +12,6 @@ export type TriggerResponse = UnmaskedView<TriggerFixtures>;
 export type TriggerSession = Sending<TriggerFixtures, TriggerFacts>;
 export type TriggerCheck = Check<TriggerFixtures>;
 
-/** States checks of this API. */
 export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
 
 /** States a scenario of this API; one that settles has the declared wallets to itself, unless fresh ones bring deposits. */

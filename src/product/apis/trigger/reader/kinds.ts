@@ -19,7 +19,6 @@ const callers: Partial<Record<Purpose, string>> = {
   'vault/registered': 'one by a fresh wallet',
 };
 
-/** The form of the order that a body describes. */
 export function formIn(body: unknown): string | undefined {
   return isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
 }

@@ -92,7 +92,6 @@ function read(exchange: Exchange, context: Context): Derived {
 
 type ApiKey = Credentials['apiKey'];
 
-/** Credentials with what is known of them. */
 function credentials(apiKey: ApiKey, token: Credentials['token'], more: Credentials = {}): Credentials {
   return { ...(apiKey && { apiKey }), ...(token && { token }), ...more };
 }

@@ -8,7 +8,6 @@ import { clockStep } from './tokens.js';
 
 const types: readonly unknown[] = ['message', 'transaction'];
 
-/** What a request for a challenge is, by its body. */
 export function challengePurpose(body: unknown, { wallets }: State): Purpose | undefined {
   if (!isObject(body)) return undefined;
   const { walletPubkey, type } = body;
@@ -114,7 +113,6 @@ function isZero(text: string): boolean {
   return /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 }
 
-/** Keeps the challenge that a response issued. */
 export function keepChallenge(body: unknown, response: unknown, at: number, { challenges }: State): void {
   if (!isObject(body) || typeof body.walletPubkey !== 'string') return;
   const texts = challengeTexts(stringsIn(response));

@@ -34,7 +34,6 @@ function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
   }
 }
 
-/** The transaction that a text is in base64. */
 export function transactionIn(text: string): ParsedTransaction | undefined {
   try {
     return parseTransaction(decodeBase64(text).bytes);
@@ -55,7 +54,6 @@ export function challengeTexts(texts: readonly string[]): readonly string[] {
   return texts.filter(({ length }) => length >= 8 && length <= longestText).slice(0, mostTexts);
 }
 
-/** The transaction in a body. */
 export function transactionOf(body: unknown): (ParsedTransaction & { readonly text: string }) | undefined {
   for (const text of stringsIn(body)) {
     const parsed = transactionIn(text);

@@ -6,7 +6,6 @@ import type { Context, IssuedToken, ShownToken, State, WalletState } from './sta
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
 
-/** The masked secrets of a text. */
 export function tokensIn(text: string): readonly ShownToken[] {
   return [...text.matchAll(masked)].map(([one]) => {
     const [, header, claims, length, digest] = readable.exec(one) ?? [];
@@ -69,7 +68,6 @@ function isWithoutAlgorithm(header: string): boolean {
   return typeof alg === 'string' && alg.toLowerCase() === 'none';
 }
 
-/** The texts among the claims of a token. */
 export function claimsOf({ parts }: ShownToken): readonly string[] {
   return parts === undefined ? [] : Object.values(objectIn(parts[1]) ?? {}).filter((one) => typeof one === 'string');
 }

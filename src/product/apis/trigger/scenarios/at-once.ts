@@ -9,7 +9,6 @@ import { craftDeposit, openTrader, placeOrder, type Trader } from '../fixtures/t
 import { triggerScenario } from '../response.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 
-/** What two requests at once are about. */
 const pairs = {
   'same order on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, form),
   'two orders on one deposit': (trader: Trader, form: OrderForm) =>

@@ -40,7 +40,6 @@ const noType = fc.oneof(
 
 const otherType = (type: unknown): Input => ({ type: 'message', but: { type } });
 
-/** Asks for a challenge, properly or with one fault in the body. */
 export const challenge = triggerScenario<Input>({
   name: 'trigger/challenge',
   description: 'Asks for a challenge without any token, properly or with one fault in the body.',

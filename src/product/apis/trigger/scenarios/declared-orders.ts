@@ -10,7 +10,6 @@ const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 /** A service of several instances may let in one update of three. */
 const updatesInVain = 3;
 
-/** What the profile's wallet meets at the orders that the profile declares. */
 export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>({
   name: 'trigger/declared-orders',
   description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',

@@ -37,7 +37,6 @@ const combinations: Combinations<Input> = {
 
 type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
 
-/** Crafts deposits for a wallet, where another one with a vault may be there beside it. */
 function depositScenario(
   name: string,
   needs: readonly string[],

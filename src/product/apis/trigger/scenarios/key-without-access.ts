@@ -15,7 +15,6 @@ import {
 
 const withoutAccess = { apiKey: 'no-access' } as const;
 
-/** A proper request that needs no token, under a genuine key that opens other APIs only. */
 export const keyWithoutAccess = triggerScenario<{ type: ChallengeType }>({
   name: 'trigger/key-without-access',
   description: 'Asks for a challenge with a genuine API key that has no access to this API.',

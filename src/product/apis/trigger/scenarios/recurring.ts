@@ -18,7 +18,6 @@ interface Input {
 /** No token, and texts that are none: what is created without one would be left behind. */
 const noToken: readonly TokenFault[] = [null, 'Bearer not-a-jwt'];
 
-/** The life of one recurring order, request by request as the profile declares it. */
 export const recurringLife = triggerScenario<Input>({
   name: 'trigger/recurring',
   description:

@@ -41,7 +41,6 @@ const proper = {
     }),
 } satisfies Readonly<Record<string, Act>>;
 
-/** What is wrong in the response to a challenge. */
 interface Fault {
   /** Another wallet signs, is named, or asks for a challenge of its own right before. */
   readonly other?: readonly ('signs' | 'named' | 'asks')[];
@@ -86,7 +85,6 @@ interface Input extends Omit<ToRespond, 'isSignedIn'> {
   readonly then?: readonly Kind[];
 }
 
-/** Verifies a challenge, properly or with one fault. */
 export const signIn = triggerScenario<Input>({
   name: 'trigger/sign-in',
   description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
@@ -113,7 +111,6 @@ export const signIn = triggerScenario<Input>({
   },
 });
 
-/** Responds to a challenge of a wallet, in one way. */
 export async function respond(
   session: TriggerSession,
   wallet: Wallet,
@@ -178,7 +175,6 @@ export const emptyVerification = triggerScenario<null>({
   },
 });
 
-/** A challenge that is verified after it has expired. */
 export const lateVerification = triggerScenario<{ readonly type: ChallengeType }>({
   name: 'trigger/late-verification',
   description: 'Lets a challenge expire and only then responds to it.',

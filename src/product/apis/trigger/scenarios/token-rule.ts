@@ -90,7 +90,6 @@ const combinations = waysAt(
 
 type Input = Omit<TokenInput, 'form'>;
 
-/** Requests without a proper token, none of which would do anything if it were accepted. */
 export const tokenRule = triggerScenario<Input>({
   name: 'trigger/token-rule',
   description:
@@ -162,7 +161,6 @@ export const forgedToken = triggerScenario<Input>({
   },
 });
 
-/** The one harmless try at each recurring endpoint that the profile does not declare. */
 export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   name: 'trigger/undeclared-recurring',
   description: 'Tries each recurring endpoint that is not declared once without a token.',

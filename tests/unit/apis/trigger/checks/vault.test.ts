@@ -8,6 +8,14 @@ const read = (wallet = 'A'): MadeExchange => sent('getVault', 'vault/registered'
 const first = (status = 201): MadeExchange => sent('registerVault', 'register/first', status);
 const again = sent('registerVault', 'register/again', 409, { body: { error: 'no', details: { vault: 'V' } } });
 
+/** Exchanges, each with the vault that its response names; null where it names none. */
+const said = (...all: readonly (readonly [MadeExchange, string | null])[]) => ({
+  exchanges: all.map(([exchange]) => exchange),
+  facts: Object.fromEntries(all.map(([, vault], index) => [`vault:made-${index + 1}`, vault])),
+});
+
+const at = '/details';
+
 checkTable(trigger, fixtures, {
   'TRIGGER-076': [
     { name: 'not found before it registers', given: [none(404), first(), read()], outcome: 'pass' },
@@ -17,114 +25,59 @@ checkTable(trigger, fixtures, {
     { name: 'without a registration', given: none(200), outcome: 'inconclusive' },
   ],
   'TRIGGER-084': [
-    {
-      name: 'the vault that is read',
-      given: { exchanges: [again, read()], facts: { 'vault:made-1': 'V', 'vault:made-2': 'V' } },
-      outcome: 'pass',
-    },
-    {
-      name: 'another vault',
-      given: { exchanges: [again, read()], facts: { 'vault:made-1': 'V', 'vault:made-2': 'W' } },
-      outcome: 'violation',
-      at: '/details',
-    },
+    { name: 'the vault that is read', given: said([again, 'V'], [read(), 'V']), outcome: 'pass' },
+    { name: 'another vault', given: said([again, 'V'], [read(), 'W']), outcome: 'violation', at },
     {
       name: 'none where registering returned none either',
-      given: {
-        exchanges: [first(), again, read()],
-        facts: { 'vault:made-1': null, 'vault:made-2': null, 'vault:made-3': 'W' },
-      },
+      given: said([first(), null], [again, null], [read(), 'W']),
       outcome: 'violation',
-      at: '/details',
+      at,
     },
     ...(['V', 'U'] as const).map((made) => ({
       name: `another vault, where registering returned ${made === 'V' ? 'the same' : 'a third one'}`,
-      given: {
-        exchanges: [first(), again, read()],
-        facts: { 'vault:made-1': made, 'vault:made-2': 'V', 'vault:made-3': 'W' },
-      },
+      given: said([first(), made], [again, 'V'], [read(), 'W']),
       outcome: 'violation' as const,
-      at: made === 'V' ? '' : '/details',
+      at: made === 'V' ? '' : at,
     })),
     {
       name: 'a vault that the profile does not find',
-      given: { exchanges: [again, read()], facts: { 'vault:made-1': null, 'vault:made-2': 'V' } },
+      given: said([again, null], [read(), 'V']),
       outcome: 'inconclusive',
     },
   ],
   'TRIGGER-085': [
-    {
-      name: 'two vaults',
-      given: {
-        exchanges: [read('A'), read('A'), read('B')],
-        facts: { 'vault:made-1': 'V', 'vault:made-2': 'V', 'vault:made-3': 'W' },
-      },
-      outcome: 'pass',
-    },
-    {
-      name: 'one vault for both',
-      given: { exchanges: [read('A'), read('B')], facts: { 'vault:made-1': 'V', 'vault:made-2': 'V' } },
-      outcome: 'violation',
-    },
+    { name: 'two vaults', given: said([read('A'), 'V'], [read('A'), 'V'], [read('B'), 'W']), outcome: 'pass' },
+    { name: 'one vault for both', given: said([read('A'), 'V'], [read('B'), 'V']), outcome: 'violation' },
   ],
   'TRIGGER-143': [
     {
       name: 'the same vault before and after',
-      given: { exchanges: [read(), again, read()], facts: { 'vault:made-1': 'V', 'vault:made-3': 'V' } },
+      given: said([read(), 'V'], [again, 'V'], [read(), 'V']),
       outcome: 'pass',
     },
-    {
-      name: 'another vault after it',
-      given: { exchanges: [read(), again, read()], facts: { 'vault:made-1': 'V', 'vault:made-3': 'W' } },
-      outcome: 'violation',
-    },
+    { name: 'another vault after it', given: said([read(), 'V'], [again, 'V'], [read(), 'W']), outcome: 'violation' },
   ],
   'TRIGGER-162': [
     {
       name: 'the same vault after another wallet has one',
-      given: {
-        exchanges: [read('A'), read('B'), read('A')],
-        facts: { 'vault:made-1': 'V', 'vault:made-2': 'W', 'vault:made-3': 'V' },
-      },
+      given: said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V']),
       outcome: 'pass',
     },
     {
       name: 'the vault of the other wallet',
-      given: {
-        exchanges: [read('A'), read('B'), read('A')],
-        facts: { 'vault:made-1': 'V', 'vault:made-2': 'W', 'vault:made-3': 'W' },
-      },
+      given: said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'W']),
       outcome: 'violation',
     },
     {
       name: 'another vault before the other wallet has one',
-      given: {
-        exchanges: [read('A'), read('A'), read('B'), read('A')],
-        facts: { 'vault:made-1': 'V', 'vault:made-2': 'X', 'vault:made-3': 'W', 'vault:made-4': 'X' },
-      },
+      given: said([read('A'), 'V'], [read('A'), 'X'], [read('B'), 'W'], [read('A'), 'X']),
       outcome: 'pass',
     },
-    {
-      name: 'not read again',
-      given: { exchanges: [read('A'), read('B')], facts: { 'vault:made-1': 'V', 'vault:made-2': 'W' } },
-      outcome: 'not applicable',
-    },
+    { name: 'not read again', given: said([read('A'), 'V'], [read('B'), 'W']), outcome: 'not applicable' },
   ],
   'TRIGGER-150': [
-    {
-      name: 'the vault that is read',
-      given: { exchanges: [first(), read()], facts: { 'vault:made-1': 'V', 'vault:made-2': 'V' } },
-      outcome: 'pass',
-    },
-    {
-      name: 'another vault',
-      given: { exchanges: [first(), read()], facts: { 'vault:made-1': 'V', 'vault:made-2': 'W' } },
-      outcome: 'violation',
-    },
-    {
-      name: 'none in the response',
-      given: { exchanges: [first(), read()], facts: { 'vault:made-1': null, 'vault:made-2': 'V' } },
-      outcome: 'not applicable',
-    },
+    { name: 'the vault that is read', given: said([first(), 'V'], [read(), 'V']), outcome: 'pass' },
+    { name: 'another vault', given: said([first(), 'V'], [read(), 'W']), outcome: 'violation' },
+    { name: 'none in the response', given: said([first(), null], [read(), 'V']), outcome: 'not applicable' },
   ],
 });
