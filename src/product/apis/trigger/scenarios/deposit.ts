@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
-import { recordOf } from '../../input-space.js';
+import { factorsOf, recordOf } from '../../input-space.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
@@ -18,20 +18,14 @@ const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OI
 
 /** Every fault with every form of order, by each way to sign in. */
 const combinations: Combinations<Input> = {
-  factors: [
-    { name: 'fault', levels: depositFaults },
-    { name: 'form', levels: orderForms },
-    { name: 'type', levels: challengeTypes },
-  ],
+  factors: factorsOf({ kind: depositFaults, order: orderForms, type: challengeTypes }),
   infeasible: [],
   perRun: depositFaults.length,
   shared: ['type'],
   input: (rows) =>
     fc.array(noAddress, { minLength: rows.length, maxLength: rows.length }).map((texts) => ({
       type: rows[0]!.type as ChallengeType,
-      probes: rows.map(
-        ({ fault, form }, index) => ({ kind: fault, order: form, noAddress: texts[index] }) as DepositProbe,
-      ),
+      probes: rows.map(({ kind, order }, index) => ({ kind, order, noAddress: texts[index] }) as DepositProbe),
     })),
 };
 

@@ -62,7 +62,7 @@ export const tokenRuleOnOrders = triggerScenario<TokenInput<Place>>({
   maxRequests: requestsOfSetting + 3 * places.length + 2,
   runs: { gate: 4, release: 30 },
   combinations: () => ({
-    ...waysAt(ways, places, ['type', 'form'], [{ name: 'form', levels: orderForms }]),
+    ...waysAt(ways, places, ['type', 'form'], { form: orderForms }),
     perRun: 2 * places.length,
   }),
   arbitrary: () =>

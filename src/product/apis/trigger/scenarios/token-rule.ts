@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import type { FactorSpace } from '../../../model/factors.js';
-import { recordOf } from '../../input-space.js';
+import { factorsOf, recordOf } from '../../input-space.js';
 import { anyClient } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm, type RecurringOperation } from '../fixtures.js';
 import { guessedRequest, inertRequest, places, recurring, type Place } from '../fixtures/request.js';
@@ -37,16 +37,11 @@ export function waysAt<At extends string>(
   ways: Ways,
   at: readonly At[],
   shared: readonly string[],
-  more: FactorSpace['factors'] = [],
+  more: Readonly<Record<string, readonly string[]>> = {},
   infeasible: FactorSpace['infeasible'] = [],
 ): Combinations<TokenInput<At>> {
   return {
-    factors: [
-      { name: 'token', levels: Object.keys(ways) },
-      { name: 'place', levels: at },
-      { name: 'type', levels: challengeTypes },
-      ...more,
-    ],
+    factors: factorsOf({ token: Object.keys(ways), place: at, type: challengeTypes, ...more }),
     infeasible,
     perRun: at.length,
     shared,
@@ -84,7 +79,7 @@ const combinations = waysAt(
   ways,
   places,
   ['token', 'type'],
-  [],
+  {},
   withoutSignIn.map((token) => ({ levels: { token, type: 'transaction' }, because: 'nobody signs in for it' })),
 );
 
