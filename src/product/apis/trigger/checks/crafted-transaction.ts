@@ -2,25 +2,22 @@ import { isObject } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { fewestBytes } from '../fixtures/signing.js';
 import type { Purpose } from '../purposes.js';
-import { isFor, isSuccess, trigger } from '../response.js';
+import { isFor, isSuccess } from '../response.js';
+import { inSession } from './expected-response.js';
 
 /**
  * What crafts a transaction returns one. The document does not show where it stands: a response in which the profile finds
  * none, and that has no text or list long enough for one, certainly has none.
  */
 function holdsTransaction(purpose: Purpose) {
-  return trigger.session({
-    *judge({ views, facts }) {
-      for (const view of views) {
-        const found = facts[`transaction:${view.exchange.id}`];
-        if (found === undefined || !isFor(view, purpose) || !isSuccess(view)) continue;
-        const hasRoom = hasRoomForTransaction(view.response.body);
-        const inconclusive = hasRoom ? 'the profile finds no transaction in the response' : undefined;
-        const actual = 'no text or list in it is long enough to be one';
-        const violation = unless(hasRoom, 'a crafted transaction in the response', actual, { cause: 'absent' });
-        yield { views: [view], ...(found !== 'found' && { inconclusive, violation }) };
-      }
-    },
+  return inSession((view, { facts }) => {
+    const found = facts[`transaction:${view.exchange.id}`];
+    if (found === undefined || !isFor(view, purpose) || !isSuccess(view)) return undefined;
+    const hasRoom = hasRoomForTransaction(view.response.body);
+    const inconclusive = hasRoom ? 'the profile finds no transaction in the response' : undefined;
+    const actual = 'no text or list in it is long enough to be one';
+    const violation = unless(hasRoom, 'a crafted transaction in the response', actual, { cause: 'absent' });
+    return { views: [view], ...(found !== 'found' && { inconclusive, violation }) };
   });
 }
 

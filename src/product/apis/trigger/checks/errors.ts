@@ -5,7 +5,7 @@ import { groupedBy } from '../../../model/groups.js';
 import { authenticated, recurring } from '../fixtures/request.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
-import { listOf, operationOf, usableWhereNeighbourIs, type Purposes } from './expected-response.js';
+import { inSession, listOf, operationOf, usableWhereNeighbourIs, type Purposes } from './expected-response.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);
 const wantToken: ReadonlySet<string> = new Set(authenticated);
@@ -137,18 +137,14 @@ export const errors = {
   }),
 
   /** The profile says under which name the fault is known. */
-  'TRIGGER-061': trigger.session({
-    *judge({ views, facts }) {
-      for (const view of views) {
-        const field = facts[`field:${view.exchange.id}`];
-        const given = detailsOf(view);
-        if (field === undefined || view.inconclusive !== undefined) continue;
-        if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(given)) continue;
-        const isNamed = given[field] !== undefined;
-        const violation = unless(isNamed, `\`details\` has \`${field}\``, show(given), { at: '/details' });
-        yield { views: [view], violation };
-      }
-    },
+  'TRIGGER-061': inSession((view, { facts }) => {
+    const field = facts[`field:${view.exchange.id}`];
+    const given = detailsOf(view);
+    if (field === undefined || view.inconclusive !== undefined) return undefined;
+    if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(given)) return undefined;
+    const isNamed = given[field] !== undefined;
+    const violation = unless(isNamed, `\`details\` has \`${field}\``, show(given), { at: '/details' });
+    return { views: [view], violation };
   }),
 
   'TRIGGER-062': explains(termFaults),

@@ -1,5 +1,5 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Scope } from '../../../model/check.js';
+import type { Case, Scope } from '../../../model/check.js';
 import type { Purpose } from '../purposes.js';
 import {
   isFor,
@@ -10,6 +10,7 @@ import {
   statusViolation,
   trigger,
   type TriggerCheck,
+  type TriggerTrace,
   type TriggerView,
 } from '../response.js';
 
@@ -39,6 +40,15 @@ const operations: Readonly<Record<string, string>> = {
 export function operationOf(purposes: Purposes): string {
   const [purpose = ''] = listOf(purposes);
   return operations[purpose] ?? operations[purpose.split('/')[0]!]!;
+}
+
+/** Judges exchange by exchange in view of the whole session; undefined where a requirement is not at stake. */
+export function inSession(
+  caseOf: (view: TriggerView, session: TriggerTrace, at: number) => Case | undefined,
+  more: { readonly control?: (view: TriggerView) => boolean } = {},
+): TriggerCheck {
+  const judge = (session: TriggerTrace) => session.views.flatMap((view, at) => caseOf(view, session, at) ?? []);
+  return trigger.session({ judge, ...more });
 }
 
 interface StatusRule extends Scope {
@@ -108,20 +118,17 @@ export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
 
 /** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
 export function found(purposes: Purposes, isExcused = never): TriggerCheck {
-  return trigger.session({
-    *judge({ views }) {
-      const reads = views.filter((view) => isFor(view, ...listOf(purposes)));
-      for (const [index, view] of reads.entries()) {
-        if (saysNothing(view) || isExcused(view)) continue;
-        const isFound = (other: TriggerView): boolean =>
-          isSuccess(other) &&
-          other.exchange.request.path === view.exchange.request.path &&
-          other.credentials.wallet === view.credentials.wallet;
-        if (view.response.status === 404 && reads.findIndex(isFound) > index) continue;
-        const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
-        yield { views: [view], inconclusive: view.inconclusive, violation };
-      }
-    },
+  const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
+  return inSession((view, { views }, at) => {
+    if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;
+    const isFound = (other: TriggerView): boolean =>
+      isRead(other) &&
+      isSuccess(other) &&
+      other.exchange.request.path === view.exchange.request.path &&
+      other.credentials.wallet === view.credentials.wallet;
+    if (view.response.status === 404 && views.findIndex(isFound) > at) return undefined;
+    const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
+    return { views: [view], inconclusive: view.inconclusive, violation };
   });
 }
 

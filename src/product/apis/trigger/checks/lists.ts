@@ -8,28 +8,34 @@ import { endOf } from '../reader/failures.js';
 import { placesIn } from '../reader/orders.js';
 import { stringsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../response.js';
+import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
 /** A single order that was asked for by its id, and what the response says of it. */
 interface Shown {
-  readonly view: TriggerView;
   readonly namesAsked: boolean;
   /** The id of another order that the suite knows. */
   readonly namesOther: string | undefined;
 }
 
-function* singleOrders({ views, facts, fixtures }: TriggerTrace): Iterable<Shown> {
+/** Judges what is shown where one order is asked for by its id. */
+const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined) =>
+  inSession((view, session) => {
+    const shown = shownIn(view, session);
+    const found = shown && caseOf(shown);
+    return found && { views: [view], ...found };
+  });
+
+function shownIn(view: TriggerView, { views, facts, fixtures }: TriggerTrace): Shown | undefined {
+  if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
   const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
   const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
   const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
-  for (const view of views) {
-    const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
-    if (asked === undefined || !isFor(view, 'history/own') || !succeeded(view)) continue;
-    const text = decodedText(view.response.text);
-    const namesOther = [...known].find((id) => id !== asked && text.includes(id));
-    yield { view, namesAsked: text.includes(asked), namesOther };
-  }
+  const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
+  if (asked === undefined) return undefined;
+  const text = decodedText(view.response.text);
+  return { namesAsked: text.includes(asked), namesOther: [...known].find((id) => id !== asked && text.includes(id)) };
 }
 
 /** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
@@ -138,35 +144,23 @@ function otherOrder(id: string): Violation {
 }
 
 export const lists = {
-  'TRIGGER-144': trigger.session({
-    *judge(session) {
-      for (const { view, namesAsked, namesOther } of singleOrders(session)) {
-        if (namesAsked) yield { views: [view] };
-        else if (namesOther === undefined) yield { views: [view], inconclusive: 'no id of an order in the response' };
-        else yield { views: [view], violation: otherOrder(namesOther) };
-      }
-    },
+  'TRIGGER-144': ofSingleOrder(({ namesAsked, namesOther }) => {
+    if (namesAsked) return {};
+    if (namesOther === undefined) return { inconclusive: 'no id of an order in the response' };
+    return { violation: otherOrder(namesOther) };
   }),
 
-  'TRIGGER-145': trigger.session({
-    *judge(session) {
-      for (const { view, namesAsked, namesOther } of singleOrders(session)) {
-        if (!namesAsked && namesOther !== undefined) continue;
-        const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
-        const violation = namesOther === undefined ? unnamed : otherOrder(namesOther);
-        yield { views: [view], violation: namesAsked && namesOther === undefined ? undefined : violation };
-      }
-    },
+  'TRIGGER-145': ofSingleOrder(({ namesAsked, namesOther }) => {
+    if (namesOther !== undefined) return namesAsked ? { violation: otherOrder(namesOther) } : undefined;
+    const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
+    return { violation: namesAsked ? undefined : unnamed };
   }),
 
   'TRIGGER-013': trigger.session({
     *judge(session) {
       const fresh = session.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))
-        for (const listed of listsOf(wallet, session)) {
-          const situation = judgeList(listed, session);
-          if (situation !== undefined) yield situation;
-        }
+        for (const listed of listsOf(wallet, session)) yield* [judgeList(listed, session) ?? []].flat();
     },
   }),
   /** The list that a cache confuses is often one of another run of a scenario. */

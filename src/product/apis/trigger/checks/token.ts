@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isPassing500, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
-import { hasStatus, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
+import { hasStatus, inSession, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
 
 const everywhere = [...authenticated];
 
@@ -115,17 +115,12 @@ export const token = {
     expected: 'another status than 401',
   }),
 
-  'TRIGGER-024': trigger.session({
-    *judge({ views }) {
-      for (const [at, after] of views.entries()) {
-        if (!isFor(after, 'sign-in-again/repeated')) continue;
-        const isBefore = (view: TriggerView): boolean => isClean(view) && view.request.path === after.request.path;
-        const before = views.slice(0, at).findLast(isBefore);
-        if (before === undefined) continue;
-        const violation = isNot401(after) ? undefined : statusViolation(after, 'another status than 401');
-        yield { views: [before, after], inconclusive: after.inconclusive, violation };
-      }
-    },
+  'TRIGGER-024': inSession((after, { views }, at) => {
+    if (!isFor(after, 'sign-in-again/repeated')) return undefined;
+    const isBefore = (view: TriggerView): boolean => isClean(view) && view.request.path === after.request.path;
+    const before = views.slice(0, at).findLast(isBefore);
+    const violation = isNot401(after) ? undefined : statusViolation(after, 'another status than 401');
+    return before && { views: [before, after], inconclusive: after.inconclusive, violation };
   }),
 
   'TRIGGER-026': neverLetsIn('getVault'),

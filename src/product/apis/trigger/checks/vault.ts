@@ -12,7 +12,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../response.js';
-import { isRejectionDecided } from './expected-response.js';
+import { inSession, isRejectionDecided } from './expected-response.js';
 
 /** What a response of the vault endpoints says of the vault of a wallet. */
 interface Said {
@@ -60,23 +60,20 @@ export const vault = {
    * The document does not say that nothing else makes a vault. Whether a fresh wallet had one, its registration tells: it
    * succeeds only where there was none.
    */
-  'TRIGGER-076': trigger.session({
-    *judge({ views }) {
-      for (const [at, view] of views.entries()) {
-        if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) continue;
-        const registration = views
-          .slice(at + 1)
-          .find((other) => other.operation === 'registerVault' && walletOf(other) === walletOf(view));
-        if (!isSuccess(view)) {
-          const violation = view.response.status === 404 ? undefined : statusViolation(view, 'status 404');
-          yield { views: [view], violation };
-        } else if (registration !== undefined && succeeded(registration))
-          yield { views: [registration, view], violation: statusViolation(view, 'status 404 before it registers') };
-        else yield { views: [view], inconclusive: 'the wallet may have a vault without registering' };
-      }
+  'TRIGGER-076': inSession(
+    (view, { views }, at) => {
+      if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) return undefined;
+      if (view.response.status === 404) return { views: [view] };
+      if (!isSuccess(view)) return { views: [view], violation: statusViolation(view, 'status 404') };
+      const registration = views
+        .slice(at + 1)
+        .find((other) => other.operation === 'registerVault' && walletOf(other) === walletOf(view));
+      if (registration === undefined || !succeeded(registration))
+        return { views: [view], inconclusive: 'the wallet may have a vault without registering' };
+      return { views: [registration, view], violation: statusViolation(view, 'status 404 before it registers') };
     },
-    control: (view) => view.operation === 'getVault' && isSuccess(view),
-  }),
+    { control: (view) => view.operation === 'getVault' && isSuccess(view) },
+  ),
 
   /** Of three that name the vault, the one that differs from both others is at fault. */
   'TRIGGER-084': judging((conflict, before, after) => {

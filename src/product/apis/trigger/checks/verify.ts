@@ -13,7 +13,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../response.js';
-import { hasStatus, isNot401, isRejectionDecided } from './expected-response.js';
+import { hasStatus, inSession, isNot401, isRejectionDecided } from './expected-response.js';
 
 const operation = 'verify';
 
@@ -73,43 +73,31 @@ const undecided = (view: TriggerView): string | undefined =>
   view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined) ?? spentBefore(view);
 
 /** Judges the form of the token in every successful verification of a session. */
-function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
-  return trigger.session({
-    *judge({ views, facts }) {
-      for (const view of views) {
-        const form = facts[`token:${view.exchange.id}`];
-        if (form === undefined || !isFor(view, 'verify/valid')) continue;
-        const unread = facts[`tokenUnread:${view.exchange.id}`];
-        if (unread !== undefined) {
-          yield { views: [view], inconclusive: unread };
-          continue;
-        }
-        const violation = judge(form);
-        if (violation !== 'not at stake') yield { views: [view], violation };
-      }
-    },
+const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at stake') =>
+  inSession((view, { facts }) => {
+    const form = facts[`token:${view.exchange.id}`];
+    if (form === undefined || !isFor(view, 'verify/valid')) return undefined;
+    const inconclusive = facts[`tokenUnread:${view.exchange.id}`];
+    const violation = judge(form);
+    if (inconclusive !== undefined) return { views: [view], inconclusive };
+    return violation === 'not at stake' ? undefined : { views: [view], violation };
   });
-}
 
 const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]): TriggerCheck {
-  return trigger.session({
-    *judge({ views }) {
-      for (const view of views) {
-        if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
-        if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
-        const isExpected = statuses.includes(view.response.status);
-        const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
-        // Who is accepted needs no proof that the form is known.
-        const isKnown = views.some(verified) || isSuccess(view);
-        const inconclusive = isKnown ? (isExpected ? undefined : spentBefore(view, views)) : unknownForm;
-        yield { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
-      }
-    },
-    control: isSuccess,
-  });
+  const judge = (view: TriggerView, { views }: TriggerTrace): Case | undefined => {
+    if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
+    if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) return undefined;
+    const isExpected = statuses.includes(view.response.status);
+    const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
+    // Who is accepted needs no proof that the form is known.
+    const isKnown = views.some(verified) || isSuccess(view);
+    const inconclusive = isKnown ? (isExpected ? undefined : spentBefore(view, views)) : unknownForm;
+    return { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
+  };
+  return inSession(judge, { control: isSuccess });
 }
 
 const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');

@@ -5,30 +5,26 @@ import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, signedBy, transactionOf } from './signatures.js';
-import { unread, type Context, type Crafted, type Reading, type Request, type WalletState } from './state.js';
+import { unread, type Context, type Reading, type Request } from './state.js';
 
-export function readRequest(request: Request, context: Context): Reading {
-  switch (request.operation) {
-    case 'getVault':
-      return readVault(request);
-    case 'registerVault':
-      return { purpose: registration(request.own), isProper: !request.own.isRegistered };
-    case 'craftDeposit':
-      return readDeposit(request, context);
-    case 'createOrder':
-      return readCreation(request, context);
-    case 'updateOrder':
-      return readUpdate(request, context);
-    case 'cancelOrder':
-      return readCancellation(request, context);
-    case 'confirmCancel':
-      return readConfirmation(request, context);
-    case 'listHistory':
-      return readHistory(request, context);
-    default:
-      return readRecurring(request, context);
-  }
-}
+type Read = (request: Request, context: Context) => Reading;
+
+const byOperation: Readonly<Record<string, Read>> = {
+  getVault: readVault,
+  registerVault: readRegistration,
+  craftDeposit: readDeposit,
+  createOrder: readCreation,
+  updateOrder: readUpdate,
+  cancelOrder: readCancellation,
+  confirmCancel: readConfirmation,
+  listHistory: readHistory,
+  createRecurring: readRecurring('recurring/create'),
+  recurringHistory: readRecurring('recurring/list'),
+  cancelRecurring: readRecurring('recurring/cancel'),
+  confirmCancelRecurring: readRecurring('recurring/confirm'),
+};
+
+export const readRequest: Read = (request, context) => byOperation[request.operation]?.(request, context) ?? unread;
 
 function readVault({ own }: Request): Reading {
   const { vault, isRegistered, isNew } = own;
@@ -37,9 +33,9 @@ function readVault({ own }: Request): Reading {
   return { ...(isNew === false && { purpose: 'vault/declared' as const }), isProper: true };
 }
 
-function registration({ isRegistered, isSeenWithout }: WalletState): Purpose {
-  if (isRegistered) return 'register/again';
-  return isSeenWithout ? 'register/first' : 'register/to-trade';
+function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Reading {
+  if (isRegistered) return { purpose: 'register/again' };
+  return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade', isProper: true };
 }
 
 /** What a body in the name of another key than the wallet of the token is. */
@@ -76,8 +72,7 @@ function readCreation(request: Request, context: Context): Reading {
   if (typeof key !== 'string') return unread;
   const { kind, variant, field } = readBody(context.bodies, 'createOrder', body);
   if (own.vault === 'no') return key === wallet && kind !== 'broken' ? { purpose: 'create/no-vault' } : unread;
-  if (own.vault === undefined) return unread;
-  const fault = depositFault(request, context);
+  const fault = own.vault === undefined ? undefined : depositFault(request, context);
   if (fault === undefined) return unread;
   const isWhole = fault === 'none' || fault === 'tried';
   if (key !== wallet)
@@ -89,45 +84,36 @@ function readCreation(request: Request, context: Context): Reading {
 
 /** What is wrong with the deposit of an order; undefined where the traffic does not tell whose it is. */
 function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
+  const own = state.deposits.filter((deposit) => deposit.wallet === wallet);
   const transaction = transactionOf(body);
   // Unless a deposit was read, transactions may stand in a form that is not read here.
-  if (transaction === undefined)
-    return state.deposits.some((one) => one.wallet === wallet) ? 'create/unreadable-deposit' : undefined;
-  const message = messageOf(transaction);
-  const deposit = depositOf(message, body, state);
+  if (transaction === undefined) return own.length > 0 ? 'create/unreadable-deposit' : undefined;
+  const deposit = depositOf(messageOf(transaction), body, state);
   const signed = signedBy(wallet, transaction);
   if (deposit === undefined) {
-    const isAltered = state.deposits.some((one) => one.wallet === wallet && one.accounts === accountsOf(transaction));
-    return isAltered && signed === 'own' ? 'create/altered-deposit' : undefined;
+    const isAltered = signed === 'own' && own.some(({ accounts }) => accounts === accountsOf(transaction));
+    return isAltered ? 'create/altered-deposit' : undefined;
   }
   if (deposit.wallet !== wallet) return 'create/deposit-of-other';
   if (signed === 'nobody') return 'create/unsigned-deposit';
   if (signed === 'forged') return 'create/bad-signature';
   const text = JSON.stringify(body);
-  if (deposit.spentBy === undefined) {
-    if (deposit.triedBy === undefined) return 'none';
-    return deposit.triedBy === text ? 'tried' : undefined;
-  }
-  return deposit.spentBy === text ? 'create/duplicate' : 'create/duplicate-otherwise';
+  if (deposit.spentBy !== undefined)
+    return deposit.spentBy === text ? 'create/duplicate' : 'create/duplicate-otherwise';
+  if (deposit.triedBy === undefined) return 'none';
+  return deposit.triedBy === text ? 'tried' : undefined;
 }
 
-const recurringPurposes: Readonly<Record<string, Purpose>> = {
-  createRecurring: 'recurring/create',
-  recurringHistory: 'recurring/list',
-  cancelRecurring: 'recurring/cancel',
-  confirmCancelRecurring: 'recurring/confirm',
-};
-
 /** The document does not show these requests: of an order that was created, or with a deposit of the wallet, they are proper. */
-function readRecurring({ operation, path, body, own, wallet }: Request, { state }: Context): Reading {
-  const purpose = recurringPurposes[operation];
-  if (purpose === undefined || own.vault !== 'yes') return unread;
-  const about = `${path} ${JSON.stringify(body ?? '')}`;
-  const isKnown = [...state.recurring.keys()].some((id) => about.includes(id));
-  const transaction = transactionOf(body);
-  const isOwnDeposit =
-    transaction !== undefined &&
-    state.deposits.some((one: Crafted) => one.wallet === wallet && one.message === messageOf(transaction));
-  const isProper = operation === 'recurringHistory' || isKnown || (operation === 'createRecurring' && isOwnDeposit);
-  return isProper ? { purpose, isProper } : unread;
+function readRecurring(purpose: Purpose): Read {
+  return ({ path, body, own, wallet }, { state }) => {
+    if (own.vault !== 'yes') return unread;
+    const about = `${path} ${JSON.stringify(body ?? '')}`;
+    const isKnown = [...state.recurring.keys()].some((id) => about.includes(id));
+    const transaction = transactionOf(body);
+    const message = transaction && messageOf(transaction);
+    const isOwnDeposit = state.deposits.some((one) => one.wallet === wallet && one.message === message);
+    const isProper = purpose === 'recurring/list' || isKnown || (purpose === 'recurring/create' && isOwnDeposit);
+    return isProper ? { purpose, isProper } : unread;
+  };
 }

@@ -3,9 +3,9 @@ import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { signInAnyhow } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { askForOwn, cancel, cleanUp, openOrder, sendUpdate } from '../fixtures/orders.js';
+import { asTrader, askForOwn, cancel, openOrder, sendUpdate } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
-import { craftDeposit, openTrader, placeOrder, type Trader } from '../fixtures/trader.js';
+import { craftDeposit, placeOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 
@@ -63,12 +63,8 @@ export const atOnce = triggerScenario<Input>({
       if (client) await allSettledThenThrow([client.send(register), client.send(register, { atOnce: true })]);
       if (client) await sendUntilFound(session, () => client.send(requestTo('getVault')));
     }
-    const trader = await openTrader(session, 'A', { type });
-    if (trader === undefined) return;
-    try {
+    await asTrader(session, { type }, async (trader) => {
       for (const { about, form } of chosen) await pairs[about](trader, form);
-    } finally {
-      await cleanUp([trader]);
-    }
+    });
   },
 });

@@ -1,8 +1,8 @@
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { cancellingOrder, cleanUp, sendUpdate } from '../fixtures/orders.js';
+import { asTrader, cancellingOrder, sendUpdate } from '../fixtures/orders.js';
 import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
-import { craftDeposit, createOrder, openTrader, placeOrder } from '../fixtures/trader.js';
+import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
 import { succeeded, triggerScenario } from '../response.js';
 import {
   cancelRequest,
@@ -42,12 +42,10 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
   phase: 'last',
   examples: () => orderForms.map((form) => ({ form })),
   arbitrary: () => recordOf({ form: orderForms }),
-  run: async ({ form }, session) => {
-    const trader = await openTrader(session, 'A');
-    if (trader === undefined) return;
-    const { client } = trader;
-    const send = async (request: TriggerRequest | undefined) => request && client.send(request, withoutAccess);
-    try {
+  run: ({ form }, session) =>
+    asTrader(session, {}, async (trader) => {
+      const { client } = trader;
+      const send = async (request: TriggerRequest | undefined) => request && client.send(request, withoutAccess);
       await send(requestTo('getVault'));
       await send(depositRequest(trader, form));
       const signed = await craftDeposit(trader, form);
@@ -64,8 +62,5 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
       const confirmed = await send(confirmRequest(session, cancelling));
       // What the key is let in to is done, and is not done again.
       if (cancelling !== undefined && confirmed !== undefined && succeeded(confirmed)) cancelling.state = 'cancelled';
-    } finally {
-      await cleanUp([trader]);
-    }
-  },
+    }),
 });

@@ -4,12 +4,11 @@ import { recordOf } from '../../input-space.js';
 import { signIn, type Client } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { cancel, cleanUp } from '../fixtures/orders.js';
+import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
 import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
-import { craftDeposit, createOrder, openTrader } from '../fixtures/trader.js';
-import { type Trader } from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
+import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
+import { triggerScenario } from '../response.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 import {
@@ -74,10 +73,8 @@ export const tokenRuleOnOrders = triggerScenario<TokenInput<Place>>({
         maxLength: 6,
       }),
     }),
-  run: async ({ type, form, probes }, session) => {
-    const trader = await openTrader(session, 'A', { type });
-    if (trader === undefined) return;
-    try {
+  run: ({ type, form, probes }, session) =>
+    asTrader(session, { type }, async (trader) => {
       const requests = await validRequests(trader, form);
       let isLetIn = false;
       for (const { at, way } of probes) {
@@ -91,10 +88,7 @@ export const tokenRuleOnOrders = triggerScenario<TokenInput<Place>>({
       if (isLetIn) return;
       await use(trader, requests);
       for (const at of places) if (requests[at] !== undefined) await sendForToken(session, requests[at], {});
-    } finally {
-      await cleanUp([trader]);
-    }
-  },
+    }),
 });
 
 /** The same requests under a token that has expired. */
@@ -113,26 +107,26 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
   ],
   arbitrary: () =>
     recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) }),
-  run: async ({ type, isRenewed, at }, session) => {
-    const trader = await openTrader(session, 'A', { type });
-    if (trader === undefined) return;
-    try {
-      const requests = await validRequests(trader, 'single');
-      if (isRenewed) await trader.client.renew();
-      if (isRenewed) await use(trader, requests);
-      const ofOwner: Requests<PlaceOfOwner> = {
-        ...requests,
-        getVault: requestTo('getVault'),
-        registerVault: requestTo('registerVault'),
-        listHistory: listRequest(session),
-      };
-      const expired = await expireToken(session, trader.client);
-      const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
-      await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
-    } finally {
-      await cleanUpAnew(session, trader);
-    }
-  },
+  run: ({ type, isRenewed, at }, session) =>
+    asTrader(
+      session,
+      { type },
+      async (trader) => {
+        const requests = await validRequests(trader, 'single');
+        if (isRenewed) await trader.client.renew();
+        if (isRenewed) await use(trader, requests);
+        const ofOwner: Requests<PlaceOfOwner> = {
+          ...requests,
+          getVault: requestTo('getVault'),
+          registerVault: requestTo('registerVault'),
+          listHistory: listRequest(session),
+        };
+        const expired = await expireToken(session, trader.client);
+        const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
+        await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
+      },
+      cleanUpAnew,
+    ),
 });
 
 type Requests<At extends string> = Readonly<Record<At, TriggerRequest | undefined>>;
@@ -164,7 +158,8 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<
  * Its token has expired, so the wallet signs in anew, uses what it owns and cancels its orders; where it cannot, they are
  * left behind.
  */
-async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
+async function cleanUpAnew(trader: Trader): Promise<void> {
+  const { session } = trader;
   let client: Client | undefined;
   await session.cleanUp(async () => {
     client = await signIn(session, trader.client.wallet);
