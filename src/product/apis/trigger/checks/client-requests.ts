@@ -1,5 +1,5 @@
-import type { Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
+import type { Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
 import { authenticated } from '../fixtures/request.js';
 import { trigger, type TriggerView } from '../response.js';

@@ -1,6 +1,6 @@
-import { equalOutcomes } from '../../equal-outcomes.js';
-import { unless } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
+import { unless } from '../../../model/check.js';
+import { equalOutcomes } from '../../equal-outcomes.js';
 import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../response.js';
 import { hasStatus, isNoSuccess } from './expected-response.js';
 

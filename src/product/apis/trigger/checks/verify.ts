@@ -1,5 +1,5 @@
-import type { Case, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
+import type { Case, Violation } from '../../../model/check.js';
 import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { Purpose } from '../purposes.js';
 import { stringsIn } from '../reader/signatures.js';

@@ -1,5 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 import {
   isSame,
   type Body,
@@ -8,7 +9,6 @@ import {
   type DeclaredBodies,
   type ValidBody,
 } from './declared-bodies.js';
-import { orderForms } from '../fixtures/proper-requests.js';
 
 export function declaredOf(fixtures: TriggerFixtures, wallets: readonly string[]): Declared {
   return { bodies: declaredBodies(fixtures), wallets };

@@ -1,10 +1,10 @@
 import { isObject } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
-import { isKey } from '../../../solana/key.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
+import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { declaredOf } from './declared.js';
@@ -13,8 +13,8 @@ import { kindsOfSignIn } from './kinds.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
 import { isSuccess, keepResponse } from './responses.js';
-import { stringsIn } from './signatures.js';
 import { challengePurpose, keepChallenge, verification } from './sign-in.js';
+import { stringsIn } from './signatures.js';
 import { emptyState, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
 import { readFaulty } from './token-faults.js';
 import {

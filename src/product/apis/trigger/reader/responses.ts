@@ -1,8 +1,8 @@
 import { isObject } from '../../../json/parse.js';
-import { isKey } from '../../../solana/key.js';
 import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
+import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { formIn, kindsOf } from './kinds.js';

@@ -1,5 +1,5 @@
-import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { decodedText } from '../../../json/text.js';
+import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds, objectIn, type TokenForm } from '../fixtures/json-web-token.js';
 import type { Context, IssuedToken, ShownToken, State, WalletState } from './state.js';
 

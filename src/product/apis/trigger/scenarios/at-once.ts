@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
-import { signInAnyhow } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { signInAnyhow } from '../fixtures/client.js';
 import { asTrader, askForOwn, cancel, openOrder, sendUpdate } from '../fixtures/orders.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { craftDeposit, placeOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../response.js';
-import { orderForms } from '../fixtures/proper-requests.js';
 
 const pairs = {
   'same order on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, form),

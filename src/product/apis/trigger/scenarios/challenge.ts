@@ -2,8 +2,8 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
-import { ownWallet } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { ownWallet } from '../fixtures/client.js';
 import { planned, requestTo, sendProbeBeside } from '../fixtures/request.js';
 import { isOfService, triggerScenario } from '../response.js';
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
 import { factorsOf, recordOf } from '../../input-space.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 import { openTrader } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
-import { orderForms } from '../fixtures/proper-requests.js';
 
 interface Input {
   readonly type: ChallengeType;

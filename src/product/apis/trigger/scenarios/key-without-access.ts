@@ -1,9 +1,6 @@
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { asTrader, cancellingOrder, sendUpdate } from '../fixtures/orders.js';
-import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
-import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
-import { succeeded, triggerScenario } from '../response.js';
 import {
   cancelRequest,
   confirmRequest,
@@ -12,6 +9,9 @@ import {
   orderForms,
   updateRequest,
 } from '../fixtures/proper-requests.js';
+import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
+import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
+import { succeeded, triggerScenario } from '../response.js';
 
 const withoutAccess = { apiKey: 'no-access' } as const;
 

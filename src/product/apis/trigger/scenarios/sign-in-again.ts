@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
-import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { inertRequest, places, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,

@@ -3,6 +3,7 @@ import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
+import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
 import {
   announceToken,
   askChallenge,
@@ -12,7 +13,6 @@ import {
   verifyBody,
   type VerifyStep,
 } from '../fixtures/client.js';
-import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
 import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 

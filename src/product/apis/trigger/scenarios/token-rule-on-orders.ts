@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signIn, type Client } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
-import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
-import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
-import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../response.js';
-import { takeOwnStep, type StepName } from './steps.js';
-import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 import {
   cancelRequest,
   confirmRequest,
@@ -21,6 +15,12 @@ import {
   readRequest,
   updateRequest,
 } from '../fixtures/proper-requests.js';
+import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
+import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
+import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
+import { triggerScenario } from '../response.js';
+import { takeOwnStep, type StepName } from './steps.js';
+import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Combinations } from '../../../model/scenario.js';
 import type { FactorSpace } from '../../../model/factors.js';
+import type { Combinations } from '../../../model/scenario.js';
 import { factorsOf, recordOf } from '../../input-space.js';
-import { anyClient } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm, type RecurringOperation } from '../fixtures.js';
+import { anyClient } from '../fixtures/client.js';
 import { guessedRequest, inertRequest, places, recurring, type Place } from '../fixtures/request.js';
 import {
   bearing,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
-import { signInAnyhow, type Client } from '../fixtures/client.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { signInAnyhow, type Client } from '../fixtures/client.js';
+import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { askWithoutVault, probe, type Trader } from '../fixtures/trader.js';
 import { isUsable, succeeded, triggerScenario, type TriggerSession } from '../response.js';
-import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
 
 const type = fc.constantFrom(...challengeTypes);
 

@@ -4,10 +4,10 @@ import { factorsOf, levelsOf, recordOf, type LevelsOf } from '../../input-space.
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
+import { orderForms } from '../fixtures/proper-requests.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
-import { orderForms } from '../fixtures/proper-requests.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
 interface Market {

@@ -12,28 +12,28 @@ const createdByOther = sent('createOrder', 'create/valid', 200, {
   credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' },
 });
 
+/** Exchanges, of which each creation makes the next order. */
+const played = (...exchanges: readonly MadeExchange[]) => {
+  const places = exchanges.flatMap(({ operation }, index) => (operation === 'createOrder' ? [index + 1] : []));
+  const facts = Object.fromEntries(places.map((place, order) => [`created:made-${place}`, `order-${order + 1}`]));
+  return { exchanges, facts };
+};
+
 /** Another wallet has an order, and this one asks for its list. */
-const listedBeside = (text: string) => ({
-  exchanges: [createdByOther, list(text)],
-  facts: { 'created:made-1': 'order-1' },
-});
+const listedBeside = (text: string) => played(createdByOther, list(text));
 
 /** Two orders exist, and the first is asked for. */
-const asked = (text: string) => ({
-  exchanges: [created, created, shown(text)],
-  facts: { 'created:made-1': 'order-1', 'created:made-2': 'order-2' },
-});
+const asked = (text: string) => played(created, created, shown(text));
+
+/** A wallet that is seen to register creates two orders, and asks for its list. */
+const ofTwo = (text: string) => played(registered, created, created, list(text));
 
 checkTable(trigger, fixtures, {
   'TRIGGER-013': [
-    {
-      name: 'the order stands in the list',
-      given: { exchanges: [registered, created, list('["order-1"]')], facts: { 'created:made-2': 'order-1' } },
-      outcome: 'pass',
-    },
+    { name: 'the order stands in the list', given: played(registered, created, list('["order-1"]')), outcome: 'pass' },
     {
       name: 'the list is the one before the order',
-      given: { exchanges: [registered, list('[]'), created, list('[]')], facts: { 'created:made-3': 'order-1' } },
+      given: played(registered, list('[]'), created, list('[]')),
       outcome: 'violation',
     },
     ...(
@@ -43,32 +43,18 @@ checkTable(trigger, fixtures, {
       ] as const
     ).map(([name, startedAt, outcome]) => ({
       name,
-      given: {
-        scenario: 'proxy',
-        exchanges: [registered, list('[]'), created, { ...list('[]'), startedAt }],
-        facts: { 'created:made-3': 'order-1' },
-      },
+      given: { scenario: 'proxy', ...played(registered, list('[]'), created, { ...list('[]'), startedAt }) },
       outcome,
     })),
-    {
-      name: 'another order is listed without it',
-      given: {
-        exchanges: [registered, created, created, list('["order-1"]')],
-        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
-      },
-      outcome: 'violation',
-    },
+    { name: 'another order is listed without it', given: ofTwo('["order-1"]'), outcome: 'violation' },
     {
       name: 'it is listed at the second attempt',
-      given: {
-        exchanges: [registered, list('[]'), created, list('[]'), list('["order-1"]')],
-        facts: { 'created:made-3': 'order-1' },
-      },
+      given: played(registered, list('[]'), created, list('[]'), list('["order-1"]')),
       outcome: 'pass',
     },
     {
       name: 'a list that shows no ids',
-      given: { exchanges: [registered, list('[]'), created, list('[{}]')], facts: { 'created:made-3': 'order-1' } },
+      given: played(registered, list('[]'), created, list('[{}]')),
       outcome: 'inconclusive',
     },
     ...[
@@ -82,10 +68,7 @@ checkTable(trigger, fixtures, {
       '{"orders":["order-1"],"limit":1}',
     ].map((text) => ({
       name: `another order is listed without it, on a page of several: ${text}`,
-      given: {
-        exchanges: [registered, created, created, list(text)],
-        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
-      },
+      given: ofTwo(text),
       outcome: 'inconclusive' as const,
     })),
     ...[
@@ -95,29 +78,22 @@ checkTable(trigger, fixtures, {
       '{"orders":["order-1"],"next":null,"limit":20}',
     ].map((text) => ({
       name: `another order is listed without it, on the only page: ${text}`,
-      given: {
-        exchanges: [registered, created, created, list(text)],
-        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
-      },
+      given: ofTwo(text),
       outcome: 'violation' as const,
     })),
     {
       name: 'a declared wallet, whose list may have pages',
-      given: { exchanges: [list('[]'), created, list('[]')], facts: { 'created:made-2': 'order-1' } },
+      given: played(list('[]'), created, list('[]')),
       outcome: 'not applicable',
     },
   ],
   'TRIGGER-161': [
     { name: 'an order of another wallet', given: listedBeside('["order-1"]'), outcome: 'violation' },
     { name: 'an empty list', given: listedBeside('[]'), outcome: 'pass' },
-    {
-      name: 'an order of its own',
-      given: { exchanges: [created, list('["order-1"]')], facts: { 'created:made-1': 'order-1' } },
-      outcome: 'not applicable',
-    },
+    { name: 'an order of its own', given: played(created, list('["order-1"]')), outcome: 'not applicable' },
     {
       name: 'the other order is created later',
-      given: { exchanges: [list('["order-1"]'), createdByOther], facts: { 'created:made-2': 'order-1' } },
+      given: played(list('["order-1"]'), createdByOther),
       outcome: 'not applicable',
     },
   ],

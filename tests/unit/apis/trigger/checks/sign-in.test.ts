@@ -96,11 +96,7 @@ checkTable(trigger, fixtures, {
     { name: 'rejected once it was used', given: afterFailure('verify/valid', 401), outcome: 'not applicable' },
   ],
   'TRIGGER-019': [
-    {
-      name: 'rejected once it was used',
-      given: [verified, ...afterFailure('verify/valid', 400)],
-      outcome: 'pass',
-    },
+    { name: 'rejected once it was used', given: [verified, ...afterFailure('verify/valid', 400)], outcome: 'pass' },
     { name: 'verified', given: verified, outcome: 'pass' },
     { name: 'not found', given: [verified, open('verify', 'verify/valid', 404)], outcome: 'violation' },
     { name: 'rejected for its form', given: open('verify', 'verify/valid', 400), outcome: 'inconclusive' },

@@ -80,11 +80,7 @@ const body = (value: unknown): readonly MadeExchange[] => [
 ];
 
 const forged = (purpose: Purpose): readonly Row[] => [
-  {
-    name: 'rejected',
-    given: [admitted('getVault'), faulty('getVault', 'altered', 403, purpose)],
-    outcome: 'pass',
-  },
+  { name: 'rejected', given: [admitted('getVault'), faulty('getVault', 'altered', 403, purpose)], outcome: 'pass' },
   { name: 'let in', given: [admitted('getVault'), faulty('getVault', 'altered', 200, purpose)], outcome: 'violation' },
 ];
 
