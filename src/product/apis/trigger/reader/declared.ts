@@ -1,4 +1,5 @@
 import { isObject } from '../../../json/parse.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import {
@@ -84,14 +85,10 @@ type Fault = readonly [variant: string, make: Make];
 
 /** Functions of a profile that need more than a place to fill say nothing here. */
 function madeBy(make: Make): Payload | undefined {
-  try {
-    const made = make();
-    // What a profile gives back later is none of its bodies; that it fails must not end the program.
-    Promise.resolve(made).catch(() => undefined);
-    return made;
-  } catch {
-    return undefined;
-  }
+  const made = unlessItThrows(make);
+  // What a profile gives back later is none of its bodies; that it fails must not end the program.
+  Promise.resolve(made).catch(() => undefined);
+  return made;
 }
 
 /** The members that are the same in every request. */

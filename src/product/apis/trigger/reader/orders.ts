@@ -1,18 +1,12 @@
+import { unlessItThrows } from '../../unless-it-throws.js';
 import type { Purpose } from '../purposes.js';
 import { readBody } from './declared-bodies.js';
 import { messageOf, signedBy, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
-export const placesIn = (path: string): readonly string[] => path.split(/[/?&=]/).map(decoded);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const placesIn = (path: string): readonly string[] =>
+  path.split(/[/?&=]/).map((text) => unlessItThrows(() => decodeURIComponent(text)) ?? text);
 
 /** The order that a path is about, as far as this traffic or the profile knows it. */
 function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {

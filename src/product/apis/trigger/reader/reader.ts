@@ -5,6 +5,7 @@ import { headerOf, type Credentials, type Exchange } from '../../../model/exchan
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { declaredOf } from './declared.js';
@@ -67,13 +68,8 @@ function keepClock({ operation, request, response }: Exchange, state: State): vo
   if (typeof advance === 'number') state.clock += advance;
 }
 
-const bodyOf = ({ request }: Exchange): unknown => {
-  try {
-    return request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
-  } catch {
-    return undefined;
-  }
-};
+const bodyOf = ({ request: { body } }: Exchange): unknown =>
+  body === undefined ? undefined : unlessItThrows(() => JSON.parse(body) as unknown);
 
 function read(exchange: Exchange, context: Context): Derived {
   const { operation } = exchange;

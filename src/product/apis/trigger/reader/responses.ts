@@ -3,6 +3,7 @@ import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { formIn, kindsOf } from './kinds.js';
@@ -29,22 +30,13 @@ function vaultIn(
   const value = isConflict && isObject(body) ? body.details : body;
   if (typeof vaultAddress === 'function') {
     const from = isConflict ? 'details' : about === 'register' ? 'register' : 'vault';
-    return quietly(() => vaultAddress(value, from) ?? null);
+    return unlessItThrows(() => vaultAddress(value, from) ?? null);
   }
   const keys = [...new Set(stringsIn(value).filter((text) => isKey(text) && text !== wallet))];
   const members = isObject(value) ? value : {};
   if (keys.length > 1) return keys.find((key) => key === members[state.vaultName ?? '']);
   if (keys.length === 1) state.vaultName ??= Object.keys(members).find((name) => members[name] === keys[0]);
   return keys[0] ?? null;
-}
-
-/** What a function of the profile reads; a response on which it throws says nothing. */
-function quietly<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 type Shown = Required<Pick<Derived, 'facts' | 'earlier'>>;
@@ -192,7 +184,7 @@ function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, {
 function orderIdIn(response: RecordedResponse, body: unknown, { createOrder }: TriggerFixtures): string | undefined {
   const value = jsonOf(response);
   const read = createOrder?.orderId;
-  const declared = typeof read === 'function' ? quietly(() => read(value)) : undefined;
+  const declared = typeof read === 'function' ? unlessItThrows(() => read(value)) : undefined;
   const [first, ...others] = idsIn(response, body);
   const member = isObject(value) ? (value.id ?? value.orderId) : undefined;
   return declared ?? (others.length === 0 ? first : undefined) ?? (typeof member === 'string' ? member : undefined);

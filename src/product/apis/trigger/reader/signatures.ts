@@ -3,43 +3,31 @@ import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 
 const longestText = 4_000;
 export const mostTexts = 8;
 
-const encodings = [base58, base64, hex];
+const decodedIn = (text: string): readonly Uint8Array[] =>
+  [base58, base64, hex].flatMap((encoding) => unlessItThrows(() => encoding.decode(text)) ?? []);
 
 /** The signature that a text is in some encoding, or those of the transaction that it is. */
 export function signaturesIn(text: string): readonly string[] {
   if (text.length > longestText) return [];
-  const own = encodings
-    .flatMap((encoding) => bytesOf(() => encoding.decode(text)))
-    .filter(({ length }) => length === 64);
+  const own = decodedIn(text).filter(({ length }) => length === 64);
   const signed = (transactionIn(text)?.signatures ?? []).filter((signature) => signature.some((byte) => byte !== 0));
   return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
 }
 
 /** What a wallet may have signed of a text: the message of a transaction, the bytes that it encodes, or its characters. */
 function messagesIn(text: string): readonly Uint8Array[] {
-  const decoded = encodings.flatMap((encoding) => bytesOf(() => encoding.decode(text)));
-  const signed = decoded.flatMap((bytes) => bytesOf(() => parseTransaction(bytes).message));
+  const decoded = decodedIn(text);
+  const signed = decoded.flatMap((bytes) => unlessItThrows(() => parseTransaction(bytes).message) ?? []);
   return [...signed, ...decoded, new TextEncoder().encode(text)];
 }
 
-function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
-  try {
-    return [read()];
-  } catch {
-    return [];
-  }
-}
-
 export function transactionIn(text: string): ParsedTransaction | undefined {
-  try {
-    return parseTransaction(decodeBase64(text).bytes);
-  } catch {
-    return undefined;
-  }
+  return unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
 }
 
 /** Whether one of these signatures is of a key over what one of the texts may have it sign. */
