@@ -12,8 +12,6 @@ export interface OrderLeft {
 export interface TriggerFacts {
   /** Why a challenge was not signed. */
   readonly challengeNotSigned: string;
-  /** Why a crafted transaction was not signed. */
-  readonly transactionNotSigned: string;
   /** What functions of the profile threw, and which found nothing. */
   readonly profileFaults: readonly string[];
   readonly ordersLeftBehind: readonly OrderLeft[];

@@ -168,7 +168,7 @@ async function cleanUpAnew(trader: Trader): Promise<void> {
   const anew = { ...trader, client };
   try {
     // Whoever declares a wallet need not allow that it registers.
-    if (trader.isFresh === true) await client.send(requestTo('registerVault'));
+    if (trader.actor?.fresh === true) await client.send(requestTo('registerVault'));
     for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
   } finally {
     await cleanUp([anew]);
