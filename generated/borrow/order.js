@@ -1,4 +1,4 @@
-// Made by `npm run generate`; do not edit.
+// Made by `npm run order`; do not edit.
 export const order = {
   groups: {
     "BORROW-005": ["BORROW-005"],

@@ -1,4 +1,4 @@
-// Made by `npm run generate`; do not edit.
+// Made by `npm run order`; do not edit.
 export const order = {
   groups: {
     "ORDER-004": ["ORDER-004","ORDER-188!swapV2 getOrder","ORDER-189!swapV2 getOrder","ORDER-190!swapV2 getOrder","ORDER-215!swapV2 getOrder"],

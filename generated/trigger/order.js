@@ -1,4 +1,4 @@
-// Made by `npm run generate`; do not edit.
+// Made by `npm run order`; do not edit.
 export const order = {
   groups: {
     "TRIGGER-013": ["TRIGGER-013"],

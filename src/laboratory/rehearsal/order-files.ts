@@ -113,7 +113,7 @@ export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
         .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
         .join('');
     const rows = inputs.map((row) => `    ${JSON.stringify(row)},\n`).join('');
-    const made = '// Made by `npm run generate`; do not edit.\n';
+    const made = '// Made by `npm run order`; do not edit.\n';
     files.set(
       `${folder}/order.js`,
       `${made}export const order = {\n  groups: {\n${entries(groups)}  },\n  inputs: [\n${rows}  ],\n  scenarios: {\n${entries(scenarios)}  },\n};\n`,
