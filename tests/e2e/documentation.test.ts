@@ -41,7 +41,7 @@ describe('the pages', () => {
     for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
     const { code, stdout, stderr } = await start('sh', ['-c', scriptOf(blocks)], {}, folder).ended;
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout.match(/^CONFORMS/gm), stdout).toHaveLength(2);
+    expect(stdout.match(/^PASSED: /gm), stdout).toHaveLength(2);
     expect(stdout).toMatch(/^ +trigger +[0-9]{2,3} +0 /m);
     expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(6);
   });

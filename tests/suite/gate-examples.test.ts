@@ -87,7 +87,7 @@ describe('the examples for a gate', () => {
     await play(12);
     expect(comments.map(({ id }) => id)).toEqual([1, 2]);
     const { body } = comments[1]!;
-    expect(body).toMatch(/^<!-- plumbline -->\n# reference: does not conform/);
+    expect(body).toMatch(/^<!-- plumbline -->\n# reference: FAILED/);
     expect(body.indexOf('**MUST ORDER-055**')).toBeGreaterThan(0);
     expect(body.indexOf('**MUST ORDER-055**')).toBeLessThan(600);
     expect(body).toContain('https://forge.test/team/api/actions/runs/12#artifacts');

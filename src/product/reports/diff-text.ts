@@ -59,13 +59,12 @@ function because({ because: text }: ChangedFinding): string {
 export function differenceConclusion(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, failOn } = difference;
   const counts = [
-    levels(added, 'new'),
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
   ];
-  return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}). Requirements: ${counts.join(', ')}`;
+  return `${regressed ? 'FAILED' : 'PASSED'}: requirements ${levels(added, 'new')}, ${counts.join(', ')} (--fail-on ${failOn})`;
 }
 
 /** How many requirements these findings fail: of one requirement there may be several, by operation. */

@@ -3,7 +3,7 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { annotation } from './github-annotation.js';
 import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
-import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn, verdictOf } from './wording.js';
+import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn, resultOf } from './wording.js';
 
 /** A job summary shows a megabyte; a person reads far less. */
 const mostFindings = 30;
@@ -18,7 +18,7 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
   const departures = causes.flat();
   const link = artifactsOf(environment);
   return [
-    `## Plumbline: ${cell(run.target.name)}: ${verdictOf(summary)}`,
+    `## Plumbline: ${cell(run.target.name)}: ${resultOf(summary).word}`,
     '',
     ...resultLines(summary),
     `${end.sent.total} requests, depth ${run.depth}, seed ${run.seed}.${link === undefined ? '' : ` The whole report is among [the artifacts of this run](${link}).`}`,

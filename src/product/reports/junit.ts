@@ -3,7 +3,7 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { differenceLines } from './diff-text.js';
 import { attribute, content } from './junit-text.js';
 import { findingText, messageOf, uncountedText } from './finding-text.js';
-import { boundIn, checksIn, leftBehindIn, partyIn, testedIn, verdictWords } from './wording.js';
+import { boundIn, checksIn, leftBehindIn, partyIn, resultLine, testedIn, verdictWords } from './wording.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -131,7 +131,7 @@ function resultCases(summary: RunSummary): readonly Case[] {
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const open = (name: string): string => `    <testcase name="${name}" classname="run" time="0.000">`;
   const passed = (name: string): Case => ({ outcome: 'passed', seconds: 0, xml: `${open(name).slice(0, -1)}/>` });
-  const message = attribute([conclusion.because, ...testedIn(summary), ...conclusion.remarks].join('; '));
+  const message = attribute([resultLine(summary), ...testedIn(summary), ...conclusion.remarks].join('; '));
   const evidence: Case =
     end.exitCode >= 2
       ? {

@@ -5,22 +5,13 @@ import type { RunSummary } from '../results/run-json.js';
 import { remarksBeside, remediesOf, undecidedIn } from '../results/undecided.js';
 import { factsOf, mainCauses, moreCauses, whatToDo } from './causes.js';
 import { classesOf, classTitle, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
-import {
-  andMore,
-  areaText,
-  headlineAreas,
-  judgedApis,
-  targetWords,
-  testedIn,
-  verdictOf,
-  verdictWords,
-} from './wording.js';
+import { andMore, areaText, headlineAreas, judgedApis, testedIn, resultOf, verdictWords } from './wording.js';
 
 /** The result: what the findings say of the target, the sentences of what failed, how much was tested, what decides the exit code. */
 export function resultLines(summary: RunSummary): string[] {
-  const { because } = summary.conclusion;
+  const { word, reason } = resultOf(summary);
   return [
-    `**${targetWords[verdictOf(summary)].heading}**: ${cell(because)}.`,
+    `**${word}**: ${cell(reason)}.`,
     '',
     ...failedSentences(summary),
     ...undecidedTable(summary),

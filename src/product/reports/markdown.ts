@@ -10,10 +10,9 @@ import {
   openAtIn,
   partyIn,
   steadinessIn,
-  targetWords,
   testableOf,
   timeIn,
-  verdictOf,
+  resultOf,
 } from './wording.js';
 import type { RunSummary } from '../results/run-json.js';
 
@@ -25,7 +24,7 @@ const longestScript = 4_000;
 export function markdownReport(summary: RunSummary): string {
   const { run, end, comparison } = summary;
   const head = [
-    `# ${cell(run.target.name)}: ${targetWords[verdictOf(summary)].heading.toLowerCase()}`,
+    `# ${cell(run.target.name)}: ${resultOf(summary).word}`,
     '',
     ...resultLines(summary),
     ...headlineTable(summary),

@@ -23,7 +23,8 @@ import {
   steadinessIn,
   targetWords,
   testedIn,
-  verdictOf,
+  resultLine,
+  resultOf,
   openByAddress,
   undecidedLines,
   verdictWords,
@@ -83,14 +84,16 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
   const { folder, hasPage = true, notRecorded } = options;
   const { conclusion, run } = summary;
   const left = leftBehindIn(summary);
-  const verdict = verdictOf(summary);
-  const { kind } = targetWords[verdict];
-  const result = `${verdict.replace(/^(does not )?conforms?|^inconclusive/, (word) => word.toUpperCase())}: ${conclusion.because}`;
-  const where =
-    notRecorded === undefined
-      ? paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))
-      : paint('red', `not everything is recorded: ${notRecorded}`);
-  if (run.replay !== undefined) return [...leftBehind(left, paint), paint(styleOf[kind], conclusion.because), where];
+  const where = notRecorded === undefined ? [paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))] : [];
+  if (run.replay !== undefined) {
+    const style = styleOf[targetWords[conclusion.target].kind];
+    return [
+      ...leftBehind(left, paint),
+      ...where,
+      paint(style, conclusion.because),
+      ...notRecordedLine(notRecorded, paint),
+    ];
+  }
   return [
     ...headlineAreas(summary).map(
       (area) =>
@@ -105,9 +108,15 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...remarksBeside(summary).map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
     ...testedIn(summary),
-    notRecorded ? paint('yellow', 'INCONCLUSIVE: the results are not on disk') : paint(styleOf[kind], result),
-    where,
+    ...where,
+    ...(notRecorded === undefined
+      ? [paint(styleOf[resultOf(summary).kind], resultLine(summary))]
+      : notRecordedLine(notRecorded, paint)),
   ];
+}
+
+function notRecordedLine(notRecorded: string | undefined, paint: Paint): readonly string[] {
+  return notRecorded === undefined ? [] : [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
 }
 
 const styleOf: Readonly<Record<Verdict, Style>> = {

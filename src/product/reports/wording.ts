@@ -20,20 +20,88 @@ export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; rea
 /** What the findings say of the target, as a heading. */
 export const targetWords = {
   conforms: { heading: 'Conforms to its documents', kind: 'pass' },
-  'conforms in what was tested': { heading: 'Conforms in what was tested', kind: 'pass' },
   'does not conform': { heading: 'Does not conform to its documents', kind: 'fail' },
   inconclusive: { heading: 'Inconclusive', kind: 'inconclusive' },
 } as const;
 
-/** What the findings say of the target, as far as it was tested. */
-export function verdictOf({ conclusion, evidence }: RunSummary): keyof typeof targetWords {
-  const { target } = conclusion;
-  return target === 'conforms' && !isComplete(evidence) ? 'conforms in what was tested' : target;
+const resultWords = {
+  0: { word: 'PASSED', kind: 'pass' },
+  1: { word: 'FAILED', kind: 'fail' },
+  2: { word: 'INCONCLUSIVE', kind: 'inconclusive' },
+  70: { word: 'FAULT OF THE SUITE', kind: 'inconclusive' },
+} as const;
+
+/** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
+export interface Result {
+  /** `PASSED with 1 waived failure`. */
+  readonly word: string;
+  readonly kind: 'pass' | 'fail' | 'inconclusive';
+  readonly reason: string;
+  /** Whether it passed without all that the documents demand. */
+  readonly isPartly: boolean;
 }
 
-/** How much was tested, where the reason of the verdict does not say it. */
+export function resultOf(summary: RunSummary): Result {
+  const { exitCode } = summary.conclusion;
+  const { word, kind } = resultWords[exitCode];
+  const reason = {
+    0: () => passedReason(summary),
+    1: () => failedReasons(summary).join('; '),
+    2: () => inconclusiveReason(summary),
+    70: () => 'the suite itself failed, as said above',
+  }[exitCode]();
+  const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
+  const isPartly = exitCode === 0 && !isComplete(summary.evidence);
+  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+}
+
+/** `PASSED: 550 of the 550 MUST requirements of all three APIs`. */
+export function resultLine(summary: RunSummary): string {
+  const { word, reason } = resultOf(summary);
+  return `${word}: ${reason}`;
+}
+
+function passedReason({ conclusion }: RunSummary): string {
+  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace(/^Tested: /, '');
+}
+
+function acceptedCounts({ requirements }: RunSummary): readonly string[] {
+  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  const waived = failed.filter((result) => result.waived !== undefined).length;
+  const known = failed.filter((result) => result.waived === undefined && result.known === true).length;
+  const flaky = failed.length - waived - known;
+  const of = (count: number, text: string): string =>
+    `${count} ${text.replace('failure', count === 1 ? 'failure' : 'failures')}`;
+  return [
+    ...(waived > 0 ? [of(waived, 'waived failure')] : []),
+    ...(known > 0 ? [of(known, 'failure known in the baseline')] : []),
+    ...(flaky > 0 ? [of(flaky, 'flaky failure')] : []),
+  ];
+}
+
+function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
+  const failing = requirements.filter((result) => failsRun(result, run.strict));
+  const ofClient = failing.filter(({ party }) => party === 'client').length;
+  const ofTarget = failing.length - ofClient;
+  const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
+  return [
+    ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
+    ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
+    ...waivers.flatMap(({ requirement, state }) =>
+      state === 'stale' || state === 'expired' ? [`the waiver of ${requirement} is ${state}`] : [],
+    ),
+  ];
+}
+
+function inconclusiveReason({ conclusion }: RunSummary): string {
+  const { target, because, remarks } = conclusion;
+  const missing = remarks.filter((remark) => /^Not (?:enough|everything)/.test(remark));
+  return target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
+}
+
+/** How much was tested, where the result does not say it. */
 export function testedIn({ conclusion }: RunSummary): readonly string[] {
-  return conclusion.target === 'conforms' ? [] : [conclusion.tested];
+  return conclusion.exitCode === 0 || conclusion.target === 'conforms' ? [] : [conclusion.tested];
 }
 
 /** The four areas that stand on top of every report. */

@@ -4,7 +4,7 @@ const width = 80;
 
 /** What loses its use when it is broken: an address, a command to paste, and the verdict, which is searched for. */
 const unbroken =
-  /:\/\/|\bplumbline(?:\.js|@\S+)? [a-z]|^ {2}(?:request|replay) |^(?:CONFORMS|DOES NOT CONFORM|INCONCLUSIVE)\b/;
+  /:\/\/|\bplumbline(?:\.js|@\S+)? [a-z]|^ {2}(?:request|replay) |^(?:PASSED[^:]*|FAILED|INCONCLUSIVE|FAULT OF THE SUITE): /;
 
 /** A line broken at spaces into lines of at most 80 columns, unless it is an address or a command. */
 export function wrapped(line: string): string {

@@ -15,7 +15,7 @@ export interface Conclusion {
   readonly because: string;
   /** How much was tested. */
   readonly tested: string;
-  /** What decides the exit code where that does not follow from `target`. */
+  /** What is to be said besides, such as of what too little was tested. */
   readonly remarks: readonly string[];
   readonly exitCode: 0 | 1 | 2 | 70;
 }
@@ -30,7 +30,6 @@ interface Findings {
   readonly waivers?: readonly JudgedWaiver[];
   readonly strict: boolean;
   readonly hasApiKey: boolean;
-  readonly hasBaseline: boolean;
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
   /** How many requests were sent. */
@@ -56,7 +55,7 @@ export function failsRun(result: RequirementResult, strict: boolean): boolean {
 }
 
 export function conclusionOf(findings: Findings): Conclusion {
-  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], hasBaseline } = findings;
+  const { requirements, evidence, strict, suiteFaults = {}, waivers = [] } = findings;
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
@@ -85,14 +84,6 @@ export function conclusionOf(findings: Findings): Conclusion {
     tested: `Tested: ${tested}`,
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
-      ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
-        ? [
-            `Every failure is ${hasBaseline ? 'waived, known in the baseline or not compared with it' : 'waived'}: exit code 0`,
-          ]
-        : []),
-      ...(idle.length > 0
-        ? [`${idle.length} ${idle.length === 1 ? 'waiver is' : 'waivers are'} expired or stale: exit code 1`]
-        : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,

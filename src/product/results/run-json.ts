@@ -150,14 +150,13 @@ export function summarise(
 export function concluded(
   summary: Omit<RunSummary, 'conclusion' | 'end'> & { readonly end: Omit<EndEntry, 'exitCode'> },
 ): RunSummary {
-  const { run, end, comparison } = summary;
+  const { run, end } = summary;
   const conclusion = conclusionOf({
     ...summary,
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
     isRecorded: isRecorded(run),
-    hasBaseline: comparison !== undefined,
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);

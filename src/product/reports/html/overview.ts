@@ -6,11 +6,10 @@ import {
   judgedApis,
   leftBehindIn,
   nextIn,
-  targetWords,
   testableOf,
   testedIn,
   timeIn,
-  verdictOf,
+  resultOf,
   verdictWords,
 } from '../wording.js';
 import { remarksBeside, remediesOf, undecidedIn } from '../../results/undecided.js';
@@ -24,10 +23,9 @@ const verdicts = Object.keys(verdictWords) as Verdict[];
 
 /** The head of the page: the result, what failed, the four headline areas; addresses and hashes are folded. */
 export function head(summary: RunSummary): string {
-  const { run, end, conclusion } = summary;
-  const verdict = verdictOf(summary);
-  const { heading, kind } = targetWords[verdict];
-  const ground = verdict === 'conforms in what was tested' ? 'pass partly' : kind;
+  const { run, end } = summary;
+  const { word, kind, reason, isPartly } = resultOf(summary);
+  const ground = isPartly ? 'pass partly' : kind;
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   const apis = judgedApis(summary);
   const documents = summary.coverage
@@ -48,7 +46,7 @@ export function head(summary: RunSummary): string {
     ...leftOutLines(summary).map(escape),
   ];
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
-<p class="result ${ground}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span>${testedIn(
+<p class="result ${ground}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${testedIn(
     summary,
   )
     .map((tested) => `<br><span class="tested">${escape(tested)}.</span>`)

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { resultLine } from '../../../src/product/reports/wording.js';
+import { terminalReport } from '../../../src/product/reports/terminal.js';
+import { againstBaseline } from '../../../src/product/results/compare.js';
+import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
+import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
+import { judged } from '../results/judged.js';
+
+const only = 'ORDER-017,ORDER-055';
+const waiver: JudgedWaiver = { requirement: 'ORDER-017', reason: 'known', expires: '2999-12-31', state: 'used' };
+let good: RunSummary;
+let bad: RunSummary;
+
+beforeAll(async () => {
+  good = (await judged([], { only, requests: 60 })).summary;
+  bad = (await judged(['order-quote-with-empty-transaction'], { only, requests: 60 })).summary;
+});
+
+const changed = (summary: RunSummary, change: Partial<RunSummary['requirements'][number]>): RunSummary =>
+  concluded({
+    ...summary,
+    requirements: summary.requirements.map((one) => (one.id === 'ORDER-017' ? { ...one, ...change } : one)),
+  });
+
+/** What each result is called: the exit code, and the line. */
+const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
+  [
+    'a conforming target',
+    () => good,
+    0,
+    /^PASSED: 2 of the 2 MUST requirements of the swap order API that `--only` names$/,
+  ],
+  ['a failing one', () => bad, 1, /^FAILED: 1 MUST requirement failed$/],
+  ['a waived failure', () => changed(bad, { waived: [waiver] }), 0, /^PASSED with 1 waived failure: 2 of the 2 MUST/],
+  [
+    'a stale waiver',
+    () => concluded({ ...good, waivers: [{ ...waiver, state: 'stale' }] }),
+    1,
+    /^FAILED: the waiver of ORDER-017 is stale$/,
+  ],
+  ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
+  ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
+  ['a broken duty', () => changed(bad, { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
+  [
+    'nothing sent',
+    () => concluded({ ...good, end: { ...good.end, sent: { ...good.end.sent, total: 0 } } }),
+    2,
+    /^INCONCLUSIVE: no request was sent$/,
+  ],
+  ['a fault of the suite', () => concluded({ ...good, suiteFaults: { here: 1 } }), 70, /^FAULT OF THE SUITE: /],
+];
+
+test.each(results)('%s has one line that says what its exit code says', (_, of, exitCode, line) => {
+  const summary = of();
+  expect(summary.end.exitCode).toBe(exitCode);
+  expect(resultLine(summary)).toMatch(line);
+  const terminal = terminalReport(summary, { colour: false, folder: 'out' });
+  expect(terminal.trimEnd().split('\n').at(-1)).toBe(resultLine(summary));
+});
