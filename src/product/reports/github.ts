@@ -3,7 +3,8 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { annotation } from './github-annotation.js';
 import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
-import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn, resultOf } from './wording.js';
+import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn } from './wording.js';
+import { resultOf } from './result.js';
 
 /** A job summary shows a megabyte; a person reads far less. */
 const mostFindings = 30;

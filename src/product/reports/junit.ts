@@ -3,7 +3,8 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { differenceLines } from './diff-text.js';
 import { attribute, content } from './junit-text.js';
 import { findingText, messageOf, uncountedText } from './finding-text.js';
-import { boundIn, checksIn, leftBehindIn, partyIn, resultLine, testedIn, verdictWords } from './wording.js';
+import { boundIn, checksIn, leftBehindIn, partyIn, testedIn, verdictWords } from './wording.js';
+import { resultLine } from './result.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose

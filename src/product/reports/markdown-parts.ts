@@ -5,7 +5,8 @@ import type { RunSummary } from '../results/run-json.js';
 import { remarksBeside, remediesOf, undecidedIn } from '../results/undecided.js';
 import { factsOf, mainCauses, moreCauses, whatToDo } from './causes.js';
 import { classesOf, classTitle, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
-import { andMore, areaText, headlineAreas, judgedApis, testedIn, resultOf, verdictWords } from './wording.js';
+import { andMore, areaText, headlineAreas, judgedApis, testedIn, verdictWords } from './wording.js';
+import { resultOf } from './result.js';
 
 /** The result: what the findings say of the target, the sentences of what failed, how much was tested, what decides the exit code. */
 export function resultLines(summary: RunSummary): string[] {

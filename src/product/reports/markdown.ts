@@ -12,8 +12,8 @@ import {
   steadinessIn,
   testableOf,
   timeIn,
-  resultOf,
 } from './wording.js';
+import { resultOf } from './result.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /** An issue tracker takes 65,536 characters of an issue. */

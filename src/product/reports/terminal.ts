@@ -23,12 +23,11 @@ import {
   steadinessIn,
   targetWords,
   testedIn,
-  resultLine,
-  resultOf,
   openByAddress,
   undecidedLines,
   verdictWords,
 } from './wording.js';
+import { resultLine, resultOf } from './result.js';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { resultLine } from '../../../src/product/reports/wording.js';
+import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';

@@ -9,9 +9,9 @@ import {
   testableOf,
   testedIn,
   timeIn,
-  resultOf,
   verdictWords,
 } from '../wording.js';
+import { resultOf } from '../result.js';
 import { remarksBeside, remediesOf, undecidedIn } from '../../results/undecided.js';
 import { leftOutLines } from '../left-out.js';
 import { mainCauses, moreCauses, whatToDo } from '../causes.js';

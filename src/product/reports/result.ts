@@ -1,0 +1,77 @@
+import { failsRun, isComplete } from '../results/conclusion.js';
+import type { RunSummary } from '../results/run-json.js';
+
+const resultWords = {
+  0: { word: 'PASSED', kind: 'pass' },
+  1: { word: 'FAILED', kind: 'fail' },
+  2: { word: 'INCONCLUSIVE', kind: 'inconclusive' },
+  70: { word: 'FAULT OF THE SUITE', kind: 'inconclusive' },
+} as const;
+
+/** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
+interface Result {
+  /** `PASSED with 1 waived failure`. */
+  readonly word: string;
+  readonly kind: 'pass' | 'fail' | 'inconclusive';
+  readonly reason: string;
+  /** Whether it passed without all that the documents demand. */
+  readonly isPartly: boolean;
+}
+
+export function resultOf(summary: RunSummary): Result {
+  const { exitCode } = summary.conclusion;
+  const { word, kind } = resultWords[exitCode];
+  const reason = {
+    0: () => passedReason(summary),
+    1: () => failedReasons(summary).join('; '),
+    2: () => inconclusiveReason(summary),
+    70: () => 'the suite itself failed, as said above',
+  }[exitCode]();
+  const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
+  const isPartly = exitCode === 0 && !isComplete(summary.evidence);
+  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+}
+
+/** `PASSED: 550 of the 550 MUST requirements of all three APIs`. */
+export function resultLine(summary: RunSummary): string {
+  const { word, reason } = resultOf(summary);
+  return `${word}: ${reason}`;
+}
+
+function passedReason({ conclusion }: RunSummary): string {
+  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace(/^Tested: /, '');
+}
+
+function acceptedCounts({ requirements }: RunSummary): readonly string[] {
+  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  const waived = failed.filter((result) => result.waived !== undefined).length;
+  const known = failed.filter((result) => result.waived === undefined && result.known === true).length;
+  const flaky = failed.length - waived - known;
+  const of = (count: number, text: string): string =>
+    `${count} ${text.replace('failure', count === 1 ? 'failure' : 'failures')}`;
+  return [
+    ...(waived > 0 ? [of(waived, 'waived failure')] : []),
+    ...(known > 0 ? [of(known, 'failure known in the baseline')] : []),
+    ...(flaky > 0 ? [of(flaky, 'flaky failure')] : []),
+  ];
+}
+
+function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
+  const failing = requirements.filter((result) => failsRun(result, run.strict));
+  const ofClient = failing.filter(({ party }) => party === 'client').length;
+  const ofTarget = failing.length - ofClient;
+  const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
+  return [
+    ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
+    ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
+    ...waivers.flatMap(({ requirement, state }) =>
+      state === 'stale' || state === 'expired' ? [`the waiver of ${requirement} is ${state}`] : [],
+    ),
+  ];
+}
+
+function inconclusiveReason({ conclusion }: RunSummary): string {
+  const { target, because, remarks } = conclusion;
+  const missing = remarks.filter((remark) => /^Not (?:enough|everything)/.test(remark));
+  return target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
+}
