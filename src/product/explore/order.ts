@@ -72,8 +72,11 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     needed: lists.every(({ isEnough }) => isEnough) ? costOf(essential) : undefined,
     prefix(requests, from = 0) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
+      // Where the goals are out of reach, each request goes to what decides the most.
+      const first = requests < costOf(essential) ? byGain(runs, [], 0, requests) : essential;
       let left = requests;
-      const begun = new Set([...essential, ...turned].filter(({ cost }) => cost <= left && (left -= cost) >= 0));
+      const sequence = [...new Set([...first, ...essential, ...turned])];
+      const begun = new Set(sequence.filter(({ cost }) => cost <= left && (left -= cost) >= 0));
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {

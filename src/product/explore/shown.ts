@@ -19,18 +19,23 @@ const otherScenario = 1.5;
 /** What a sample without its positive control weighs. */
 const half = 0.5;
 
-/** Inputs in the order in which each adds the most per request to those before it; what adds nothing is left out. */
+/**
+ * Inputs in the order in which each adds the most per request to those before it, until so many requests are spent; what
+ * adds nothing is left out.
+ */
 export function byGain<Input extends KnownInput>(
   from: Iterable<Input>,
   before: readonly KnownInput[],
   further: number,
+  requests = Infinity,
 ): readonly Input[] {
   const shown = createShown(before);
   const waiting = new Set(from);
   const ordered: Input[] = [];
-  for (;;) {
+  for (let spent = 0; ;) {
     const best = greatest(waiting, (input) => shown.gainOf(input, further));
-    if (best === undefined) return ordered;
+    if (best === undefined || spent >= requests) return ordered;
+    spent += best.cost;
     waiting.delete(best);
     ordered.push(best);
     shown.add(best);

@@ -95,6 +95,15 @@ describe('a budget', () => {
     expect(orderOf([of], 'gate').needed).toBe(2);
   });
 
+  test('goes to what decides the most per request where the goals are out of reach', () => {
+    const few: Inputs = [
+      ['a#0', 40, 'x', 'y'],
+      ['b#0', 30, 'v', 'w', 'z'],
+    ];
+    expect(names(ordering(few, { 'x v': 2 }), 40)).toEqual(['b#0']);
+    expect(names(ordering(few, { x: 1 }), 40)).toEqual(['a#0']);
+  });
+
   test('begins after the goals where an earlier run ended', () => {
     const of = ordering(inputs, { x: 1 });
     const first = prefixOf(of, 70);
