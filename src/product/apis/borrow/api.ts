@@ -4,9 +4,9 @@ import { order } from '#generated/borrow/order.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
-import { isErrorResponse } from './payload.js';
+import { isErrorResponse } from './reader/payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
-import { history } from './history/history.js';
+import { history } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {

@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json';
 import type { PlannedRequest } from '../../model/scenario.js';
-import type { BuildPath } from './view.js';
+import type { BuildPath } from './reader/view.js';
 
 /** An id as it was read: a bigint where a double does not hold it. */
 export type BorrowId = number | bigint;

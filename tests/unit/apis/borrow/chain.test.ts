@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/chain.js';
+import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/fixtures/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
 

@@ -7,8 +7,8 @@ import {
   type ModelTerms,
   type PositionModel,
   type PlannedAction,
-} from '../../../../src/product/apis/borrow/model.js';
-import { actions } from '../../../../src/product/apis/borrow/payload.js';
+} from '../../../../src/product/apis/borrow/fixtures/model.js';
+import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
 
 const terms = fc
   .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })

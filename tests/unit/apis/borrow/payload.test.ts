@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
-import { actionOf } from '../../../../src/product/apis/borrow/payload.js';
+import { actionOf } from '../../../../src/product/apis/borrow/reader/payload.js';
 import { buildRequest } from '../../../../src/product/apis/borrow/request.js';
 
 const payload = { vaultId: 1n, signer: 'signer', positionOwner: undefined };

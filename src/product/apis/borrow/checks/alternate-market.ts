@@ -1,14 +1,14 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Violation } from '../../../model/check.js';
 import type { SessionView } from '../../../model/view.js';
-import { effects, shows } from '../effect.js';
-import { borrow, type BorrowFacts } from '../facts.js';
+import { effects, shows } from '../reader/effect.js';
+import { borrow, type BorrowFacts } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { livesIn, settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
-import { marketOf } from '../listed.js';
-import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
-import { notDecidedBecause } from '../step.js';
-import { isBuild, type BorrowView, type BuildPath } from '../view.js';
+import { livesIn, settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../reader/settled-steps.js';
+import { marketOf } from '../reader/listed.js';
+import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
+import { notDecidedBecause } from '../reader/step.js';
+import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './rows-are-built.js';
 

@@ -1,9 +1,9 @@
 import type { Check, Violation } from '../../../model/check.js';
-import type { Step } from '../step.js';
+import type { Step } from '../reader/step.js';
 import type { SessionView } from '../../../model/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { failedForWantOfAccount, settledStepsIn, type SettledStep } from '../settled-steps.js';
-import type { Action, Payload } from '../payload.js';
+import { failedForWantOfAccount, settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
+import type { Action, Payload } from '../reader/payload.js';
 import { accrual, paid, rounding, size, type Token } from './flow.js';
 import { onSettledStep, settling, type Judged } from './settled.js';
 

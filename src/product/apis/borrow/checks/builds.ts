@@ -3,14 +3,14 @@ import { contentOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Check, Case } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
-import { borrow } from '../facts.js';
-import { positionsIn, type ListedPosition } from '../listed.js';
-import { holdingOf } from '../effect.js';
-import { givesOut, isBuilt, mayPass, payloadOf } from '../payload.js';
+import { borrow } from '../reader/facts.js';
+import { positionsIn, type ListedPosition } from '../reader/listed.js';
+import { holdingOf } from '../reader/effect.js';
+import { givesOut, isBuilt, mayPass, payloadOf } from '../reader/payload.js';
 import { integerOf } from '../amount.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { isObject } from '../../../json/parse.js';
-import { withGenuineKey, type BorrowView, type BuildPath } from '../view.js';
+import { withGenuineKey, type BorrowView, type BuildPath } from '../reader/view.js';
 import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */

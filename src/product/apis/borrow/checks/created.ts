@@ -2,11 +2,11 @@ import type { Check, Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { failedForWantOfAccount, type SettledStep } from '../settled-steps.js';
-import { positionsIn } from '../listed.js';
-import { payloadOf } from '../payload.js';
-import { viewAt } from '../step.js';
-import type { BuildPath } from '../view.js';
+import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
+import { positionsIn } from '../reader/listed.js';
+import { payloadOf } from '../reader/payload.js';
+import { viewAt } from '../reader/step.js';
+import type { BuildPath } from '../reader/view.js';
 import { onSettledStep } from './settled.js';
 
 const actions = ['create', 'create-and-borrow'] as const;

@@ -8,11 +8,11 @@ import { jsonText } from '../../../json/text.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { parseTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { marketOf } from '../listed.js';
-import { actionOf, isBuilt, payloadOf } from '../payload.js';
-import type { BorrowView, BuildPath } from '../view.js';
+import { marketOf } from '../reader/listed.js';
+import { actionOf, isBuilt, payloadOf } from '../reader/payload.js';
+import type { BorrowView, BuildPath } from '../reader/view.js';
 
 /** One build: what was asked for, in which exchange, and what came of it. */
 interface Build {

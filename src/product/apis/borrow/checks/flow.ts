@@ -1,5 +1,5 @@
 import type { BorrowFixtures } from '../fixtures.js';
-import type { Step } from '../step.js';
+import type { Step } from '../reader/step.js';
 
 export type Token = 'supply' | 'borrow';
 

@@ -1,16 +1,16 @@
-import { type BorrowView, judgedWhere, type BuiltInstructions } from '../view.js';
+import { type BorrowView, judgedWhere, type BuiltInstructions } from '../reader/view.js';
 import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { base58 } from '@scure/base';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { payloadOf } from '../payload.js';
-import { probeOf, viewAt, type Simulated } from '../step.js';
+import { payloadOf } from '../reader/payload.js';
+import { probeOf, viewAt, type Simulated } from '../reader/step.js';
 import { rounding, size } from './flow.js';
 import { base64Violation } from './transaction.js';
-import { instructionsIn } from '../sign-and-send.js';
-import { marketOf, vaultsIn } from '../listed.js';
+import { instructionsIn } from '../fixtures/sign-and-send.js';
+import { marketOf, vaultsIn } from '../reader/listed.js';
 
 const on = { operation: 'operateInstructions', status: 200 } as const;
 const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];

@@ -1,11 +1,11 @@
 import type { Check, Case, Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { decodedText } from '../../../json/text.js';
 import type { SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { settledStepsIn, rejectionOf } from '../settled-steps.js';
-import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
-import type { BorrowView } from '../view.js';
+import { settledStepsIn, rejectionOf } from '../reader/settled-steps.js';
+import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../reader/step.js';
+import type { BorrowView } from '../reader/view.js';
 import { digestOf } from './distinct-builds.js';
 import { failsByMinimum, settling } from './settled.js';
 

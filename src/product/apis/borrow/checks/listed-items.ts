@@ -1,7 +1,7 @@
 import { unless, type Check, type Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import type { BorrowView, Positions, Vaults } from '../view.js';
+import type { BorrowView, Positions, Vaults } from '../reader/view.js';
 
 interface Lists {
   readonly listVaults: Vaults;

@@ -1,13 +1,13 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Check, Case } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { isControlFor } from '../each-market.js';
-import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../listed.js';
-import { actionOf, givesOut, isAnswered, mayPass, payloadOf } from '../payload.js';
-import { unverifiedFunds } from '../purposes.js';
-import { isBuild, withGenuineKey } from '../view.js';
+import { isControlFor } from '../fixtures/each-market.js';
+import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
+import { actionOf, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
+import { unverifiedFunds } from '../reader/purposes.js';
+import { isBuild, withGenuineKey } from '../reader/view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 

@@ -1,12 +1,12 @@
-import { type BorrowView, judgedWhere, type BuildPath } from '../view.js';
+import { type BorrowView, judgedWhere, type BuildPath } from '../reader/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
-import { positionsIn } from '../listed.js';
-import { payloadOf } from '../payload.js';
-import { stepsOf, viewAt } from '../step.js';
+import { positionsIn } from '../reader/listed.js';
+import { payloadOf } from '../reader/payload.js';
+import { stepsOf, viewAt } from '../reader/step.js';
 
 const nftIdOf = ({ response: { body } }: BorrowView): bigint | undefined =>
   isObject(body) ? integerOf(body.nftId) : undefined;

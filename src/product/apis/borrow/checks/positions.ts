@@ -1,13 +1,13 @@
 import { situationOf } from '../../../model/alternation.js';
-import { isBuild, judgedWhere, type BorrowView, type Positions } from '../view.js';
+import { isBuild, judgedWhere, type BorrowView, type Positions } from '../reader/view.js';
 import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { defaultMarketRead, positionNamesIn } from '../default-market.js';
-import { givesOut, isAnswered } from '../payload.js';
+import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
+import { givesOut, isAnswered } from '../reader/payload.js';
 import {
   marketOf,
   nameOfPosition,
@@ -16,7 +16,7 @@ import {
   vaultsIn,
   type ListedPosition,
   type ListedVault,
-} from '../listed.js';
+} from '../reader/listed.js';
 import { areUnique, everyItem } from './listed-items.js';
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };

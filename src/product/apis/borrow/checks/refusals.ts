@@ -1,8 +1,8 @@
-import { judgedWhere, isBuild, type BorrowView, type BuildPath } from '../view.js';
+import { judgedWhere, isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { unless } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { isObject } from '../../../json/parse.js';
-import { givesOut, isBuilt, payloadOf } from '../payload.js';
+import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 
 const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 

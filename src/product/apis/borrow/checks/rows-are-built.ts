@@ -3,11 +3,11 @@ import { situationOf } from '../../../model/alternation.js';
 import type { Case, Violation } from '../../../model/check.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { borrow } from '../facts.js';
-import { marketOf } from '../listed.js';
-import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
-import { unverifiedFunds } from '../purposes.js';
-import { isBuild, type BorrowView, type BuildPath } from '../view.js';
+import { borrow } from '../reader/facts.js';
+import { marketOf } from '../reader/listed.js';
+import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
+import { unverifiedFunds } from '../reader/purposes.js';
+import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
 
 /** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */

@@ -1,10 +1,10 @@
 import type { Case, Violation } from '../../../model/check.js';
 import { MIN_I128 } from '../amount.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { payloadOf, type Payload } from '../payload.js';
-import { type SimulatedRow, lacksFunds, viewAt, type Simulated } from '../step.js';
-import type { BorrowView, BuildPath } from '../view.js';
+import { payloadOf, type Payload } from '../reader/payload.js';
+import { type SimulatedRow, lacksFunds, viewAt, type Simulated } from '../reader/step.js';
+import type { BorrowView, BuildPath } from '../reader/view.js';
 import { accrual, rounding, size, type Token } from './flow.js';
 
 type Decision = Violation | undefined | { readonly inconclusive: string } | 'not applicable';

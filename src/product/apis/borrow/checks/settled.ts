@@ -1,7 +1,7 @@
 import type { Check, Case, Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import type { SessionView } from '../../../model/view.js';
-import { shows, type Change, type Holding } from '../effect.js';
+import { shows, type Change, type Holding } from '../reader/effect.js';
 import {
   failedForWantOfAccount,
   settledStepsIn,
@@ -9,11 +9,11 @@ import {
   undecidedBecause,
   rejectionOf,
   type SettledStep,
-} from '../settled-steps.js';
+} from '../reader/settled-steps.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { marketOf } from '../listed.js';
-import type { Action } from '../payload.js';
-import { notDecidedBecause } from '../step.js';
+import { marketOf } from '../reader/listed.js';
+import type { Action } from '../reader/payload.js';
+import { notDecidedBecause } from '../reader/step.js';
 
 const settledInMain = [
   'borrow/lifecycle',

@@ -1,8 +1,8 @@
 import { unless, type Case } from '../../../model/check.js';
-import { borrow } from '../facts.js';
-import { lookupTablesIn } from '../sign-and-send.js';
-import { probeOf, stepsOf, viewAt } from '../step.js';
-import type { BuildPath } from '../view.js';
+import { borrow } from '../reader/facts.js';
+import { lookupTablesIn } from '../fixtures/sign-and-send.js';
+import { probeOf, stepsOf, viewAt } from '../reader/step.js';
+import type { BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
 
 const scenarios = [...settling, 'borrow/both-paths', 'borrow/rows-simulated'];

@@ -1,11 +1,11 @@
-import { type BorrowView, type BuiltTransaction } from '../view.js';
+import { type BorrowView, type BuiltTransaction } from '../reader/view.js';
 import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
 import { unless, type Check, type Violation } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots, type Wire } from '../../../solana/wire.js';
-import { payloadOf } from '../payload.js';
+import { payloadOf } from '../reader/payload.js';
 
 const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;

@@ -1,14 +1,14 @@
-import type { BorrowView } from '../view.js';
+import type { BorrowView } from '../reader/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
 import { unless, type Check, type Case } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../amount.js';
-import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
-import { marketOf, vaultsIn } from '../listed.js';
-import { givesOut, isAnswered, mayPass } from '../payload.js';
+import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
+import { marketOf, vaultsIn } from '../reader/listed.js';
+import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
 import { areUnique, everyItem } from './listed-items.js';
 
 function isFigure(text: string): boolean {

@@ -1,11 +1,11 @@
-import { judgedWhere, type BorrowView, type BuiltInstructions } from '../view.js';
+import { judgedWhere, type BorrowView, type BuiltInstructions } from '../reader/view.js';
 import { type BorrowFixtures, chainPresetOf, type ChainPreset } from '../fixtures.js';
 import type { Check } from '../../../model/check.js';
-import { borrow } from '../facts.js';
+import { borrow } from '../reader/facts.js';
 import { associatedTokenAccount } from '../../../solana/associated-account.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
-import { marketOf } from '../listed.js';
-import { payloadOf, type Payload } from '../payload.js';
+import { marketOf } from '../reader/listed.js';
+import { payloadOf, type Payload } from '../reader/payload.js';
 import { instructionsOf } from './instructions.js';
 
 const reads = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { performStep, type Snapshot } from '../perform-step.js';
+import { performStep, type Snapshot } from '../fixtures/perform-step.js';
 import { vaultsRequest, type BorrowId } from '../request.js';
-import { termsIn, termsOf, type Terms } from '../terms.js';
-import { paths, type BuildPath } from '../view.js';
+import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 
 /** The same short life of a position in `main`, as the control, of one without a `market`, and of one in the alternate market. */

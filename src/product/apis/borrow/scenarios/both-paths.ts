@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
-import { chainOf, type Chain } from '../chain.js';
+import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
+import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { lookupTablesIn, simulate } from '../sign-and-send.js';
-import { isBuilt } from '../payload.js';
+import { lookupTablesIn, simulate } from '../fixtures/sign-and-send.js';
+import { isBuilt } from '../reader/payload.js';
 import { buildRequest } from '../request.js';
-import { termsOf, type Terms } from '../terms.js';
-import { tokenAccountsOf } from '../token-accounts.js';
-import { paths } from '../view.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { paths } from '../reader/view.js';
 import { placeOf } from './build.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import type { PlannedAction } from '../model.js';
-import { actions, type Action } from '../payload.js';
-import { paths, type BuildPath } from '../view.js';
+import type { PlannedAction } from '../fixtures/model.js';
+import { actions, type Action } from '../reader/payload.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 import { live, plain, type Row } from './states.js';
 

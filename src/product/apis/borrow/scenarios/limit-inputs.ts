@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import { paths, type BuildPath } from '../view.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
-import { givesOut } from '../payload.js';
+import { nameOfPosition, positionsIn, type ListedPosition } from '../reader/listed.js';
+import { givesOut } from '../reader/payload.js';
 import { untilShown } from '../../until-shown.js';
-import { lagOf } from '../perform-step.js';
+import { lagOf } from '../fixtures/perform-step.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { positionsIn } from '../listed.js';
+import { positionsIn } from '../reader/listed.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
-import { paths } from '../view.js';
+import { paths } from '../reader/view.js';
 import { placeOf } from './build.js';
 import { recordOf } from '../../input-space.js';
 

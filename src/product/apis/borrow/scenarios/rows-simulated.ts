@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
-import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
-import { chainOf, type Chain } from '../chain.js';
+import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
+import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { simulate, UnusableBuild } from '../sign-and-send.js';
-import { actions, givesOut, isBuilt, type Action } from '../payload.js';
+import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
+import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { buildRequest, vaultsRequest, positionsRequest } from '../request.js';
-import { termsOf, type Terms } from '../terms.js';
-import { tokenAccountsOf } from '../token-accounts.js';
-import { paths, type BuildPath } from '../view.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { amountsOf, placeOf } from './build.js';
 import { recordOf } from '../../input-space.js';
 

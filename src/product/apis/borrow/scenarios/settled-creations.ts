@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
-import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
+import {
+  addresses,
+  freshWalletWith,
+  withFundedWallet,
+  type Address,
+  type FundedWallet,
+} from '../fixtures/funded-wallet.js';
 import type { View } from '../../../model/view.js';
-import { defaultMarketRead, positionNamesIn } from '../default-market.js';
-import { commonVaultIds, sendInEachMarket } from '../each-market.js';
+import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
+import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { lagOf, lookElsewhere, performStep, type Call } from '../perform-step.js';
+import { lagOf, lookElsewhere, performStep, type Call } from '../fixtures/perform-step.js';
 import { positionsRequest } from '../request.js';
-import { termsOf, type Terms } from '../terms.js';
-import { paths, type BuildPath } from '../view.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
 

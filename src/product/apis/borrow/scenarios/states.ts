@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { scenario, type Combinations, type Sending } from '../../../model/scenario.js';
 import type { Levels } from '../../../model/factors.js';
-import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import { amountsOf, noPosition, type PlannedAction, type PositionModel, movedAsAsked } from '../model.js';
-import type { Action } from '../payload.js';
-import { performLoan, type Snapshot } from '../perform-step.js';
+import { amountsOf, noPosition, type PlannedAction, type PositionModel, movedAsAsked } from '../fixtures/model.js';
+import type { Action } from '../reader/payload.js';
+import { performLoan, type Snapshot } from '../fixtures/perform-step.js';
 import type { BorrowId } from '../request.js';
-import { termsOf, type Terms } from '../terms.js';
-import { paths, type BuildPath } from '../view.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 import { readTogether } from './positions.js';
 

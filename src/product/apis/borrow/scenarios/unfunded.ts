@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
-import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { simulate } from '../sign-and-send.js';
-import { freshBuilds, performStep } from '../perform-step.js';
-import { isBuilt } from '../payload.js';
+import { simulate } from '../fixtures/sign-and-send.js';
+import { freshBuilds, performStep } from '../fixtures/perform-step.js';
+import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../request.js';
-import { lacksFunds } from '../step.js';
-import { termsOf, type Terms } from '../terms.js';
-import { paths, type BuildPath } from '../view.js';
+import { lacksFunds } from '../reader/step.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 
 const kinds = ['unfunded-absent', 'unfunded-low'] as const;

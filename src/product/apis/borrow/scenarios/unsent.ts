@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { whileBuildWalletRests } from '../funded-wallet.js';
+import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsRequest } from '../request.js';
-import { termsOf } from '../terms.js';
-import { paths, type BuildPath } from '../view.js';
+import { termsOf } from '../fixtures/terms.js';
+import { paths, type BuildPath } from '../reader/view.js';
 import { creation } from './markets.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
-import { sendInEachMarket } from '../each-market.js';
+import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
+import { sendInEachMarket } from '../fixtures/each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { givesOut } from '../payload.js';
+import { givesOut } from '../reader/payload.js';
 import { vaultsRequest } from '../request.js';
 import { recordOf } from '../../input-space.js';
 

@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
+import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
 import { fixtures, settled, type MadeState } from '../made.js';

@@ -1,11 +1,11 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
-import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
+import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
-import { unverifiedFunds } from '../../../../../src/product/apis/borrow/purposes.js';
+import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/purposes.js';
 import { build, inTurns, refused, row, session, vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];

@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
+import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState } from '../made.js';
 import { build, row, session, type Row } from '../made-exchanges.js';

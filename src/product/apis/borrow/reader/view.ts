@@ -1,6 +1,6 @@
 import type { operations } from '#generated/borrow/types.js';
-import type { View } from '../../model/view.js';
-import type { BorrowFixtures } from './fixtures.js';
+import type { View } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
 
 export type Vaults = operations['listVaults']['responses'][200]['content']['application/json'];
 export type Positions = operations['listPositions']['responses'][200]['content']['application/json'];

@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json';
-import { isObject } from '../../json/parse.js';
-import { integerOf } from './amount.js';
+import { isObject } from '../../../json/parse.js';
+import { integerOf } from '../amount.js';
 
 const preflightFailure = -32002n;
 /** The node says that a signature is missing or wrong. */

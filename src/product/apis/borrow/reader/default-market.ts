@@ -1,4 +1,4 @@
-import type { View } from '../../model/view.js';
+import type { View } from '../../../model/view.js';
 import { nameOfPosition, positionsIn, usersOf, vaultsIn, type ListedPosition } from './listed.js';
 
 /** What is listed without a market beside what is listed in `main`: the last read of each. */

@@ -1,5 +1,5 @@
 import { MIN_I128 } from '../amount.js';
-import type { SettlementResult } from '../step.js';
+import type { SettlementResult } from './step.js';
 import { keyOf, ownerOf, readingOf, type Amounts, type Attempt, type State } from './state.js';
 
 /** Keeps a build that was signed and followed onto the chain, where wallet and list were read before it. */

@@ -1,6 +1,6 @@
-import { checksOf } from '../../model/check.js';
-import type { ExchangeId } from '../../model/exchange.js';
-import type { BorrowFixtures } from './fixtures.js';
+import { checksOf } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import type { SimulatedRow, LimitProbe, Probe, Step } from './step.js';
 
 /** What the traffic of the borrow API and of its chain shows for checks: plain data. */

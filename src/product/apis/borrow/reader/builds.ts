@@ -1,12 +1,12 @@
 import { isObject } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { integerOf } from '../amount.js';
-import { holdingOf } from '../effect.js';
-import { actionOf, type Payload } from '../payload.js';
-import { purposeOf, sums, unverifiedFunds, whyUnverified } from '../purposes.js';
-import { lookupTablesIn } from '../sign-and-send.js';
-import { tokenAccountsOf } from '../token-accounts.js';
-import type { BuildPath } from '../view.js';
+import { holdingOf } from './effect.js';
+import { actionOf, type Payload } from './payload.js';
+import { purposeOf, sums, unverifiedFunds, whyUnverified } from './purposes.js';
+import { lookupTablesIn } from '../fixtures/sign-and-send.js';
+import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import type { BuildPath } from './view.js';
 import { kindOf } from './limits.js';
 import {
   heldBy,

@@ -1,7 +1,7 @@
-import { compareIds } from '../../model/exchange.js';
-import type { SessionView } from '../../model/view.js';
+import { compareIds } from '../../../model/exchange.js';
+import type { SessionView } from '../../../model/view.js';
 import { holdingOf, nothing, type Holding } from './effect.js';
-import type { BorrowFixtures } from './fixtures.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { positionsIn, type ListedPosition } from './listed.js';
 import { actionOf, payloadOf, type Action, type Payload } from './payload.js';
 import { stepsOf, viewAt, type Step } from './step.js';

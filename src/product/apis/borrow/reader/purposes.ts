@@ -1,8 +1,8 @@
-import { decimalOf, MIN_I128 } from './amount.js';
-import type { BorrowFixtures } from './fixtures.js';
+import { decimalOf, MIN_I128 } from '../amount.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import type { ListedPosition } from './listed.js';
 import type { TokenAmounts } from './step.js';
-import type { Terms } from './terms.js';
+import type { Terms } from '../fixtures/terms.js';
 
 /** A build by a wallet of which nobody knows whether it can pay: it may be refused. */
 export const unverifiedFunds = 'unverified-funds';

@@ -1,8 +1,8 @@
-import { isObject } from '../../json/parse.js';
-import type { View } from '../../model/view.js';
-import { isPartialList } from '../partial-list.js';
-import { integerOf } from './amount.js';
-import type { BorrowFixtures } from './fixtures.js';
+import { isObject } from '../../../json/parse.js';
+import type { View } from '../../../model/view.js';
+import { isPartialList } from '../../partial-list.js';
+import { integerOf } from '../amount.js';
+import type { BorrowFixtures } from '../fixtures.js';
 
 /** A vault as far as its identity goes. */
 export interface ListedVault {

@@ -1,7 +1,7 @@
-import type { ExchangeId } from '../../model/exchange.js';
-import { isObject } from '../../json/parse.js';
-import type { SessionView, View } from '../../model/view.js';
-import type { BorrowFixtures } from './fixtures.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { isObject } from '../../../json/parse.js';
+import type { SessionView, View } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import type { BorrowView } from './view.js';
 
 /** What the wallet held, in base units as digits, and the read of positions made at the same moment. */
