@@ -16,6 +16,9 @@ export function decimalsOf(value: unknown): bigint | undefined {
 
 const scale = 24;
 
+/** One, as decimal texts are read. */
+export const unit = 10n ** BigInt(scale);
+
 /** A decimal text in units of 10^-24, so that any two readings compare exactly by value; else undefined. */
 export function decimalOf(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined;
@@ -24,3 +27,5 @@ export function decimalOf(text: unknown): bigint | undefined {
   const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   return sign === '-' ? -digits : digits;
 }
+
+export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

@@ -28,6 +28,11 @@ export interface VaultReference {
   readonly vaultId: DeclaredId;
 }
 
+/** Whether it is the vault with this id in this market. */
+export function isVault({ vaultId, market = 'main' }: VaultReference, id: bigint, inMarket: string): boolean {
+  return BigInt(vaultId) === id && market === inMarket;
+}
+
 /** An open position of the build wallet. */
 export interface PositionReference extends VaultReference {
   readonly positionId: DeclaredId;

@@ -1,21 +1,22 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Violation } from '../../../model/check.js';
-import type { SessionView } from '../../../model/view.js';
+import type { Case } from '../../../model/check.js';
+import { contentOf } from '../../equal-outcomes.js';
+import { isVault } from '../fixtures.js';
 import { effects, shows } from '../reader/effect.js';
-import { borrow, type BorrowFacts } from '../reader/facts.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import { livesIn, settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../reader/settled-steps.js';
+import { borrow, type BorrowSession } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
-import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
-import { notDecidedBecause } from '../reader/step.js';
+import { actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
 import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './rows-are-built.js';
+import { casesOf, rejectionOf, type Judged } from './settled.js';
 
-type SettlementSession = SessionView<BorrowFixtures, BorrowFacts>;
 type Concerns = (build: BorrowView) => boolean;
 
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
+
+const expected = 'what the same call does in `main`';
 
 /**
  * What an operate call does with `market=main` it does where these builds are sent; that creations settle and are listed
@@ -25,31 +26,27 @@ function isOperatedOn(concerns: Concerns) {
   return borrow.session({
     scenarios: ['borrow/alternate-market', 'borrow/states'],
     *judge(session): Iterable<Case> {
-      const inMain = settledStepsIn(session).filter(({ build }) => market(build) === 'main');
-      // Positions in several states are no control for one another.
-      const isControl = session.session.scenario !== 'borrow/states';
-      const lifeOf = livesIn(session);
-      const worked = new Set(isControl ? inMain.map(({ build, action }) => lifeOf(build, action)) : []);
-      for (const settledStep of inMain)
-        if (!works(settledStep, session)) worked.delete(lifeOf(settledStep.build, settledStep.action));
-      const repeated = session.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
-      const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
+      const hasWorked = worksInMain(session);
+      const repeated = session.alternations.filter(
+        ({ pairs: [first] }) => first !== undefined && concerns(first.failing),
+      );
       for (const alternation of repeated) {
         const { failing, control } = alternation.pairs[0]!;
-        const action = actionIn(failing);
         // With the market named the same call is built, so that leaving it out is what makes the difference.
         const isNamed = market(failing) === undefined && control.operation === failing.operation;
-        if (action !== undefined && (worked.has(lifeOf(failing, action)) || isNamed))
-          yield situationOf(alternation, givesOut, 'what the same call does in `main`');
+        if (actionIn(failing) !== undefined && (hasWorked(failing) || isNamed))
+          yield situationOf(alternation, givesOut, expected);
       }
+      const alternated = repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing));
+      // The first try of a request that was repeated in turns says nothing that its repetitions do not.
+      const isAlternated = (build: BorrowView): boolean =>
+        alternated.some((failing) => failing === build || (!isBuilt(build) && contentOf(failing) === contentOf(build)));
       for (const build of session.views) {
-        if (!isBuild(build) || !concerns(build) || alternated.has(build) || isRepeated(build, repeated)) continue;
-        const action = actionIn(build);
-        if (action === undefined || !worked.has(lifeOf(build, action))) continue;
-        if (action === 'create' && !isListed(settledStepOf(build, session))) continue;
-        const inconclusive = build.inconclusive ?? undecided(build, session);
-        if (inconclusive !== undefined) yield { views: [build], inconclusive };
-        else yield { views: viewsOf(build, session), violation: faultOf(build, session) };
+        if (!isBuild(build) || !concerns(build) || !hasWorked(build) || isAlternated(build)) continue;
+        const settledStep = settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
+        const isListed = settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
+        if (actionIn(build) !== 'create' || isListed)
+          yield* casesOf(settledStep?.views ?? [build], judged(build, settledStep, session));
       }
     },
   });
@@ -68,86 +65,67 @@ export const alternateMarket = {
   'BORROW-330': isOperatedOn(withoutMarket('operateInstructions')),
 };
 
-function works(settledStep: SettledStep, session: SettlementSession): boolean {
-  const isDone = settledStep.step.result.kind === 'settled' && missingEffect(settledStep) === undefined;
-  return isDone && flowFault(settledStep, session) === undefined;
+/** Whether each call like this one did in `main` what it is for, and there was one. */
+function worksInMain(session: BorrowSession): Concerns {
+  const lifeOf = livesIn(session);
+  // Positions in several states are no control for one another.
+  const isControl = session.session.scenario !== 'borrow/states';
+  const inMain = isControl ? settledStepsIn(session).filter(({ build }) => market(build) === 'main') : [];
+  const worked = new Set(inMain.map(({ build, action }) => lifeOf(build, action)));
+  for (const settledStep of inMain)
+    if (faultOf(settledStep, session) !== undefined) worked.delete(lifeOf(settledStep.build, settledStep.action));
+  return (build) => {
+    const action = actionIn(build);
+    return action !== undefined && worked.has(lifeOf(build, action));
+  };
 }
 
-function actionIn(build: BorrowView): Action | undefined {
-  const payload = payloadOf(build);
-  return payload && actionOf(payload);
+function judged(build: BorrowView, settledStep: SettledStep | undefined, session: BorrowSession): Judged {
+  const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
+  if (inconclusive !== undefined) return { inconclusive };
+  return settledStep === undefined
+    ? { expected, actual: `refused with status ${build.response.status}`, cause: 'refused', mayBeChance: true }
+    : faultOf(settledStep, session);
 }
 
-function settledStepOf(build: BorrowView, session: SettlementSession): SettledStep | undefined {
-  return settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
-}
-
-function isListed(settledStep: SettledStep | undefined): boolean {
-  return settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
-}
-
-function viewsOf(build: BorrowView, session: SettlementSession): readonly BorrowView[] {
-  return settledStepOf(build, session)?.views ?? [build];
-}
-
-function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: BorrowView): boolean {
-  return one.request.path === other.request.path && one.request.body === other.request.body;
-}
-
-/** The first try of a request that was repeated in turns says nothing that its repetitions do not. */
-function isRepeated(build: BorrowView, repeated: SettlementSession['alternations']): boolean {
-  return !isBuilt(build) && repeated.some(({ pairs }) => isSameRequest(pairs[0]!.failing, build));
-}
-
-/** Why a build that was given out shows nothing either way. */
-function undecided(build: BorrowView, session: SettlementSession): string | undefined {
+/** Why a build shows nothing either way. */
+function undecided(
+  build: BorrowView,
+  settledStep: SettledStep | undefined,
+  session: BorrowSession,
+): string | undefined {
   if (!isBuilt(build)) {
-    if (session.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
+    if (session.views.some((other) => isBuilt(other) && contentOf(other) === contentOf(build)))
       return 'the same request was refused once and built when it was repeated';
     if (triedBesideChance(session)(build)) return 'the same call on the other path was refused once and then built';
     return isAnswered(build) ? 'the build breaks its shape' : undefined;
   }
-  const settledStep = settledStepOf(build, session);
-  if (settledStep === undefined) return notDecidedBecause(session) ?? 'the build was not followed onto the chain';
-  if (
-    settledStep.step.result.kind === 'failed' &&
-    borrows.includes(settledStep.action) &&
-    !hasDeclaredAmounts(settledStep)
-  )
+  if (settledStep === undefined) return session.facts.trouble ?? 'the build was not followed onto the chain';
+  const { step, action, payload } = settledStep;
+  const isDeclared = build.fixtures.amounts?.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
+  if (step.result.kind === 'failed' && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)
     return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
   return undecidedBecause(settledStep);
 }
 
-const borrows: readonly Action[] = ['borrow', 'deposit-and-borrow'];
-
-function hasDeclaredAmounts({ build, payload }: SettledStep): boolean {
-  const { amounts = [] } = build.fixtures;
-  return amounts.some(
-    ({ vaultId, market: named = 'main' }) => BigInt(vaultId) === payload.vaultId && named === marketOf(build),
-  );
-}
-
-function faultOf(build: BorrowView, session: SettlementSession): Violation | undefined {
-  const expected = 'what the same call does in `main`';
-  const settledStep = settledStepOf(build, session);
-  if (settledStep === undefined)
-    return { expected, actual: `refused with status ${build.response.status}`, cause: 'refused', mayBeChance: true };
-  if (settledStep.step.result.kind !== 'settled')
-    return { expected, actual: rejectionOf(settledStep), cause: 'not-settled' };
+/** What a step did not do of what its row of the action table says; undefined where it did all of it. */
+function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
+  const { step } = settledStep;
+  if (step.result.kind !== 'settled') return { expected, actual: rejectionOf(step), cause: 'not-settled' };
   const missing = missingEffect(settledStep);
   if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
   const fault = flowFault(settledStep, session);
-  return fault && { ...fault, cause: 'other-amount' };
+  return fault === undefined || fault === 'undecided' || 'inconclusive' in fault
+    ? undefined
+    : { ...fault, cause: 'other-amount' };
 }
 
 /** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */
 function missingEffect({ action, before, after }: SettledStep): string | undefined {
   if (before === undefined || after === undefined) return undefined;
-  const changes = effects[action];
-  for (const side of ['supply', 'borrow'] as const) {
-    const change = changes[side];
-    if (change !== undefined && shows(change, side, before, after) === false)
-      return `not so that \`${side}\` ${change}`;
-  }
-  return undefined;
+  const missing = (['supply', 'borrow'] as const).find((side) => {
+    const change = effects[action][side];
+    return change !== undefined && shows(change, side, before, after) === false;
+  });
+  return missing && `not so that \`${missing}\` ${effects[action][missing]}`;
 }

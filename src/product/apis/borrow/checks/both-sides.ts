@@ -1,49 +1,28 @@
 import { isObject } from '../../../json/parse.js';
-import { unless, type Case, type Violation } from '../../../model/check.js';
-import type { SessionView } from '../../../model/view.js';
-import { integerOf } from '../amount.js';
-import { borrow } from '../reader/facts.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import { settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
+import { unless, type Violation } from '../../../model/check.js';
+import { integerOf, size, unit } from '../amount.js';
 import { holdingOf } from '../reader/effect.js';
-import { nameOfPosition, positionsIn, type ListedPosition } from '../reader/listed.js';
+import type { BorrowSession } from '../reader/facts.js';
+import { isSamePosition, nameOfPosition, type ListedPosition } from '../reader/listed.js';
 import { actions as everyAction, type Action } from '../reader/payload.js';
-import { viewAt } from '../reader/step.js';
-import { flowText, hasTwoTokens } from './balances.js';
-import { paid, rounding, size, type Token } from './flow.js';
-import { decimal, settling, type Judged } from './settled.js';
+import type { SettledStep, Token } from '../reader/settled-steps.js';
+import { flowWanted, onFlow } from './balances.js';
+import { flowText, rounding } from './flow.js';
+import { decimal, onSettledStep, settling, type Judged } from './settled.js';
 
-const unit = 10n ** 24n;
 /** Interest and yield of the seconds between two reads change an amount by less than one part of so many. */
 const drift = 10_000n;
 
-/** Judges the settled steps of these actions, in every scenario that settles any. */
-function ofSettled(
-  actions: readonly Action[],
-  judge: (step: SettledStep, session: SessionView<BorrowFixtures>) => Judged,
-  concerns: (step: SettledStep) => boolean = () => true,
-) {
-  return borrow.session({
-    scenarios: settling,
-    *judge(session): Iterable<Case> {
-      for (const step of settledStepsIn(session)) {
-        if (step.step.result.kind !== 'settled' || !actions.includes(step.action) || !concerns(step)) continue;
-        const violation = judge(step, session);
-        if (violation !== 'undecided') yield { views: step.views, violation };
-      }
-    },
-  });
-}
-
-type Side = 'supply' | 'borrow';
+const everywhere = { scenarios: settling };
 
 /** The table writes "0" on this side of the action, so that this amount of the position stays as it was. */
-function keepsPosition(actions: readonly Action[], side: Side) {
-  return ofSettled(actions, ({ before, after }): Judged => {
+function keepsPosition(actions: readonly Action[], side: Token) {
+  const judge = ({ before, after }: SettledStep): Judged => {
     const [was, is] = [before?.[side], after?.[side]];
     if (was === undefined || is === undefined) return 'undecided';
     return unless(isSame(was, is), `\`${side}\` as before: ${decimal(was)}`, decimal(is), { at: `/*/${side}` });
-  });
+  };
+  return onSettledStep(actions, judge, everywhere);
 }
 
 /** The same but for interest or yield and, where both are whole base units, for rounding. */
@@ -54,93 +33,69 @@ function isSame(was: bigint, is: bigint): boolean {
 
 /** The table writes "0" on this side of the action, so that the wallet's tokens of this side stay as they were. */
 function keepsTokens(actions: readonly Action[], token: Token) {
-  return ofSettled(
-    actions,
-    ({ step, build }): Judged => {
-      const flow = paid(step, token);
-      if (flow === undefined) return 'undecided';
-      return size(flow) <= rounding(build.fixtures)
-        ? undefined
-        : { expected: `no change of ${mintOf(step, token)} in the wallet`, actual: flowText(flow, step, token) };
-    },
-    hasTwoTokens,
-  );
+  const judge = (flow: bigint, { mint, build }: SettledStep): Judged =>
+    unless(
+      size(flow) <= rounding(build.fixtures),
+      `no change of ${mint[token]} in the wallet`,
+      flowText(flow, mint[token]),
+    );
+  return onFlow(actions, token, judge, everywhere);
 }
-
-const mintOf = ({ supplyMint, borrowMint }: SettledStep['step'], token: Token): string =>
-  token === 'supply' ? supplyMint : borrowMint;
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
 function paysNoMore(actions: readonly Action[], token: Token) {
-  return ofSettled(
-    actions,
-    ({ step, payload, build }): Judged => {
-      const flow = paid(step, token);
-      if (flow === undefined) return 'undecided';
-      const asked = token === 'supply' ? -BigInt(payload.colAmount) : BigInt(payload.debtAmount);
-      return flow <= asked + rounding(build.fixtures)
-        ? undefined
-        : { expected: `pays at most ${asked} of ${mintOf(step, token)}`, actual: flowText(flow, step, token) };
-    },
-    hasTwoTokens,
-  );
-}
-
-/** What was listed before a step and after it, where that was read. */
-function listsAround({ before, after }: SettledStep['step'], session: SessionView<BorrowFixtures>) {
-  const [first, last] = [viewAt(session, before.positions), viewAt(session, after?.positions)];
-  return [first && positionsIn(first), last && positionsIn(last)] as const;
+  const judge = (flow: bigint, { payload, mint, build }: SettledStep): Judged => {
+    const wanted = flowWanted(payload, token);
+    return unless(
+      flow <= wanted + rounding(build.fixtures),
+      `pays at most ${wanted} of ${mint[token]}`,
+      flowText(flow, mint[token]),
+    );
+  };
+  return onFlow(actions, token, judge, everywhere);
 }
 
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
-function otherPositionsStay({ step, payload }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
-  const [was, is] = listsAround(step, session);
-  if (was === undefined || is === undefined) return 'undecided';
-  const others = was.filter(({ vaultId, id }) => vaultId !== payload.vaultId || id !== payload.positionId);
-  if (others.length === 0) return 'undecided';
+function otherPositionsStay({ was, is, payload: { vaultId, positionId } }: SettledStep): Judged {
+  const others = was?.filter((position) => !isSamePosition(position, { vaultId, id: positionId })) ?? [];
+  if (is === undefined || others.length === 0) return 'undecided';
   return others.map((position) => departure(position, is)).find((found) => found !== undefined);
 }
 
 function departure(position: ListedPosition, list: readonly ListedPosition[]): Violation | undefined {
-  const expected = `${nameOfPosition(position)} as before`;
-  const same = list.find(({ vaultId, id }) => vaultId === position.vaultId && id === position.id);
+  const same = list.find((listed) => isSamePosition(listed, position));
   const [before, after] = [holdingOf(position), holdingOf(same)];
   for (const side of ['supply', 'borrow'] as const) {
     const [was, is] = [before[side], after[side]];
-    if (was !== undefined && is !== undefined && !isSame(was, is))
-      return { expected, actual: `\`${side}\` ${decimal(was)}, then ${same ? decimal(is) : 'no longer listed'}` };
+    if (was === undefined || is === undefined || isSame(was, is)) continue;
+    const actual = `\`${side}\` ${decimal(was)}, then ${same ? decimal(is) : 'no longer listed'}`;
+    return { expected: `${nameOfPosition(position)} as before`, actual };
   }
   return undefined;
 }
 
 /** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the session. */
-function addsOnePosition({ step, payload, position }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
-  const [was, is] = listsAround(step, session);
-  if ([was, is, position].includes(undefined)) return 'undecided';
-  const built = new Set(
-    session.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
-  );
-  const known = new Set([...was!, position!].map(nameOfPosition));
-  const further = is!.find(
+function addsOnePosition({ was, is, payload, position }: SettledStep, { views }: BorrowSession): Judged {
+  if (was === undefined || is === undefined || position === undefined) return 'undecided';
+  const built = new Set(views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)));
+  const known = new Set([...was, position].map(nameOfPosition));
+  const further = is.find(
     (item) => item.vaultId === payload.vaultId && !known.has(nameOfPosition(item)) && !built.has(item.id),
   );
-  return further && { expected: `${nameOfPosition(position!)} alone`, actual: `${nameOfPosition(further)} beside it` };
+  return further && { expected: `${nameOfPosition(position)} alone`, actual: `${nameOfPosition(further)} beside it` };
 }
 
 /** A call names two tokens: no other one leaves the wallet, except for the NFT of a position that is closed. */
-function otherTokensStay({ step, build }: SettledStep, session: SessionView<BorrowFixtures>): Judged {
-  const first = viewAt(session, step.before.positions);
-  const positions = first && positionsIn(first);
-  if (step.after === undefined || positions === undefined) return 'undecided';
-  const named = new Set([step.supplyMint, step.borrowMint, ...positions.map(({ address }) => address)]);
-  const others = Object.entries(step.before.tokens).filter(([mint, amount]) => amount !== '0' && !named.has(mint));
-  if (others.length === 0) return 'undecided';
-  for (const [mint, amount] of others) {
-    const taken = BigInt(amount) - BigInt(step.after.tokens[mint] ?? '0');
-    if (taken > rounding(build.fixtures))
-      return { expected: `no ${mint} taken from the wallet`, actual: `${taken} taken` };
-  }
-  return undefined;
+function otherTokensStay({ step, build, was }: SettledStep): Judged {
+  const { before, after } = step;
+  if (after === undefined || was === undefined) return 'undecided';
+  const named = new Set([step.supplyMint, step.borrowMint, ...was.map(({ address }) => address)]);
+  const taken = Object.entries(before.tokens)
+    .filter(([mint, amount]) => amount !== '0' && !named.has(mint))
+    .map(([mint, amount]) => ({ mint, units: BigInt(amount) - BigInt(after.tokens[mint] ?? '0') }));
+  if (taken.length === 0) return 'undecided';
+  const most = taken.find(({ units }) => units > rounding(build.fixtures));
+  return most && { expected: `no ${most.mint} taken from the wallet`, actual: `${most.units} taken` };
 }
 
 export const bothSides = {
@@ -152,9 +107,9 @@ export const bothSides = {
   'BORROW-320': keepsTokens(['borrow'], 'supply'),
   'BORROW-321': keepsTokens(['repay', 'repay-all'], 'supply'),
   'BORROW-322': keepsTokens(['withdraw', 'withdraw-all'], 'borrow'),
-  'BORROW-323': ofSettled(everyAction, otherPositionsStay),
-  'BORROW-345': ofSettled(['create', 'create-and-borrow'], addsOnePosition),
-  'BORROW-324': ofSettled(everyAction, otherTokensStay),
+  'BORROW-323': onSettledStep(everyAction, otherPositionsStay, everywhere),
+  'BORROW-345': onSettledStep(['create', 'create-and-borrow'], addsOnePosition, everywhere),
+  'BORROW-324': onSettledStep(everyAction, otherTokensStay, everywhere),
   'BORROW-325': paysNoMore(['borrow', 'deposit-and-borrow', 'create-and-borrow'], 'borrow'),
   'BORROW-326': paysNoMore(['withdraw'], 'supply'),
 };

@@ -1,97 +1,99 @@
-import type { Check, Violation } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
-import type { SessionView } from '../../../model/view.js';
+import { unless, type Check } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { viewAt, type BorrowSession } from '../reader/facts.js';
+import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
-import { positionsIn } from '../reader/listed.js';
-import { payloadOf } from '../reader/payload.js';
-import { viewAt } from '../reader/step.js';
 import type { BuildPath } from '../reader/view.js';
-import { onSettledStep } from './settled.js';
+import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
 
-const actions = ['create', 'create-and-borrow'] as const;
-type Judged = Violation | undefined | 'undecided';
+const creations = ['create', 'create-and-borrow'] as const;
 
 /** A position that is not listed at all is another requirement's; here a listed one holds the collateral. */
-function hasCollateral({ after, position }: SettledStep): Judged {
-  if (position === undefined || after?.supply === undefined) return 'undecided';
-  return after.supply > 0n ? undefined : { expected: '`supply` above zero', actual: '0' };
-}
-
 function creationYieldsCollateral(path: BuildPath): Check<BorrowFixtures> {
-  const concerns = (settledStep: SettledStep, session: SessionView<BorrowFixtures>): boolean =>
+  const concerns = (settledStep: SettledStep, session: BorrowSession): boolean =>
     settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
     (settledStep.action === 'create' || settledStep.step.result.kind === 'settled') &&
     settledStep.payload.positionOwner === undefined &&
     !failedForWantOfAccount(settledStep, session);
-  return onSettledStep({ actions, mustSettle: true, concerns }, hasCollateral);
+  const judge = ({ after, position }: SettledStep): Judged =>
+    position === undefined || after?.supply === undefined
+      ? 'undecided'
+      : unless(after.supply > 0n, '`supply` above zero', '0');
+  return onSettledStep(creations, judge, { concerns, failure: mustSettle });
 }
 
-function isListed(
-  { isRead, position, step }: SettledStep,
-  session: SessionView<BorrowFixtures>,
-  owner: string,
-): Judged {
-  if (!isRead) return 'undecided';
-  if (position !== undefined) return undefined;
-  return foundElsewhere(step.elsewhere, session)
-    ? 'undecided'
-    : { expected: `a new position of ${owner}`, actual: 'none is listed' };
+/** Where the position of a creation is: unread lists decide nothing. */
+function placeOf({ was, is, position, step }: SettledStep, session: BorrowSession) {
+  if (position !== undefined) return 'here';
+  if (was === undefined || is === undefined) return 'unread';
+  const elsewhere = viewAt(session, step.elsewhere);
+  return elsewhere !== undefined && (positionsIn(elsewhere) ?? []).length > 0 ? 'elsewhere' : 'nowhere';
 }
 
-function foundElsewhere(read: ExchangeId | undefined, session: SessionView<BorrowFixtures>): boolean {
-  const view = viewAt(session, read);
-  return view !== undefined && (positionsIn(view) ?? []).length > 0;
-}
-
-const creationWithoutMarketIsInMain = (path: BuildPath): Check<BorrowFixtures> =>
-  createdIn(path, (asked) => asked === undefined, 'main');
-
-const creationInFurtherMarketIsThere = (path: BuildPath): Check<BorrowFixtures> =>
-  createdIn(path, (asked, alternateMarket) => asked !== undefined && asked === alternateMarket, 'the alternate market');
-
-function createdIn(
-  path: BuildPath,
-  concerns: (asked: string | undefined, alternateMarket: string | undefined) => boolean,
-  place: string,
-): Check<BorrowFixtures> {
-  const here = ({ build }: SettledStep): boolean =>
-    build.operation === path && concerns(build.request.query.market, build.fixtures.alternateMarket);
-  return onSettledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, session) => {
-    if (!isRead) return 'undecided';
-    if (position !== undefined) return undefined;
-    if (!foundElsewhere(step.elsewhere, session)) return 'undecided';
-    return { expected: `a position in ${place}`, actual: 'it is listed in the other market' };
+/** Whoever owns the position according to the request has it listed. */
+function isListed(concerns: (positionOwner: string | undefined, signer: string) => boolean): Check<BorrowFixtures> {
+  const judge = (settledStep: SettledStep, session: BorrowSession): Judged => {
+    const { positionOwner, signer } = settledStep.payload;
+    const place = placeOf(settledStep, session);
+    if (place === 'unread' || place === 'elsewhere') return 'undecided';
+    return unless(place === 'here', `a new position of ${positionOwner ?? signer}`, 'none is listed');
+  };
+  return onSettledStep(creations, judge, {
+    concerns: ({ payload: { positionOwner, signer } }) => concerns(positionOwner, signer),
   });
 }
 
+/** A creation without a market stands in `main`, one in the further market there. */
+function createdIn(path: BuildPath, market: 'main' | 'the alternate market'): Check<BorrowFixtures> {
+  const concerns = ({ build: { operation, request, fixtures } }: SettledStep): boolean => {
+    const asked = request.query.market;
+    const isMeant = market === 'main' ? asked === undefined : asked !== undefined && asked === fixtures.alternateMarket;
+    return operation === path && isMeant;
+  };
+  const judge = (settledStep: SettledStep, session: BorrowSession): Judged => {
+    const place = placeOf(settledStep, session);
+    if (place !== 'here' && place !== 'elsewhere') return 'undecided';
+    return unless(place === 'here', `a position in ${market}`, 'it is listed in the other market');
+  };
+  return onSettledStep(creations, judge, { concerns });
+}
+
+/** The id that a build gave is the id under which the settled position is listed. */
+function isListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
+  const judge = ({ build, payload, was, is }: SettledStep): Judged => {
+    const given = nftIdOf(build);
+    const fresh = is?.filter(
+      (position) => position.vaultId === payload.vaultId && !was?.some((known) => isSamePosition(known, position)),
+    );
+    if (fresh === undefined || fresh.length === 0 || was === undefined || given === undefined) return 'undecided';
+    return unless(
+      fresh.some(({ id }) => id === given),
+      `the position is listed under ${given}`,
+      `listed under ${fresh.map(({ id }) => id).join(', ')}`,
+    );
+  };
+  const concerns = ({ build }: SettledStep): boolean => build.operation === path;
+  return onSettledStep(creations, judge, { concerns, scenarios: settling });
+}
+
 export const createdChecks = {
-  'BORROW-104': creationWithoutMarketIsInMain('operate'),
-  'BORROW-105': creationInFurtherMarketIsThere('operate'),
+  'BORROW-104': createdIn('operate', 'main'),
+  'BORROW-105': createdIn('operate', 'the alternate market'),
   /** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
-  'BORROW-164': onSettledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
-    if (step.nftUnits === undefined || position === undefined || payloadOf(build) === undefined) return 'undecided';
-    return step.nftUnits === '1'
-      ? undefined
-      : { expected: `one unit of ${position.address}`, actual: step.nftUnits, at: '/*/address' };
-  }),
+  'BORROW-164': onSettledStep(creations, ({ step: { nftUnits }, position }) =>
+    nftUnits === undefined || position === undefined
+      ? 'undecided'
+      : unless(nftUnits === '1', `one unit of ${position.address}`, nftUnits, { at: '/*/address' }),
+  ),
+  'BORROW-200': isListedUnderNftId('operate'),
+  'BORROW-201': isListedUnderNftId('operateInstructions'),
   /** Without `positionOwner` the signer is asked about, and has the position. */
-  'BORROW-214': onSettledStep(
-    { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
-    (settledStep, session) => isListed(settledStep, session, settledStep.payload.signer),
-  ),
+  'BORROW-214': isListed((positionOwner) => positionOwner === undefined),
   /** Where the service builds a creation for somebody else, that owner has the position. */
-  'BORROW-215': onSettledStep(
-    {
-      actions,
-      mustSettle: false,
-      concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
-    },
-    (settledStep, session) => isListed(settledStep, session, String(settledStep.payload.positionOwner)),
-  ),
+  'BORROW-215': isListed((positionOwner, signer) => positionOwner !== undefined && positionOwner !== signer),
   'BORROW-258': creationYieldsCollateral('operateInstructions'),
   'BORROW-262': creationYieldsCollateral('operate'),
-  'BORROW-332': creationWithoutMarketIsInMain('operateInstructions'),
-  'BORROW-333': creationInFurtherMarketIsThere('operateInstructions'),
+  'BORROW-332': createdIn('operateInstructions', 'main'),
+  'BORROW-333': createdIn('operateInstructions', 'the alternate market'),
 };

@@ -1,14 +1,5 @@
+import { size } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import type { Step } from '../reader/step.js';
-
-export type Token = 'supply' | 'borrow';
-
-export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-
-/** What a step paid into the wallet, in base units; negative where it took. Undefined without a read afterwards. */
-export function paid({ before, after }: Step, token: Token): bigint | undefined {
-  return after === undefined ? undefined : BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
-}
 
 /** What a transfer may round, in base units. */
 export function rounding({ allowance }: BorrowFixtures): bigint {
@@ -17,4 +8,10 @@ export function rounding({ allowance }: BorrowFixtures): bigint {
 
 export function accrual({ allowance }: BorrowFixtures): bigint {
   return BigInt(allowance?.accrual ?? 0);
+}
+
+export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
+
+export function flowText(flow: bigint, mint: string): string {
+  return `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
 }

@@ -8,7 +8,7 @@ import { buildsChecks } from './builds.js';
 import { clientPayload } from './client-payload.js';
 import { createdChecks } from './created.js';
 import { distinct } from './distinct-builds.js';
-import { instructionsChecks, vaultOfMarketChecks } from './instructions.js';
+import { instructionsChecks } from './instructions.js';
 import { limitsChecks } from './limits.js';
 import { marketsChecks } from './markets.js';
 import { nftIdChecks } from './nft-id.js';
@@ -42,7 +42,6 @@ export const checks = {
   ...settledChecks,
   ...signing,
   ...transactionChecks,
-  ...vaultOfMarketChecks,
   ...vaultsChecks,
   ...wrappingChecks,
 } satisfies Record<CheckedId, Check<BorrowFixtures>>;

@@ -1,46 +1,50 @@
-import { type BorrowView, judgedWhere, type BuiltInstructions } from '../reader/view.js';
-import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { base58 } from '@scure/base';
+import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
+import { size } from '../amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { payloadOf } from '../reader/payload.js';
-import { probeOf, viewAt, type Simulated } from '../reader/step.js';
-import { rounding, size } from './flow.js';
-import { base64Violation } from './transaction.js';
 import { instructionsIn } from '../fixtures/sign-and-send.js';
+import { borrow, viewAt, type Simulated } from '../reader/facts.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
+import { payloadOf } from '../reader/payload.js';
+import type { BorrowView, BuiltInstructions } from '../reader/view.js';
+import { rounding } from './flow.js';
+import { base64Violation } from './transaction.js';
 
-const on = { operation: 'operateInstructions', status: 200 } as const;
-const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];
-const whole = [
-  ...keys,
+export const wholeInstructions = [
+  '/instructions/*/programId',
   '/instructions/*/data',
+  '/instructions/*/accounts/*/pubkey',
   '/instructions/*/accounts/*/isSigner',
   '/instructions/*/accounts/*/isWritable',
 ];
 
-type Item = BuiltInstructions['instructions'][number];
+type Instructions = BuiltInstructions['instructions'];
 
-function everyInstruction(
-  reads: readonly string[],
-  judge: (instruction: Item, index: number) => Violation | undefined,
-  needsChain: boolean,
-): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on,
-    reads,
-    note: judgedWhere<BuiltInstructions>(
-      ({ response, fixtures }) =>
-        response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
-    ),
-    judge: ({ response }) => response.body.instructions.map(judge).find((violation) => violation !== undefined),
+/** Judges the instructions of a build that has some, or every one of them by itself. */
+const ofInstructions = (
+  fields: readonly string[],
+  judge: (instructions: Instructions, view: BorrowView) => Violation | undefined,
+  isAtStake: (view: BorrowView<BuiltInstructions>) => boolean = () => true,
+): Check<BorrowFixtures> =>
+  borrow.exchange({
+    on: { operation: 'operateInstructions', status: 200 },
+    reads: fields,
+    note: (view: BorrowView<BuiltInstructions>) => {
+      const { instructions } = view.response.body;
+      return instructions.length > 0 && isAtStake(view) ? instructions : undefined;
+    },
+    judge,
   });
-}
+
+const firstOf = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
+  violations.find((violation) => violation !== undefined);
 
 const keyViolation = (text: string, at: string): Violation | undefined =>
   unless(isKey(text), 'a 32-byte key in base58', text, { at });
+
+const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 
@@ -48,9 +52,8 @@ const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 function isSame(left: Simulated, right: Simulated, fixtures: BorrowFixtures): boolean {
   if (left.error !== undefined || right.error !== undefined)
     return (left.error === undefined) === (right.error === undefined);
-  const [some, others] = [left.balances ?? [], right.balances ?? []];
-  return some.every((balance, index) => {
-    const beside = others[index] ?? null;
+  return (left.balances ?? []).every((balance, index) => {
+    const beside = right.balances?.[index] ?? null;
     if (balance === null || beside === null) return balance === beside;
     return size(BigInt(balance) - BigInt(beside)) <= rounding(fixtures);
   });
@@ -61,96 +64,45 @@ function effectOf({ error, balances }: Simulated): string {
   return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
 }
 
-export const instructionsChecks = {
-  'BORROW-251': everyInstruction(
-    ['/instructions/*/data'],
-    ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
-    false,
-  ),
-  'BORROW-252': everyInstruction(
-    ['/instructions/*/programId'],
-    ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
-    true,
-  ),
-  'BORROW-253': everyInstruction(
-    ['/instructions/*/accounts/*/pubkey'],
-    ({ accounts }, index) =>
-      accounts
-        .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
-        .find((violation) => violation !== undefined),
-    true,
-  ),
-  'BORROW-254': borrow.exchange({
-    on,
-    reads: ['/instructions'],
-    note: (view: BorrowView<BuiltInstructions>) => view,
-    judge: ({ response }) =>
-      unless(response.body.instructions.length > 0, 'at least one instruction', 'an empty array', {
-        at: '/instructions',
-      }),
-  }),
-  'BORROW-255': borrow.exchange({
-    on,
-    reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
-    note: judgedWhere<BuiltInstructions>(
-      (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
-    ),
-    judge: (view) => {
-      const { signer } = payloadOf(view)!;
-      const found = view.response.body.instructions.some(({ accounts }) =>
-        accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
-      );
-      return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
-    },
-  }),
-  /** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
-  'BORROW-257': borrow.exchange({
-    on,
-    reads: whole,
-    note: judgedWhere<BuiltInstructions>((view) => {
-      const { body } = view.response;
-      return (
-        chainPresetOf(view.fixtures) !== undefined &&
-        payloadOf(view) !== undefined &&
-        (instructionsOf(view)?.length ?? 0) > 0 &&
-        body.instructions.every(
-          ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
-        )
-      );
-    }),
-    judge: (view) => {
-      const { signer } = payloadOf(view)!;
-      const expected = `a version-0 message with ${signer} as fee payer`;
-      try {
-        assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
-        return undefined;
-      } catch (error) {
-        return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
-      }
-    },
-  }),
-  /** Both paths build the same deposit, so that both leave the wallet with the same. */
-  'BORROW-259': borrow.session({
-    *judge(session): Iterable<Case> {
-      const [one, other] = [probeOf(session, 'operate'), probeOf(session, 'operateInstructions')];
-      const [first, last] = [viewAt(session, one?.build), viewAt(session, other?.build)];
-      if (one?.result === undefined || other?.result === undefined || !first || !last) return;
-      const refused = [one.result, other.result].some(({ error }) => error?.includes('SignatureFailure') === true);
-      if (refused) {
-        yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
-        return;
-      }
-      const again = probeOf(session, 'operateAgain')?.result;
-      if (isSame(one.result, other.result, session.fixtures)) yield { views: [first, last] };
-      else if (again !== undefined && !isSame(one.result, again, session.fixtures))
-        yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
-      else {
-        const expected = `as operate: ${effectOf(one.result)}`;
-        yield { views: [first, last], violation: { expected, actual: effectOf(other.result) } };
-      }
-    },
-  }),
-};
+/** Both paths build the same deposit, so that both leave the wallet with the same. */
+const pathsBuildTheSame = borrow.session({
+  *judge(session): Iterable<Case> {
+    const { operate, operateInstructions, operateAgain } = session.facts;
+    const [first, last] = [viewAt(session, operate?.build), viewAt(session, operateInstructions?.build)];
+    const [one, other, again] = [operate?.result, operateInstructions?.result, operateAgain?.result];
+    if (one === undefined || other === undefined || !first || !last) return;
+    const views = [first, last];
+    if ([one, other].some(({ error }) => error?.includes('SignatureFailure')))
+      yield { views, inconclusive: 'a transaction asks for another signature' };
+    else if (isSame(one, other, session.fixtures)) yield { views };
+    else if (again !== undefined && !isSame(one, again, session.fixtures))
+      yield { views, inconclusive: 'the wallet changed between the two' };
+    else yield { views, violation: { expected: `as operate: ${effectOf(one)}`, actual: effectOf(other) } };
+  },
+});
+
+/** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
+const vaultIsOfMarket = borrow.session({
+  scenarios: ['borrow/vault-of-market'],
+  *judge({ views, fixtures }): Iterable<Case> {
+    const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
+      const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
+      return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
+    };
+    for (const build of views) {
+      const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
+      const instructions = build.response.status === 200 ? (instructionsOf(build) ?? []) : [];
+      if (payload === undefined || instructions.length === 0) continue;
+      const asked = addressIn(marketOf(build), payload.vaultId);
+      const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
+      if (asked === undefined || other === undefined || asked === other) continue;
+      const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
+      const actual = named.has(other) ? `vault ${other}` : 'neither vault';
+      const isRight = named.has(asked) && !named.has(other);
+      yield { views: [build], violation: unless(isRight, `vault ${asked}`, actual, { at: '/instructions' }) };
+    }
+  },
+});
 
 const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();
 
@@ -160,30 +112,63 @@ export function instructionsOf({ exchange, response }: BorrowView): readonly Ope
   return remembered.get(exchange);
 }
 
-export const vaultOfMarketChecks = {
-  /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
-  'BORROW-107': borrow.session({
-    scenarios: ['borrow/vault-of-market'],
-    *judge({ views, fixtures }): Iterable<Case> {
-      const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
-        const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
-        return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
-      };
-      for (const build of views) {
-        const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
-        const instructions = build.response.status === 200 ? instructionsOf(build) : undefined;
-        if (payload === undefined || instructions === undefined || instructions.length === 0) continue;
-        const asked = addressIn(marketOf(build), payload.vaultId);
-        const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
-        if (asked === undefined || other === undefined || asked === other) continue;
-        const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
-        const actual = named.has(other) ? `vault ${other}` : 'neither vault';
-        const violation =
-          named.has(asked) && !named.has(other)
-            ? undefined
-            : { expected: `vault ${asked}`, actual, at: '/instructions' };
-        yield { views: [build], violation };
+export const instructionsChecks = {
+  'BORROW-107': vaultIsOfMarket,
+  'BORROW-251': ofInstructions(['/instructions/*/data'], (instructions) =>
+    firstOf(instructions.map(({ data }, index) => base64Violation(data, `/instructions/${index}/data`))),
+  ),
+  'BORROW-252': ofInstructions(
+    ['/instructions/*/programId'],
+    (instructions) =>
+      firstOf(instructions.map(({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`))),
+    namesChain,
+  ),
+  'BORROW-253': ofInstructions(
+    ['/instructions/*/accounts/*/pubkey'],
+    (instructions) =>
+      firstOf(
+        instructions.flatMap(({ accounts }, index) =>
+          accounts.map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`)),
+        ),
+      ),
+    namesChain,
+  ),
+  'BORROW-254': borrow.exchange({
+    on: { operation: 'operateInstructions', status: 200 },
+    reads: ['/instructions'],
+    note: (view: BorrowView<BuiltInstructions>) => view.response.body.instructions,
+    judge: ({ length }) => unless(length > 0, 'at least one instruction', 'an empty array', { at: '/instructions' }),
+  }),
+  'BORROW-255': ofInstructions(
+    ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
+    (instructions, view) => {
+      const { signer } = payloadOf(view)!;
+      const metas = instructions.flatMap(({ accounts }) => accounts);
+      const found = metas.some(({ pubkey, isSigner }) => pubkey === signer && isSigner);
+      return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
+    },
+    (view) => payloadOf(view) !== undefined,
+  ),
+  /** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
+  'BORROW-257': ofInstructions(
+    wholeInstructions,
+    (_, view) => {
+      const { signer } = payloadOf(view)!;
+      const expected = `a version-0 message with ${signer} as fee payer`;
+      try {
+        assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
+        return undefined;
+      } catch (error) {
+        return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
       }
     },
-  }),
+    (view) =>
+      namesChain(view) &&
+      payloadOf(view) !== undefined &&
+      instructionsOf(view) !== undefined &&
+      view.response.body.instructions.every(
+        ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
+      ),
+  ),
+  'BORROW-259': pathsBuildTheSame,
 };

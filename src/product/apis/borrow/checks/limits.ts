@@ -1,41 +1,35 @@
-import type { Check, Case, Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { decodedText } from '../../../json/text.js';
-import type { SessionView } from '../../../model/view.js';
+import { unless, type Case, type Check } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { settledStepsIn, rejectionOf } from '../reader/settled-steps.js';
-import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../reader/step.js';
+import { borrow, customNumber, lacksFunds, viewAt, type BorrowSession, type LimitProbe } from '../reader/facts.js';
+import { settledStepsIn } from '../reader/settled-steps.js';
 import type { BorrowView } from '../reader/view.js';
 import { digestOf } from './distinct-builds.js';
-import { failsByMinimum, settling } from './settled.js';
+import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
 
-type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { readonly inconclusive: string };
+type Judge = (probe: LimitProbe['probe'], view: BorrowView) => Judged;
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
 function probed(kinds: readonly string[], judge: Judge, besides: readonly string[] = []): Check<BorrowFixtures> {
   return borrow.session({
     scenarios: [...scenarios, ...besides],
-    judge: (session) => situationsOf(kinds, judge, session),
+    judge: (session) => probesOf(kinds, judge, session),
   });
 }
 
-function* situationsOf(kinds: readonly string[], judge: Judge, session: SessionView<BorrowFixtures>): Iterable<Case> {
-  const trouble = notDecidedBecause(session);
-  const last = session.views.at(-1);
-  if (trouble !== undefined && last !== undefined) yield { views: [last], inconclusive: trouble };
-  for (const { kind, probe, control } of limitProbesOf(session)) {
-    const view = viewAt(session, probe?.build);
-    if (!kinds.includes(kind) || probe === undefined || view === undefined) continue;
-    const without = controlFailure(control) ?? sameAs(viewAt(session, control?.build), view);
-    const found = without === undefined ? judge(probe, view) : { inconclusive: without };
-    if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
-    else yield { views: [view], violation: found };
+function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSession): Iterable<Case> {
+  yield* troubleIn(session);
+  for (const { kind, probe, control } of session.facts.probes ?? []) {
+    const view = viewAt(session, probe.build);
+    if (!kinds.includes(kind) || view === undefined) continue;
+    const inconclusive = controlFailure(control) ?? sameAs(viewAt(session, control?.build), view);
+    yield* casesOf([view], inconclusive === undefined ? judge(probe, view) : { inconclusive });
   }
 }
 
-function controlFailure(control: Probe | undefined): string | undefined {
+function controlFailure(control: LimitProbe['control']): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
   return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
 }
@@ -48,59 +42,58 @@ function sameAs(control: BorrowView | undefined, probe: BorrowView): string | un
 }
 
 /** A refusal over HTTP and a failure on chain are both fine: only success is not. */
-function mustFail(expected: string): Judge {
-  return ({ result }) =>
-    result !== undefined && result.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
-}
+const mustFail =
+  (expected: string): Judge =>
+  ({ result }) =>
+    unless(result === undefined || result.error !== undefined, expected, 'the transaction succeeds');
 
 const minimumSucceeds: Judge = ({ result }, { response }) => {
-  const expected = 'a borrow of exactly the minimum succeeds';
-  if (result === undefined) return { expected, actual: `refused with status ${response.status}` };
-  return result.error === undefined ? undefined : { expected, actual: `fails on chain: ${result.error}` };
+  const actual = result === undefined ? `refused with status ${response.status}` : `fails on chain: ${result.error}`;
+  const isDone = result !== undefined && result.error === undefined;
+  return unless(isDone, 'a borrow of exactly the minimum succeeds', actual);
 };
 
+/** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
+const noLoanIsTooLow = borrow.session({
+  scenarios: [...new Set([...scenarios, ...settling])],
+  *judge(session): Iterable<Case> {
+    if (session.facts.steps === undefined || session.facts.probes !== undefined)
+      yield* probesOf(['exact-minimum'], minimumSucceeds, session);
+    for (const { step, views } of settledStepsIn(session).filter(failsByMinimum)) {
+      const expected = 'a borrow of at least the minimum settles';
+      yield { views, violation: { expected, actual: rejectionOf(step), cause: 'not-settled' } };
+    }
+  },
+});
+
 const name = 'VaultUserDebtTooLow';
+
+/** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
+const failsByName: Judge = ({ result }, { response, fixtures }) => {
+  if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
+  const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
+  const number = customNumber(result?.error ?? '');
+  if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
+  // Without the words of a framework, only a name of the same kind is known to be one.
+  const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
+  return found === undefined
+    ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
+    : { expected: name, actual: found };
+};
 
 export const limitsChecks = {
   'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails'), [
     'borrow/every-vault',
   ]),
-  /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
-  'BORROW-281': borrow.session({
-    scenarios: [...new Set([...scenarios, ...settling])],
-    *judge(session): Iterable<Case> {
-      if (session.facts.steps === undefined || session.facts.probes !== undefined)
-        yield* situationsOf(['exact-minimum'], minimumSucceeds, session);
-      for (const settledStep of settledStepsIn(session)) {
-        if (!failsByMinimum(settledStep)) continue;
-        const expected = 'a borrow of at least the minimum settles';
-        yield {
-          views: settledStep.views,
-          violation: { expected, actual: rejectionOf(settledStep), cause: 'not-settled' },
-        };
-      }
-    },
-  }),
+  'BORROW-281': noLoanIsTooLow,
   'BORROW-282': probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails')),
   'BORROW-291': probed(['unfunded-absent', 'unfunded-low'], mustFail('a deposit without the tokens fails')),
-  'BORROW-292': probed(['unfunded-low'], ({ result }, { fixtures }) => {
-    if (result?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
-    return lacksFunds(result, fixtures)
-      ? undefined
-      : { expected: 'the token program: insufficient funds', actual: result.error };
-  }),
+  'BORROW-292': probed(['unfunded-low'], ({ result }, { fixtures }) =>
+    result?.error === undefined
+      ? { inconclusive: 'the deposit did not fail on chain' }
+      : unless(lacksFunds(result, fixtures), 'the token program: insufficient funds', result.error),
+  ),
   'BORROW-297': probed(['too-low-repayment'], mustFail('a remainder below the minimum fails')),
-  /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
-  'BORROW-298': probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
-    if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
-    const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
-    const number = result?.error === undefined ? undefined : customNumber(result.error);
-    if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
-    // Without the words of a framework, only a name of the same kind is known to be one.
-    const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
-    return found === undefined
-      ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
-      : { expected: name, actual: found };
-  }),
+  'BORROW-298': probed(['too-low-repayment'], failsByName),
   'BORROW-335': probed(['over-limit-withdrawal'], mustFail('a withdrawal that leaves a debt over the limit fails')),
 };

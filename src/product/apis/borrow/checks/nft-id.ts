@@ -1,15 +1,11 @@
-import { type BorrowView, judgedWhere, type BuildPath } from '../reader/view.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
-import { isObject, show } from '../../../json/parse.js';
+import { show } from '../../../json/parse.js';
+import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
 import { integerOf } from '../amount.js';
-import { positionsIn } from '../reader/listed.js';
-import { payloadOf } from '../reader/payload.js';
-import { stepsOf, viewAt } from '../reader/step.js';
-
-const nftIdOf = ({ response: { body } }: BorrowView): bigint | undefined =>
-  isObject(body) ? integerOf(body.nftId) : undefined;
+import type { BorrowFixtures } from '../fixtures.js';
+import { borrow } from '../reader/facts.js';
+import { marketOf, nftIdOf, positionsIn } from '../reader/listed.js';
+import { ownerOf, payloadOf } from '../reader/payload.js';
+import { judgedWhere, type BorrowView, type BuildPath } from '../reader/view.js';
 
 /** Judges the field `nftId` of the builds it is at stake in. */
 const nftId = (
@@ -47,51 +43,22 @@ function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
   return borrow.session({
     *judge({ views }): Iterable<Case> {
       for (const [index, view] of views.entries()) {
+        const [payload, given] = [payloadOf(view), nftIdOf(view)];
         if (view.operation !== path || view.response.status !== 200) continue;
-        const payload = payloadOf(view);
-        const given = nftIdOf(view);
         if (payload?.positionId !== 0n || given === undefined) continue;
-        const owner = payload.positionOwner ?? payload.signer;
         const read = views
           .slice(0, index)
           .findLast(
-            ({ operation, request }) =>
-              operation === 'listPositions' &&
-              request.query.users === owner &&
-              (request.query.market ?? 'main') === (view.request.query.market ?? 'main'),
+            (list) =>
+              list.operation === 'listPositions' &&
+              list.request.query.users === ownerOf(payload) &&
+              marketOf(list) === marketOf(view),
           );
         const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
         const isHeld = held.some(({ id }) => id === given);
         const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
         const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
         yield { views: read === undefined ? [view] : [read, view], violation };
-      }
-    },
-  });
-}
-
-/** The id that a build gave is the id under which the settled position is listed. */
-function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.session({
-    *judge(session): Iterable<Case> {
-      for (const { build, result, before, after } of stepsOf(session)) {
-        const view = viewAt(session, build);
-        const payload = view && payloadOf(view);
-        if (view?.operation !== path || payload?.positionId !== 0n || result.kind !== 'settled') continue;
-        const [first, last] = [viewAt(session, before.positions), viewAt(session, after?.positions)];
-        const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
-        const given = nftIdOf(view);
-        if (!last || was === undefined || is === undefined || given === undefined) continue;
-        const fresh = is.filter(
-          ({ id, vaultId }) => vaultId === payload.vaultId && !was.some((wa) => wa.id === id && wa.vaultId === vaultId),
-        );
-        if (fresh.length === 0) continue;
-        const violation = unless(
-          fresh.some(({ id }) => id === given),
-          `the position is listed under ${given}`,
-          `listed under ${fresh.map(({ id }) => id).join(', ')}`,
-        );
-        yield { views: [last, view], violation };
       }
     },
   });
@@ -104,6 +71,4 @@ export const nftIdChecks = {
   'BORROW-197': nftIdOfExistingPosition('operateInstructions'),
   'BORROW-198': nftIdOfNewPosition('operate'),
   'BORROW-199': nftIdOfNewPosition('operateInstructions'),
-  'BORROW-200': positionIsListedUnderNftId('operate'),
-  'BORROW-201': positionIsListedUnderNftId('operateInstructions'),
 };

@@ -1,27 +1,23 @@
-import type { Case, Violation } from '../../../model/check.js';
-import { MIN_I128 } from '../amount.js';
-import { borrow } from '../reader/facts.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
+import { MIN_I128, size } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { borrow, failureText, lacksFunds, viewAt, type SimulatedRow } from '../reader/facts.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import { type SimulatedRow, lacksFunds, viewAt, type Simulated } from '../reader/step.js';
-import type { BorrowView, BuildPath } from '../reader/view.js';
-import { accrual, rounding, size, type Token } from './flow.js';
+import type { Token } from '../reader/settled-steps.js';
+import type { BuildPath } from '../reader/view.js';
+import { flowText, roundingAndAccrual } from './flow.js';
+import { casesOf, type Judged } from './settled.js';
 
-type Decision = Violation | undefined | { readonly inconclusive: string } | 'not applicable';
-
-function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, payload: Payload) => Decision) {
+function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
   return borrow.session({
     *judge(session): Iterable<Case> {
-      const { trouble } = session.facts;
-      for (const row of session.facts.rows ?? []) {
+      const { trouble, rows = [] } = session.facts;
+      for (const row of rows) {
         const view = viewAt(session, row.build);
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload === undefined) continue;
-        const decision = trouble === undefined ? judge(row, view, payload) : { inconclusive: trouble };
-        if (decision === 'not applicable') continue;
-        if (decision !== undefined && 'inconclusive' in decision)
-          yield { views: [view], inconclusive: decision.inconclusive };
-        else yield { views: [view], violation: decision };
+        const judged = trouble === undefined ? judge(row, payload, session.fixtures) : { inconclusive: trouble };
+        yield* casesOf([view], judged);
       }
     },
   });
@@ -30,49 +26,37 @@ function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, pa
 /** Fee money, block hash and signatures are not what the row promises, and the last one has a requirement of its own. */
 const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
-function succeeds(path: BuildPath) {
-  return ofRows(path, ({ result, unverified }, { fixtures }): Decision => {
+const succeeds = (path: BuildPath) =>
+  ofRows(path, ({ result, unverified }, _, fixtures) => {
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
       return { inconclusive: `the simulation fails for want of funds: ${result.error}` };
-    return { expected: 'a transaction that succeeds in simulation', actual: failureText(result) };
+    return { expected: 'a transaction that succeeds in simulation', actual: `fails: ${failureText(result)}` };
   });
-}
 
-function failureText({ error = '', logs }: Simulated): string {
-  const said = logs.findLast((line) => /error/i.test(line)) ?? '';
-  return `fails: ${error} ${said}`.trim();
-}
-
-function movesTokens(path: BuildPath) {
-  return ofRows(path, (row, { fixtures }, payload): Decision => {
-    if (row.after === undefined) return 'not applicable';
-    return (
-      flowFault(row, 'supply', payload.colAmount, fixtures) ?? flowFault(row, 'borrow', payload.debtAmount, fixtures)
-    );
+const movesTokens = (path: BuildPath) =>
+  ofRows(path, (row, payload, fixtures) => {
+    if (row.after === undefined) return 'undecided';
+    const [supply, borrowed] = (['supply', 'borrow'] as const).map((token) => flowFault(row, token, payload, fixtures));
+    return supply ?? borrowed;
   });
-}
 
 /** What a simulated build moves of one token beside what was asked for; a fee on what is paid out may be kept. */
 function flowFault(
   { before, after, supplyMint, borrowMint }: SimulatedRow,
   token: Token,
-  amount: string,
+  { colAmount, debtAmount }: Payload,
   fixtures: BorrowFixtures,
 ): Violation | undefined {
-  const mint = token === 'supply' ? supplyMint : borrowMint;
-  const flow = BigInt(after![token]) - BigInt(before[token]);
-  const asked = token === 'supply' ? -BigInt(amount) : BigInt(amount);
-  const allowed = rounding(fixtures) + accrual(fixtures);
-  const actual = flow === 0n ? `no change of ${mint}` : `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
-  if (amount === '0') return size(flow) <= allowed ? undefined : { expected: `no change of ${mint}`, actual };
-  if (amount === MIN_I128) {
-    const isRight = token === 'supply' ? flow > 0n : flow < 0n;
-    return isRight ? undefined : { expected: `${token === 'supply' ? 'pays' : 'takes'} ${mint}`, actual };
-  }
-  if (asked < 0n) return size(flow - asked) <= allowed ? undefined : { expected: `takes ${-asked} of ${mint}`, actual };
-  return flow > 0n && flow <= asked + allowed ? undefined : { expected: `pays up to ${asked} of ${mint}`, actual };
+  const [mint, amount, sign] = token === 'supply' ? [supplyMint, colAmount, -1n] : [borrowMint, debtAmount, 1n];
+  const [flow, asked] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
+  const allowed = roundingAndAccrual(fixtures);
+  const actual = flow === 0n ? `no change of ${mint}` : flowText(flow, mint);
+  if (amount === MIN_I128) return unless(flow * sign < 0n, `${sign < 0n ? 'pays' : 'takes'} ${mint}`, actual);
+  if (asked > 0n) return unless(flow > 0n && flow <= asked + allowed, `pays up to ${asked} of ${mint}`, actual);
+  const expected = asked === 0n ? `no change of ${mint}` : flowText(asked, mint);
+  return unless(size(flow - asked) <= allowed, expected, actual);
 }
 
 export const rowsSimulated = {

@@ -1,32 +1,28 @@
 import { unless, type Case } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { probeOf, stepsOf, viewAt } from '../reader/step.js';
+import { borrow, viewAt, type BorrowSession } from '../reader/facts.js';
 import type { BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
 
 const scenarios = [...settling, 'borrow/both-paths', 'borrow/rows-simulated'];
+
+/** Every build that was signed, and what the chain said. */
+function signedIn({ facts }: BorrowSession, path: BuildPath) {
+  const { steps = [], rows = [], [path]: probe } = facts;
+  return [...steps, ...rows, ...(probe?.result ? [{ build: probe.build, result: probe.result }] : [])];
+}
 
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
 function signerAloneSigns(path: BuildPath, at: string) {
   return borrow.session({
     scenarios,
     *judge(session): Iterable<Case> {
-      const sent = stepsOf(session).map(({ build, result }) => ({
-        build,
-        error: result.kind === 'failed' ? result.error : undefined,
-      }));
-      const probe = probeOf(session, path);
-      if (probe?.result !== undefined) sent.push({ build: probe.build, error: probe.result.error });
-      for (const { build, result } of session.facts.rows ?? []) sent.push({ build, error: result.error });
-      for (const { build, error } of sent) {
+      for (const { build, result } of signedIn(session, path)) {
         const view = viewAt(session, build);
         if (view?.operation !== path) continue;
-        const isRefused = error?.includes('SignatureFailure') === true;
-        const violation = isRefused
-          ? { expected: 'the signature of the signer suffices', actual: 'another signature is missing', at }
-          : undefined;
-        yield { views: [view], violation };
+        const isRefused = 'error' in result && result.error?.includes('SignatureFailure') === true;
+        const expected = 'the signature of the signer suffices';
+        yield { views: [view], violation: unless(!isRefused, expected, 'another signature is missing', { at }) };
       }
     },
   });
@@ -39,15 +35,15 @@ export const signing = {
   'BORROW-256': borrow.session({
     scenarios,
     *judge(session): Iterable<Case> {
+      const { steps = [], rows = [], tables } = session.facts;
       // Without its tables nothing can be simulated.
-      for (const { build } of [...stepsOf(session), ...(session.facts.rows ?? [])]) {
+      for (const { build } of [...steps, ...rows]) {
         const view = viewAt(session, build);
         const isNamed = view?.operation === 'operateInstructions' && lookupTablesIn(view.response.body)?.length;
         if (isNamed) yield { views: [view] };
       }
-      const read = session.facts.tables;
-      const view = viewAt(session, read?.build);
-      const named = Object.entries(read?.found ?? {});
+      const view = viewAt(session, tables?.build);
+      const named = Object.entries(tables?.found ?? {});
       if (view === undefined || named.length === 0) return;
       const absent = named.find(([, isThere]) => !isThere)?.[0];
       const violation = unless(absent === undefined, 'a lookup table on chain', `nothing at ${absent}`, {

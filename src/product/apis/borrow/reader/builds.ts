@@ -2,7 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { integerOf } from '../amount.js';
 import { holdingOf } from './effect.js';
-import { actionOf, type Payload } from './payload.js';
+import { actionOf, ownerOf, type Payload } from './payload.js';
 import { purposeOf, sums, unverifiedFunds, whyUnverified } from './purposes.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
@@ -12,7 +12,6 @@ import {
   heldBy,
   isDeclared,
   keyOf,
-  ownerOf,
   readingOf,
   type Amounts,
   type Attempt,

@@ -1,6 +1,6 @@
 import { MIN_I128 } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
-import { lacksFunds, type Probe, type Simulated } from './step.js';
+import { lacksFunds, type Probe, type Simulated } from './facts.js';
 import { heldBy, isDeclared, isRead, keyOf, type Attempt, type OpenProbe, type State } from './state.js';
 
 type Known = Omit<Attempt, 'kind' | 'unverified'>;

@@ -59,9 +59,21 @@ export function nameOfPosition({ id, vaultId, address }: ListedPosition): string
   return `position ${id} of vault ${vaultId} at ${address}`;
 }
 
+/** Ids are unique within their vault. */
+export function isSamePosition(left: PositionId, right: PositionId): boolean {
+  return left.id === right.id && left.vaultId === right.vaultId;
+}
+
+type PositionId = Pick<ListedPosition, 'id' | 'vaultId'>;
+
 /** The market a read or a build asked for; without the parameter it is the default one. */
 export function marketOf({ request }: View): string {
   return request.query.market ?? 'main';
+}
+
+/** The position that a build names. */
+export function nftIdOf({ response: { body } }: View): bigint | undefined {
+  return isObject(body) ? integerOf(body.nftId) : undefined;
 }
 
 function numberOf(value: unknown): bigint | undefined {

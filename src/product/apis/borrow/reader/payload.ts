@@ -17,6 +17,8 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
+export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
+
 /** A request of operate or operate-instructions whose required fields are all there. */
 export interface Payload {
   readonly vaultId: bigint;
@@ -26,6 +28,8 @@ export interface Payload {
   readonly colAmount: string;
   readonly debtAmount: string;
 }
+
+export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
 const known = new WeakMap<View['request'], { readonly payload: Payload | undefined }>();
 
@@ -67,6 +71,12 @@ export function actionOf({
 }: Pick<Payload, 'positionId' | 'colAmount' | 'debtAmount'>): Action | undefined {
   const row = rows[`${signOf(colAmount)} ${signOf(debtAmount)}`];
   return positionId === 0n ? row?.fresh : row?.existing;
+}
+
+/** The row that a build asks for. */
+export function actionIn(view: View): Action | undefined {
+  const payload = payloadOf(view);
+  return payload && actionOf(payload);
 }
 
 function signOf(text: string): Sign | undefined {

@@ -1,7 +1,7 @@
 import { decimalOf, MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import type { ListedPosition } from './listed.js';
-import type { TokenAmounts } from './step.js';
+import type { TokenAmounts } from './facts.js';
 import type { Terms } from '../fixtures/terms.js';
 
 /** A build by a wallet of which nobody knows whether it can pay: it may be refused. */

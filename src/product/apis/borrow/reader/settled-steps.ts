@@ -1,13 +1,13 @@
 import { compareIds } from '../../../model/exchange.js';
-import type { SessionView } from '../../../model/view.js';
 import { holdingOf, nothing, type Holding } from './effect.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import { positionsIn, type ListedPosition } from './listed.js';
-import { actionOf, payloadOf, type Action, type Payload } from './payload.js';
-import { stepsOf, viewAt, type Step } from './step.js';
+import { viewAt, type BorrowSession, type Step } from './facts.js';
+import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
+import { actionOf, creations, payloadOf, type Action, type Payload } from './payload.js';
 import type { BorrowView } from './view.js';
 
-/** A step as checks look at it: the exchanges behind it, and the position before and after. */
+export type Token = 'supply' | 'borrow';
+
+/** A step as checks look at it: the exchanges behind it, and position and wallet before and after. */
 export interface SettledStep {
   readonly step: Step;
   readonly build: BorrowView;
@@ -15,28 +15,67 @@ export interface SettledStep {
   readonly action: Action;
   /** The read after settlement and the build: what a finding shows. */
   readonly views: readonly BorrowView[];
-  /** Undefined where a list of positions cannot be read, which is judged elsewhere. */
+  /** The positions as they were and as they are; undefined where the list cannot be read, which is judged elsewhere. */
+  readonly was: readonly ListedPosition[] | undefined;
+  readonly is: readonly ListedPosition[] | undefined;
   readonly before: Holding | undefined;
   readonly after: Holding | undefined;
   /** The position of the step as the read after it lists it. */
   readonly position: ListedPosition | undefined;
-  /** Whether the read after the step can be read at all. */
-  readonly isRead: boolean;
+  /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
+  readonly paid: Readonly<Record<Token, bigint | undefined>>;
+  readonly mint: Readonly<Record<Token, string>>;
 }
 
-const remembered = new WeakMap<SessionView<BorrowFixtures>, readonly SettledStep[]>();
+const remembered = new WeakMap<BorrowSession, readonly SettledStep[]>();
 
 /** Every step of a session that was built, in order; found once for all checks. */
-export function settledStepsIn(session: SessionView<BorrowFixtures>): readonly SettledStep[] {
-  let settledStep = remembered.get(session);
-  if (settledStep === undefined) remembered.set(session, (settledStep = settledSteps(session)));
-  return settledStep;
+export function settledStepsIn(session: BorrowSession): readonly SettledStep[] {
+  let settledSteps = remembered.get(session);
+  if (settledSteps === undefined) {
+    settledSteps = (session.facts.steps ?? []).flatMap((step) => settledStepOf(step, session) ?? []);
+    remembered.set(session, settledSteps);
+  }
+  return settledSteps;
 }
 
-const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
+function settledStepOf(step: Step, session: BorrowSession): SettledStep | undefined {
+  const build = viewAt(session, step.build);
+  const payload = build && payloadOf(build);
+  const action = payload && actionOf(payload);
+  if (build === undefined || payload === undefined || action === undefined) return undefined;
+  const [first, last] = [viewAt(session, step.before.positions), viewAt(session, step.after?.positions)];
+  const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+  const position = is && positionOf(is, payload, was);
+  return {
+    ...{ step, build, payload, action, was, is, position },
+    views: last === undefined ? [build] : [last, build],
+    before: payload.positionId === 0n ? nothing : was && holdingOf(positionOf(was, payload, was)),
+    after: is && holdingOf(position),
+    paid: { supply: paidIn(step, 'supply'), borrow: paidIn(step, 'borrow') },
+    mint: { supply: step.supplyMint, borrow: step.borrowMint },
+  };
+}
+
+/** The position that was operated on; of a creation, the one that was not there before. */
+export function positionOf(
+  list: readonly ListedPosition[],
+  { vaultId, positionId }: Pick<Payload, 'vaultId' | 'positionId'>,
+  was: readonly ListedPosition[] | undefined,
+): ListedPosition | undefined {
+  const inVault = list.filter((position) => position.vaultId === vaultId);
+  if (positionId !== 0n) return inVault.find(({ id }) => id === positionId);
+  return was && inVault.find((position) => !was.some((known) => isSamePosition(known, position)));
+}
+
+/** Vaults of one token on both sides show no single flow in the wallet. */
+function paidIn({ before, after, supplyMint, borrowMint }: Step, token: Token): bigint | undefined {
+  if (after === undefined || supplyMint === borrowMint) return undefined;
+  return BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+}
 
 /** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
-export function livesIn(session: SessionView<BorrowFixtures>): (build: BorrowView, action: Action) => string {
+export function livesIn(session: BorrowSession): (build: BorrowView, action: Action) => string {
   if (session.session.scenario === 'borrow/alternate-market') return (_, action) => action;
   return (build, action) => {
     if (creations.has(action)) return action;
@@ -46,33 +85,15 @@ export function livesIn(session: SessionView<BorrowFixtures>): (build: BorrowVie
   };
 }
 
-function settledSteps(session: SessionView<BorrowFixtures>): readonly SettledStep[] {
-  return stepsOf(session).flatMap((step) => {
-    const build = viewAt(session, step.build);
-    const payload = build && payloadOf(build);
-    const action = payload && actionOf(payload);
-    if (build === undefined || payload === undefined || action === undefined) return [];
-    const [first, last] = [viewAt(session, step.before.positions), viewAt(session, step.after?.positions)];
-    const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
-    const position = is && find(is, payload, was);
-    const before = payload.positionId === 0n ? nothing : was && holdingOf(find(was, payload, was));
-    const views = last === undefined ? [build] : [last, build];
-    const after = is && holdingOf(position);
-    return [
-      { step, build, payload, action, views, before, after, position, isRead: is !== undefined && was !== undefined },
-    ];
-  });
-}
-
-/** The position that was operated on; of a creation, the one that was not there before. */
-function find(
-  list: readonly ListedPosition[],
-  { vaultId, positionId }: Payload,
-  was: readonly ListedPosition[] | undefined,
-): ListedPosition | undefined {
-  const inVault = list.filter((position) => position.vaultId === vaultId);
-  if (positionId !== 0n) return inVault.find(({ id }) => id === positionId);
-  return inVault.find(({ id }) => was?.some((wa) => wa.id === id && wa.vaultId === vaultId) === false);
+/** The steps of one position from its creation to this one; none where its creation is not among them. */
+export function lifeOf({ payload: { positionId }, step }: SettledStep, session: BorrowSession): readonly SettledStep[] {
+  const all = settledStepsIn(session);
+  const upToHere = all.slice(0, all.findIndex((one) => one.step.build === step.build) + 1);
+  const start = upToHere
+    .slice(0, -1)
+    .findLastIndex(({ payload, position }) => payload.positionId === 0n && position?.id === positionId);
+  if (start < 0) return [];
+  return [upToHere[start]!, ...upToHere.slice(start + 1).filter(({ payload }) => payload.positionId === positionId)];
 }
 
 /** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
@@ -82,46 +103,35 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
     : undefined;
 }
 
+/** The same call later on, once the wallet has an account for the borrowed token. */
+function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
+  if (step.result.kind !== 'failed' || step.before.borrow !== null) return undefined;
+  const all = settledStepsIn(session);
+  return all
+    .slice(all.findIndex((one) => one.step === step) + 1)
+    .find((later) => later.step.before.borrow !== null && isSameCall(later.payload, payload));
+}
+
+/** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
+export function isRepeatedWithAccount(settledStep: SettledStep, session: BorrowSession): boolean {
+  return repetitionWithAccount(settledStep, session) !== undefined;
+}
+
 /**
  * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
  * or, where it was not repeated, the chain says that an account is missing.
  */
-export function failedForWantOfAccount(settledStep: SettledStep, session: SessionView<BorrowFixtures>): boolean {
+export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
   if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
-  const all = settledStepsIn(session);
-  const later = all.slice(all.findIndex((item) => item.step === step) + 1);
-  const again = later.find((step) => step.step.before.borrow !== null && isSameCall(step.payload, payload));
+  const again = repetitionWithAccount(settledStep, session);
   if (again !== undefined) return again.step.result.kind === 'settled';
   return missingAccount.test(`${step.result.error}\n${step.result.logs.join('\n')}`);
-}
-
-/** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
-export function isRepeatedWithAccount({ step, payload }: SettledStep, session: SessionView<BorrowFixtures>): boolean {
-  if (step.result.kind !== 'failed' || step.before.borrow !== null) return false;
-  const all = settledStepsIn(session);
-  const later = all.slice(all.findIndex((settledStep) => settledStep.step === step) + 1);
-  return later.some(
-    (settledStep) => settledStep.step.before.borrow !== null && isSameCall(settledStep.payload, payload),
-  );
-}
-
-function isSameCall(left: Payload, right: Payload): boolean {
-  return (
-    left.vaultId === right.vaultId &&
-    left.positionId === right.positionId &&
-    left.colAmount === right.colAmount &&
-    left.debtAmount === right.debtAmount
-  );
 }
 
 /** What the token program, the runtime and the usual framework say of an account that is not there. */
 const missingAccount =
   /AccountNotInitialized|AccountNotFound|InvalidAccountData|UninitializedAccount|could not find account|uninitialized account/i;
 
-/** How the chain refused a step, for a finding. */
-export function rejectionOf({ step: { result } }: SettledStep): string {
-  if (result.kind !== 'failed') return result.kind;
-  const said = result.logs.findLast((line) => /error/i.test(line)) ?? '';
-  return `fails on chain: ${result.error} ${said}`.trim();
-}
+const isSameCall = (left: Payload, right: Payload): boolean =>
+  (['vaultId', 'positionId', 'colAmount', 'debtAmount'] as const).every((field) => left[field] === right[field]);

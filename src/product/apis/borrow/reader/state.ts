@@ -2,8 +2,8 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { ListedPosition } from './listed.js';
-import type { Action, Payload } from './payload.js';
-import type { LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from './step.js';
+import { ownerOf, type Action, type Payload } from './payload.js';
+import type { LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from './facts.js';
 import type { readTerms } from '../fixtures/terms.js';
 import type { BuildPath } from './view.js';
 
@@ -126,8 +126,6 @@ export function emptyState(fixtures: BorrowFixtures, origin: Origin): State {
 }
 
 export const keyOf = (...parts: readonly unknown[]): string => parts.map(String).join('/');
-
-export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
 /** What a wallet holds by mint, as it was read last. */
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {

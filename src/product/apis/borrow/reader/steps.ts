@@ -1,6 +1,7 @@
 import { MIN_I128 } from '../amount.js';
-import type { SettlementResult } from './step.js';
-import { keyOf, ownerOf, readingOf, type Amounts, type Attempt, type State } from './state.js';
+import type { SettlementResult } from './facts.js';
+import { ownerOf } from './payload.js';
+import { keyOf, readingOf, type Amounts, type Attempt, type State } from './state.js';
 
 /** Keeps a build that was signed and followed onto the chain, where wallet and list were read before it. */
 export function keepStep(attempt: Attempt, result: SettlementResult, state: State): number | undefined {

@@ -10,7 +10,7 @@ import { performStep } from '../fixtures/perform-step.js';
 import { positionsIn } from '../reader/listed.js';
 import { sumOf } from '../reader/purposes.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
-import type { Simulated } from '../reader/step.js';
+import type { Simulated } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { paths, type BuildPath } from '../reader/view.js';

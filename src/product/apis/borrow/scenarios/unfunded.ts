@@ -6,7 +6,7 @@ import { simulate } from '../fixtures/sign-and-send.js';
 import { freshBuilds, performStep } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../request.js';
-import { lacksFunds } from '../reader/step.js';
+import { lacksFunds } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';

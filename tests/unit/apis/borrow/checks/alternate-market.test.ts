@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Step } from '../../../../../src/product/apis/borrow/reader/step.js';
+import type { Step } from '../../../../../src/product/apis/borrow/reader/facts.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
 import { build, inTurns, refused, row, vaultsRead, type Path, type Row } from '../made-exchanges.js';
