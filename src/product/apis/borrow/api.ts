@@ -6,7 +6,7 @@ import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
 import { isErrorResponse } from './reader/payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
-import { history } from './reader/reader.js';
+import { reader } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {
@@ -17,7 +17,7 @@ export const borrow: Api<BorrowFixtures> = {
   shapes,
   isErrorResponse,
   checks,
-  history,
+  history: reader,
   scenarios,
   order,
   capabilities: capabilitiesOf,

@@ -5,12 +5,11 @@ import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
-import { decodeBase64 } from '../../../solana/base64.js';
-import { parseTransaction } from '../../../solana/transaction.js';
-import { cutWire, withEmptySlots } from '../../../solana/wire.js';
+import { size } from '../amount.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
+import { messageIn } from '../reader/messages.js';
 import { actionOf, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
 
@@ -74,13 +73,8 @@ function mustDiffer(left: Build, right: Build): boolean {
 }
 
 function isTwice(left: string, right: string): boolean {
-  const [some, others] = [sizeOf(left), sizeOf(right)];
+  const [some, others] = [size(BigInt(left)), size(BigInt(right))];
   return some >= 2n * others !== others >= 2n * some;
-}
-
-function sizeOf(text: string): bigint {
-  const amount = BigInt(text);
-  return amount < 0n ? -amount : amount;
 }
 
 const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${colAmount}, ${debtAmount})`;
@@ -106,7 +100,7 @@ export function digestOf({ response: { body } }: BorrowView): string | undefined
   const { transaction, instructions } = body;
   const isReadable = Array.isArray(instructions) && instructions.length > 0 && instructions.every(isInstruction);
   const open = isReadable ? jsonText(instructions) : undefined;
-  const text = typeof transaction === 'string' ? withoutBlockhash(transaction) : open;
+  const text = typeof transaction === 'string' ? messageIn(transaction)?.key : open;
   return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
 }
 
@@ -117,25 +111,6 @@ const isInstruction = (value: unknown): boolean =>
   typeof value.programId === 'string' &&
   Array.isArray(value.accounts) &&
   value.accounts.every((account) => isObject(account) && typeof account.pubkey === 'string');
-
-/** The message with zeros for its blockhash; undefined where it does not parse, which is judged elsewhere. */
-function withoutBlockhash(transaction: string): string | undefined {
-  try {
-    const wire = cutWire(decodeBase64(transaction).bytes);
-    const { accountKeys, version } = parseTransaction(withEmptySlots(wire));
-    const message = Buffer.from(wire.message);
-    message.fill(0, ...blockhashIn(version === 0 ? 1 : 0, accountKeys.length));
-    return message.toString('base64');
-  } catch {
-    return undefined;
-  }
-}
-
-/** After the header and the static keys, which are fewer than 128. */
-function blockhashIn(versionBytes: number, keys: number): [start: number, end: number] {
-  const start = versionBytes + 3 + 1 + 32 * keys;
-  return [start, start + 32];
-}
 
 export const distinct = {
   'BORROW-336': differ('operate'),

@@ -2,14 +2,12 @@ import { base58 } from '@scure/base';
 import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
-import { size } from '../amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { instructionsIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt, type Simulated } from '../reader/facts.js';
+import { borrow } from '../reader/facts.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuiltInstructions } from '../reader/view.js';
-import { rounding } from './flow.js';
 import { base64Violation } from './transaction.js';
 
 export const wholeInstructions = [
@@ -47,39 +45,6 @@ const keyViolation = (text: string, at: string): Violation | undefined =>
 const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
-
-/** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
-function isSame(left: Simulated, right: Simulated, fixtures: BorrowFixtures): boolean {
-  if (left.error !== undefined || right.error !== undefined)
-    return (left.error === undefined) === (right.error === undefined);
-  return (left.balances ?? []).every((balance, index) => {
-    const beside = right.balances?.[index] ?? null;
-    if (balance === null || beside === null) return balance === beside;
-    return size(BigInt(balance) - BigInt(beside)) <= rounding(fixtures);
-  });
-}
-
-function effectOf({ error, balances }: Simulated): string {
-  if (error !== undefined) return 'fails';
-  return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
-}
-
-/** Both paths build the same deposit, so that both leave the wallet with the same. */
-const pathsBuildTheSame = borrow.session({
-  *judge(session): Iterable<Case> {
-    const { operate, operateInstructions, operateAgain } = session.facts;
-    const [first, last] = [viewAt(session, operate?.build), viewAt(session, operateInstructions?.build)];
-    const [one, other, again] = [operate?.result, operateInstructions?.result, operateAgain?.result];
-    if (one === undefined || other === undefined || !first || !last) return;
-    const views = [first, last];
-    if ([one, other].some(({ error }) => error?.includes('SignatureFailure')))
-      yield { views, inconclusive: 'a transaction asks for another signature' };
-    else if (isSame(one, other, session.fixtures)) yield { views };
-    else if (again !== undefined && !isSame(one, again, session.fixtures))
-      yield { views, inconclusive: 'the wallet changed between the two' };
-    else yield { views, violation: { expected: `as operate: ${effectOf(one)}`, actual: effectOf(other) } };
-  },
-});
 
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 const vaultIsOfMarket = borrow.session({
@@ -170,5 +135,4 @@ export const instructionsChecks = {
         ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
       ),
   ),
-  'BORROW-259': pathsBuildTheSame,
 };

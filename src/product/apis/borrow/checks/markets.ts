@@ -6,7 +6,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../fixtures/each-market.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
 import { actionOf, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
-import { unverifiedFunds } from '../reader/purposes.js';
+import { unverifiedFunds } from '../reader/unverified.js';
 import { isBuild, withGenuineKey } from '../reader/view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';

@@ -6,7 +6,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
-import { unverifiedFunds } from '../reader/purposes.js';
+import { unverifiedFunds } from '../reader/unverified.js';
 import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
 

@@ -1,11 +1,12 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { borrow, failureText, lacksFunds, viewAt, type SimulatedRow } from '../reader/facts.js';
+import { borrow, failureText, lacksFunds, viewAt, type Simulated, type SimulatedRow } from '../reader/facts.js';
+import { marketOf } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
-import type { BuildPath } from '../reader/view.js';
-import { flowText, roundingAndAccrual } from './flow.js';
+import type { BorrowView, BuildPath } from '../reader/view.js';
+import { flowText, rounding, roundingAndAccrual } from './flow.js';
 import { casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
@@ -59,7 +60,47 @@ function flowFault(
   return unless(size(flow - asked) <= allowed, expected, actual);
 }
 
+/** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
+function isSame(left: Simulated, right: Simulated, fixtures: BorrowFixtures): boolean {
+  if (left.error !== undefined || right.error !== undefined)
+    return (left.error === undefined) === (right.error === undefined);
+  return (left.balances ?? []).every((balance, index) => {
+    const beside = right.balances?.[index] ?? null;
+    if (balance === null || beside === null) return balance === beside;
+    return size(BigInt(balance) - BigInt(beside)) <= rounding(fixtures);
+  });
+}
+
+function effectOf({ error, balances }: Simulated): string {
+  if (error !== undefined) return 'fails';
+  return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
+}
+
+/** Both paths build the same for the same call, so that both leave the wallet with the same. */
+const pathsBuildTheSame = borrow.session({
+  *judge(session): Iterable<Case> {
+    const { rows = [], trouble } = session.facts;
+    const simulated = rows.flatMap(({ build, result }) => {
+      const view = viewAt(session, build);
+      return view === undefined ? [] : [{ view, result }];
+    });
+    for (const { view, result } of simulated.filter((row) => row.view.operation === 'operate')) {
+      const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
+      if (other === undefined) continue;
+      const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
+      const inconclusive = isUnsigned ? 'a transaction asks for another signature' : trouble;
+      const isRight = isSame(result, other.result, session.fixtures);
+      const violation = unless(isRight, `as operate: ${effectOf(result)}`, effectOf(other.result));
+      yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });
+    }
+  },
+});
+
+const isSameCall = (left: BorrowView, right: BorrowView): boolean =>
+  left.exchange.request.body === right.exchange.request.body && marketOf(left) === marketOf(right);
+
 export const rowsSimulated = {
+  'BORROW-259': pathsBuildTheSame,
   'BORROW-338': succeeds('operate'),
   'BORROW-339': succeeds('operateInstructions'),
   'BORROW-340': movesTokens('operate'),

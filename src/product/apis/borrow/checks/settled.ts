@@ -24,7 +24,7 @@ const settledInMain = [
 ];
 
 /** Every scenario that settles builds; what one market keeps to itself shows here as well. */
-export const settling = [...settledInMain, 'borrow/alternate-market'];
+export const settling = [...settledInMain, 'borrow/alternate-market', 'borrow/unfunded'];
 
 /** What is decided about a step or a simulation; `undecided` where it is not at stake or a reading is missing. */
 export type Judged = Violation | { readonly inconclusive: string } | 'undecided' | undefined;

@@ -1,26 +1,21 @@
 import { unless, type Case } from '../../../model/check.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt, type BorrowSession } from '../reader/facts.js';
+import { borrow, viewAt } from '../reader/facts.js';
 import type { BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
 
-const scenarios = [...settling, 'borrow/both-paths', 'borrow/rows-simulated'];
-
-/** Every build that was signed, and what the chain said. */
-function signedIn({ facts }: BorrowSession, path: BuildPath) {
-  const { steps = [], rows = [], [path]: probe } = facts;
-  return [...steps, ...rows, ...(probe?.result ? [{ build: probe.build, result: probe.result }] : [])];
-}
+const scenarios = [...settling, 'borrow/rows-simulated'];
 
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
 function signerAloneSigns(path: BuildPath, at: string) {
   return borrow.session({
     scenarios,
     *judge(session): Iterable<Case> {
-      for (const { build, result } of signedIn(session, path)) {
+      const { steps = [], rows = [] } = session.facts;
+      for (const { build, result } of [...steps, ...rows]) {
         const view = viewAt(session, build);
         if (view?.operation !== path) continue;
-        const isRefused = 'error' in result && result.error?.includes('SignatureFailure') === true;
+        const isRefused = 'error' in result && result.error.includes('SignatureFailure');
         const expected = 'the signature of the signer suffices';
         yield { views: [view], violation: unless(!isRefused, expected, 'another signature is missing', { at }) };
       }

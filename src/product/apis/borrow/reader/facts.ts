@@ -80,10 +80,6 @@ export interface BorrowFacts {
   /** Rows of the action table that were built and simulated. */
   readonly rows: readonly SimulatedRow[];
   readonly probes: readonly LimitProbe[];
-  /** The same call by both paths, each simulated beside the same accounts, and the first of them once more. */
-  readonly operate: Probe;
-  readonly operateInstructions: Probe;
-  readonly operateAgain: Probe;
   /** Lookup tables that a build names, and whether each exists on the chain. */
   readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
   /** Why a scenario could not go on, where the chain or a fixture is the reason. */

@@ -1,7 +1,8 @@
 import { MIN_I128 } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
 import { lacksFunds, type Probe, type Simulated } from './facts.js';
-import { heldBy, isDeclared, isRead, keyOf, type Attempt, type OpenProbe, type State } from './state.js';
+import { isDeclared, type Attempt, type OpenProbe, type State } from './state.js';
+import { givenTo, heldBy, isRead } from './wallets.js';
 
 type Known = Omit<Attempt, 'kind' | 'unverified'>;
 
@@ -24,18 +25,18 @@ export function kindOf(attempt: Known, state: State): string | undefined {
 }
 
 function loanKind(
-  { payload, terms, amounts, market }: Known,
+  attempt: Known,
   { col, debt }: { readonly col: bigint; readonly debt: bigint },
   state: State,
 ): string | undefined {
-  const { minimum, deposit, overLimitBorrow, overListedLimit } = terms!;
-  if (amounts?.debt === 0n && debt <= minimum)
+  const { minimum, deposit, overLimitBorrow, overListedLimit } = attempt.terms!;
+  if (attempt.amounts?.debt === 0n && debt <= minimum)
     return debt === minimum ? 'exact-minimum' : debt === minimum - 1n ? 'just-below-minimum' : 'below-minimum';
-  const supply = amounts?.supply;
+  const supply = attempt.amounts?.supply;
   const isKnown = supply !== undefined && supply + col <= deposit + deposit / 10n + 1n;
-  const isOwnPosition = isDeclared(payload, market, state);
-  if (overLimitBorrow !== undefined && debt >= overLimitBorrow && (isKnown || isOwnPosition)) return 'over-limit';
-  return overListedLimit !== undefined && debt >= overListedLimit && isKnown ? 'over-listed-limit' : undefined;
+  const isBeyond = (limit: bigint | undefined): boolean => limit !== undefined && debt >= limit;
+  if (isBeyond(overLimitBorrow) && (isKnown || isDeclared(attempt, state))) return 'over-limit';
+  return isBeyond(overListedLimit) && isKnown ? 'over-listed-limit' : undefined;
 }
 
 /** A deposit of wrapped native tokens by a wallet that is known to hold fewer of them. */
@@ -49,20 +50,11 @@ function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state:
   return held === 0n && !isKnown ? 'unfunded-absent' : 'unfunded-low';
 }
 
-/** What a wallet of the suite, which nobody else has, was given and has not spent; undefined where that is not known. */
-function givenTo(wallet: string, mint: string, { origin, isUnknown, given, fixtures, sent }: State) {
-  const { read = [], build, empty } = fixtures.wallets ?? {};
-  const isNew = ![build, empty, ...read.map(({ address }) => address)].includes(wallet);
-  const isSpent = [...sent.values()].some(({ payload }) => payload.signer === wallet);
-  const isTold = origin.isProfiled && isNew && !isUnknown && !isSpent && given.has(wallet);
-  return isTold ? (given.get(keyOf(wallet, mint)) ?? 0n) : undefined;
-}
-
 const isUnfunded = (kind: string): boolean => kind.startsWith('unfunded');
 
 /** Keeps a negative test that was refused or simulated, or the control of those that it serves for. */
 export function keepProbe(attempt: Attempt, result: Simulated | undefined, state: State): void {
-  const { probes, attempts, facts } = state;
+  const { probes, attempts, facts, fixtures } = state;
   const { kind } = attempt;
   const probe: Probe = { build: attempt.id, ...(result && { result }) };
   if (kind === undefined) {
@@ -71,34 +63,17 @@ export function keepProbe(attempt: Attempt, result: Simulated | undefined, state
   }
   const last = probes.at(-1);
   const isAgain = last?.attempt.text === attempt.text && last.known.kind === kind;
-  if (isAgain && isSettledBy(last, state)) return;
+  // What failed for another reason than its kind may be built and simulated once more.
+  const before = last?.known.probe.result;
+  if (isAgain && before && (!isUnfunded(kind) || before.error === undefined || lacksFunds(before, fixtures))) return;
   const earlier = attempts.findLast((other) => other.kind === undefined && servesFor(other, attempt));
   const simulated = earlier?.simulations.at(-1);
   const control = earlier && simulated && { build: earlier.id, result: simulated.result };
   // What stands at the minimum is no negative test unless another one shows that the position carries it.
   if (kind === 'exact-minimum' && control === undefined) return;
-  const known = { kind, probe, control };
-  const kept = (facts.probes ??= []);
-  if (isAgain) {
-    probes.pop();
-    kept.pop();
-  }
-  probes.push({ attempt, known });
-  kept.push(known);
-}
-
-/** What failed for another reason than its kind may be built and simulated once more. */
-function isSettledBy(
-  {
-    known: {
-      kind,
-      probe: { result },
-    },
-  }: OpenProbe,
-  { fixtures }: State,
-): boolean {
-  if (result === undefined) return false;
-  return !isUnfunded(kind) || result.error === undefined || lacksFunds(result, fixtures);
+  if (isAgain) probes.pop();
+  probes.push({ attempt, known: { kind, probe, control } });
+  facts.probes = probes.map(({ known }) => known);
 }
 
 /** The same deposit with enough tokens comes after it. */
@@ -108,14 +83,10 @@ function servesLater(attempt: Attempt, { attempt: probe, known: { kind, control 
 }
 
 /** The same action on the same position, or on a new one, within the limits and simulated in the same way. */
-function servesFor({ payload, action, market, simulations, path }: Attempt, probe: Attempt): boolean {
+function servesFor(other: Attempt, probe: Attempt): boolean {
   return (
-    simulations.length > 0 &&
-    path === probe.path &&
-    action === probe.action &&
-    market === probe.market &&
-    payload.vaultId === probe.payload.vaultId &&
-    payload.positionId === probe.payload.positionId &&
-    payload.signer === probe.payload.signer
+    other.simulations.length > 0 &&
+    (['path', 'action', 'market'] as const).every((name) => other[name] === probe[name]) &&
+    (['vaultId', 'positionId', 'signer'] as const).every((name) => other.payload[name] === probe.payload[name])
   );
 }

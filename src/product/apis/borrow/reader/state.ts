@@ -1,10 +1,10 @@
 import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
-import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import type { ListedPosition } from './listed.js';
-import { ownerOf, type Action, type Payload } from './payload.js';
-import type { LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from './facts.js';
+import { isVault, type BorrowFixtures } from '../fixtures.js';
 import type { readTerms } from '../fixtures/terms.js';
+import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from './facts.js';
+import type { ListedPosition } from './listed.js';
+import type { Action, Payload } from './payload.js';
 import type { BuildPath } from './view.js';
 
 /** A vault by its market's list, with the amounts that the profile declares for it. */
@@ -16,27 +16,31 @@ export interface Amounts {
   readonly debt: bigint;
 }
 
-interface Simulation {
+export interface Simulation {
   readonly result: Simulated & { readonly balances: readonly (string | null)[] };
   /** Token accounts whose balance afterwards was of interest. */
   readonly accounts: readonly string[];
   readonly isSigned: boolean;
 }
 
+/** What a build is about. */
+export interface Place {
+  readonly payload: Payload;
+  readonly market: string;
+  readonly terms: VaultTerms | undefined;
+}
+
 /** A build with what was known as it was sent, and what the chain showed of it since. */
-export interface Attempt {
+export interface Attempt extends Place {
   readonly id: ExchangeId;
   readonly path: BuildPath;
-  readonly market: string;
   /** The bytes of the request: a build that is sent once more has the same. */
   readonly text: string;
-  readonly payload: Payload;
   readonly action: Action | undefined;
   readonly isBuilt: boolean;
   /** The position that the response names. */
   readonly nftId: bigint | undefined;
   readonly lookupTables: readonly string[];
-  readonly terms: VaultTerms | undefined;
   /** What the wallet and the list showed last before it, unless the chain was told something since. */
   readonly before: Reading | undefined;
   readonly amounts: Amounts | undefined;
@@ -50,129 +54,68 @@ export interface Attempt {
 /** A negative test whose control may still come. */
 export interface OpenProbe {
   readonly attempt: Attempt;
-  readonly known: LimitProbe & { readonly probe: Probe; control: Probe | undefined };
+  readonly known: LimitProbe & { control: Probe | undefined };
 }
 
-export interface State {
-  readonly fixtures: BorrowFixtures;
-  readonly origin: Origin;
-  readonly vaults: Map<string, VaultTerms>;
+/** The facts as they grow. */
+type GrowingFacts = { -readonly [Name in keyof BorrowFacts]?: BorrowFacts[Name] } & {
+  steps?: Step[];
+  rows?: SimulatedRow[];
+  probes?: LimitProbe[];
+};
+
+/** What is known of vaults, wallets, positions and builds, by keys of `keyOf`. */
+export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
+  ...{ fixtures, origin },
+  vaults: new Map<string, VaultTerms>(),
   /** Positions by wallet and market, as they were listed last, and the exchange. */
-  readonly lists: Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>;
+  lists: new Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>(),
   /** Positions by the exchange that listed them. */
-  readonly known: Map<ExchangeId | '', readonly ListedPosition[] | undefined>;
+  known: new Map<ExchangeId | '', readonly ListedPosition[] | undefined>(),
   /** Positions and holdings that were read since the chain was told something. */
-  readonly fresh: Set<string>;
+  fresh: new Set<string>(),
   /** Where a position was created that no list has shown yet, by owner, market and vault. */
-  readonly unseen: Set<string>;
+  unseen: new Set<string>(),
   /** What wallets hold, by token program and mint. */
-  readonly holdings: Map<string, Map<string, ReadonlyMap<string, bigint>>>;
+  holdings: new Map<string, Map<string, ReadonlyMap<string, bigint>>>(),
   /** The token program of each mint that any wallet held. */
-  readonly programs: Map<string, string>;
+  programs: new Map<string, string>(),
   /** Base units that a wallet was given, by wallet and token. */
-  readonly given: Map<string, bigint>;
+  given: new Map<string, bigint>(),
   /** A method changed the chain that nothing is known of. */
-  isUnknown: boolean;
+  isUnknown: false,
   /** Base units in token accounts that were read together. */
-  readonly accounts: Map<string, readonly (string | null)[]>;
-  readonly wallets: Set<string>;
-  readonly positions: Map<string, Amounts>;
+  accounts: new Map<string, readonly (string | null)[]>(),
+  /** Wallets that built something. */
+  wallets: new Set<string>(),
+  positions: new Map<string, Amounts>(),
   /** What the literal takes for all of the debt of a position, by a simulation. */
-  readonly taken: Map<string, bigint>;
-  readonly attempts: Attempt[];
+  taken: new Map<string, bigint>(),
+  attempts: new Array<Attempt>(),
   /** Operate builds by the message to be signed, without its blockhash. */
-  readonly messages: Map<string, Attempt>;
+  messages: new Map<string, Attempt>(),
   /** Attempts that were sent, by signature. */
-  readonly sent: Map<string, Attempt>;
+  sent: new Map<string, Attempt>(),
   /** The step that settled last, until the chain is told something else. */
-  open: { readonly attempt: Attempt; readonly index: number } | undefined;
-  readonly probes: OpenProbe[];
-  readonly facts: {
-    steps?: Step[];
-    rows?: SimulatedRow[];
-    probes?: LimitProbe[];
-    tables?: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
-    operate?: Probe;
-    operateInstructions?: Probe;
-    operateAgain?: Probe;
-    trouble?: string;
-  };
-}
+  open: undefined as { readonly attempt: Attempt; readonly index: number } | undefined,
+  probes: new Array<OpenProbe>(),
+  facts: {} as GrowingFacts,
+});
 
-export function emptyState(fixtures: BorrowFixtures, origin: Origin): State {
-  return {
-    fixtures,
-    origin,
-    vaults: new Map(),
-    lists: new Map(),
-    known: new Map(),
-    fresh: new Set(),
-    unseen: new Set(),
-    holdings: new Map(),
-    programs: new Map(),
-    given: new Map(),
-    isUnknown: false,
-    accounts: new Map(),
-    wallets: new Set(),
-    positions: new Map(),
-    taken: new Map(),
-    attempts: [],
-    messages: new Map(),
-    sent: new Map(),
-    open: undefined,
-    probes: [],
-    facts: {},
-  };
-}
+export type State = ReturnType<typeof emptyState>;
 
 export const keyOf = (...parts: readonly unknown[]): string => parts.map(String).join('/');
-
-/** What a wallet holds by mint, as it was read last. */
-export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
-  const held = holdings.get(wallet);
-  return held && new Map([...held.values()].flatMap((tokens) => [...tokens]));
-}
-
-/** Whether each token program in which the wallet may hold a token of the vault was read since the chain was told something. */
-export function isRead(wallet: string, { supplyMint, borrowMint }: VaultTerms, state: State): boolean {
-  const { fixtures, fresh, programs } = state;
-  const [used, areSeen] = [new Set(programs.values()), programs.has(supplyMint) && programs.has(borrowMint)];
-  const needed = chainPresetOf(fixtures)?.tokenPrograms.filter((program) => !areSeen || used.has(program)) ?? [];
-  return state.holdings.has(wallet) && needed.every((program) => fresh.has(`wallet ${keyOf(wallet, program)}`));
-}
-
-/** What wallet and list show, where both were read since the chain was told something. */
-export function readingOf(
-  { payload, market, terms }: Pick<Attempt, 'payload' | 'market' | 'terms'>,
-  state: State,
-): Reading | undefined {
-  const { lists, fresh } = state;
-  const place = keyOf(ownerOf(payload), market);
-  const [list, held] = [lists.get(place), heldBy(payload.signer, state)];
-  if (!list || !held || !terms || !fresh.has(`list ${place}`) || !isRead(payload.signer, terms, state))
-    return undefined;
-  const amount = (mint: string): string | null => held.get(mint)?.toString() ?? null;
-  return {
-    supply: amount(terms.supplyMint),
-    borrow: amount(terms.borrowMint),
-    tokens: Object.fromEntries([...held].map(([mint, units]) => [mint, String(units)])),
-    positions: list.id,
-  };
-}
 
 const roles = ['debtFree', 'withDebt'] as const;
 
 /** Whether the profile names the position as one of the build wallet, in one of these roles. */
 export function isDeclared(
-  { vaultId, positionId }: Payload,
-  market: string,
+  { payload: { vaultId, positionId }, market }: Place,
   { fixtures: { positions } }: State,
   as: readonly (typeof roles)[number][] = roles,
 ): boolean {
   if (positions === undefined || positions === 'made-by-run') return false;
-  return as.some((role) => {
-    const position = positions[role];
-    const isThere = (position.market ?? 'main') === market && BigInt(position.vaultId) === vaultId;
-    return isThere && BigInt(position.positionId) === positionId;
-  });
+  return as.some(
+    (role) => isVault(positions[role], vaultId, market) && BigInt(positions[role].positionId) === positionId,
+  );
 }

@@ -1,6 +1,5 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { bothPaths } from './both-paths.js';
 import { build } from './build.js';
 import { everyVault } from './every-vault.js';
 import { alternateMarket } from './alternate-market.js';
@@ -30,7 +29,6 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   rowsSimulated,
   lifecycle,
   positionStates,
-  bothPaths,
   createdInMarket,
   createdFor,
   alternateMarket,

@@ -8,7 +8,7 @@ import { simulate } from '../fixtures/sign-and-send.js';
 import { isBuilt } from '../reader/payload.js';
 import { performStep } from '../fixtures/perform-step.js';
 import { positionsIn } from '../reader/listed.js';
-import { sumOf } from '../reader/purposes.js';
+import { sumOf } from '../reader/unverified.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import type { Simulated } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';

@@ -15,31 +15,33 @@ import { recordOf } from '../../input-space.js';
 /** The rows of the action table, without the combination that it only implies; the two literals last. */
 const rows = actions.filter((action) => action !== 'create-and-borrow');
 
-/** Every row of the action table for the declared wallet and positions, simulated and never sent. */
-export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+/** Every row of the action table for the declared wallet and positions on both paths, simulated and never sent. */
+export const rowsSimulated = scenario<BorrowFixtures, { share: number }>({
   name: 'borrow/rows-simulated',
-  description: 'Builds each row of the action table on the declared positions and simulates it with token balances.',
-  needs: ['build-wallet', 'positions', 'chain', 'simulation'],
+  description:
+    'Builds each row of the action table by both paths and simulates it with the token balances of the wallet.',
+  needs: ['build-wallet', 'chain', 'simulation'],
   effects: ['build'],
-  maxRequests: 60,
+  maxRequests: 90,
   runs: { gate: 2, release: 12 },
-  examples: () => paths.map((path) => ({ path, share: 50 })),
-  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
-  run: async ({ path, share }, session) => {
+  examples: () => [{ share: 50 }],
+  arbitrary: () => recordOf({ share: fc.integer({ min: 1, max: 100 }) }),
+  run: async ({ share }, session) => {
     const signer = session.fixtures.wallets?.build;
     if (signer === undefined) return;
     const chain = chainOf(session);
     const known = new Map<string, Vault>();
     const simulateRows = async (): Promise<void> => {
       for (const action of rows) {
-        const place = placeOf(session.fixtures, action === 'create' ? 'deposit' : action);
+        const beside = action === 'create' ? placeOf(session.fixtures, 'deposit') : undefined;
+        const place = beside ?? placeOf(session.fixtures, action);
         if (place === undefined) continue;
         const key = `${place.vault.market ?? 'main'}/${place.vault.vaultId}`;
         const vault = known.get(key) ?? (await readVault(session, chain, signer, place.vault));
         if (vault === undefined) continue;
         known.set(key, vault);
         const positionId = action === 'create' ? 0n : BigInt(place.positionId);
-        await simulateRow(session, chain, { action, path, share, signer, positionId, vault });
+        for (const path of paths) await simulateRow(session, chain, { action, path, share, signer, positionId, vault });
       }
       // Whoever else uses the wallet may have moved its tokens meanwhile.
       for (const { accounts } of known.values()) await chain.amountsIn(accounts);

@@ -10,7 +10,7 @@ import {
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, session, type Row } from '../made-exchanges.js';
+import { build, refused, row, type Row } from '../made-exchanges.js';
 
 const [signer, other, program, vault] = ['signer', 'other', 'program', 'vault'].map(derivedAddress) as [
   string,
@@ -85,20 +85,6 @@ const closesOther = closeTokenAccount(wrappedOfOther, signer, signer);
 
 const borrows = (...instructions: readonly Instruction[]): Row['given'] => ofDebt('1000', ...instructions);
 
-interface Simulation {
-  readonly error?: string;
-  readonly balances?: readonly (string | null)[];
-}
-
-/** A deposit that was built on both paths and simulated, and the first one once more. */
-const simulated = (one: Simulation, two: Simulation, again?: Simulation): Row['given'] =>
-  session([build('operate'), build('operateInstructions'), build('operate')], {
-    operate: { build: 'made-1', result: { logs: [], ...one } },
-    operateInstructions: { build: 'made-2', result: { logs: [], ...two } },
-    ...(again !== undefined && { operateAgain: { build: 'made-3', result: { logs: [], ...again } } }),
-  });
-const left = (...balances: readonly (string | null)[]): Simulation => ({ balances });
-
 checkTable(borrow, native, {
   'BORROW-251': [
     row('pass', 'base64', sound),
@@ -141,18 +127,6 @@ checkTable(borrow, native, {
     row('not applicable', 'an account that is no key', with2nd({ accounts: [writable('vault')] })),
     row('not applicable', 'data that is no base64', with2nd({ data: '-_' })),
     ...onChain,
-  ],
-  'BORROW-259': [
-    row('pass', 'the same balances', simulated(left('5', null), left('5', null))),
-    row('pass', 'a rounding of 10 base units', simulated(left('100'), left('90'))),
-    row('pass', 'both fail', simulated({ error: '"x"' }, { error: '"y"' })),
-    row('violation', 'another balance', simulated(left('100'), left('89'))),
-    row('violation', 'an account less', simulated(left('5', '0'), left('5', null))),
-    row('violation', 'one fails', simulated(left('5'), { error: '"x"' })),
-    row('violation', 'another balance, and the first one again', simulated(left('100'), left('50'), left('100'))),
-    row('inconclusive', 'the wallet changed', simulated(left('100'), left('50'), left('50'))),
-    row('inconclusive', 'another signature', simulated(left('5'), { error: '"SignatureFailure"' })),
-    row('not applicable', 'nothing simulated', session([build('operate'), build('operateInstructions')])),
   ],
   'BORROW-287': [
     row('pass', 'nothing is wrapped', wraps(deposits)),

@@ -5,7 +5,7 @@ import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
-import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/purposes.js';
+import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/unverified.js';
 import { build, inTurns, refused, row, session, vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];

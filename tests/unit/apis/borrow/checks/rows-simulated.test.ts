@@ -31,20 +31,44 @@ const succeeds = (path: Path): readonly Row[] => [
   row('inconclusive', 'another signature', simulated(path, failing('"SignatureFailure"'))),
 ];
 
-const left = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
+const leaving = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
 
 const moves = (path: Path): readonly Row[] => [
-  row('pass', 'a deposit is taken', simulated(path, left(4000, 5000))),
-  row('violation', 'too much of it', simulated(path, left(3900, 5000))),
-  row('violation', 'the other token as well', simulated(path, left(4000, 4900))),
-  row('pass', 'a loan with a fee', simulated(path, left(5000, 5900), '0', '1000')),
-  row('violation', 'more than the loan', simulated(path, left(5000, 6100), '0', '1000')),
-  row('pass', 'the literal pays', simulated(path, left(9000, 5000), MIN_I128, '0')),
-  row('violation', 'the literal pays nothing', simulated(path, left(5000, 5000), MIN_I128, '0')),
+  row('pass', 'a deposit is taken', simulated(path, leaving(4000, 5000))),
+  row('violation', 'too much of it', simulated(path, leaving(3900, 5000))),
+  row('violation', 'the other token as well', simulated(path, leaving(4000, 4900))),
+  row('pass', 'a loan with a fee', simulated(path, leaving(5000, 5900), '0', '1000')),
+  row('violation', 'more than the loan', simulated(path, leaving(5000, 6100), '0', '1000')),
+  row('pass', 'the literal pays', simulated(path, leaving(9000, 5000), MIN_I128, '0')),
+  row('violation', 'the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
   row('not applicable', 'it failed', simulated(path, failing('"x"'))),
 ];
 
+type Simulation = Partial<SimulatedRow['result']>;
+
+/** A deposit that was built by both paths, and what the simulations left. */
+const beside = (one: Simulation, two: Simulation, trouble?: string): Row['given'] =>
+  session([build('operate'), build('operateInstructions'), build('operateInstructions', { colAmount: '7' })], {
+    rows: [one, two, left('1')].map((result, index) => ({
+      ...{ build: `made-${index + 1}`, supplyMint: 'Supply', borrowMint: 'Borrow' },
+      ...{ before: { supply: '5', borrow: '5' }, result: { logs: [], ...result } },
+    })),
+    ...(trouble !== undefined && { trouble }),
+  });
+const left = (...balances: readonly (string | null)[]): Simulation => ({ balances });
+
 checkTable(borrow, fixtures, {
+  'BORROW-259': [
+    row('pass', 'the same balances', beside(left('5', null), left('5', null))),
+    row('pass', 'a rounding of 10 base units', beside(left('100'), left('90'))),
+    row('pass', 'both fail', beside({ error: '"x"' }, { error: '"y"' })),
+    row('violation', 'another balance', beside(left('100'), left('89'))),
+    row('violation', 'an account less', beside(left('5', '0'), left('5', null))),
+    row('violation', 'one fails', beside(left('5'), { error: '"x"' })),
+    row('inconclusive', 'the wallet changed', beside(left('100'), left('50'), 'the wallet changed')),
+    row('inconclusive', 'another signature', beside(left('5'), { error: '"SignatureFailure"' })),
+    row('not applicable', 'nothing simulated', session([build('operate'), build('operateInstructions')])),
+  ],
   'BORROW-338': succeeds('operate'),
   'BORROW-339': succeeds('operateInstructions'),
   'BORROW-340': moves('operate'),
