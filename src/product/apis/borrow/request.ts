@@ -15,6 +15,8 @@ export interface OperateFields {
   readonly debtAmount?: string;
 }
 
+export const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+
 /** The query `market=…`, or nothing. */
 function marketQuery(market: string | undefined): string {
   return market === undefined ? '' : `market=${encodeURIComponent(market)}`;

@@ -5,11 +5,11 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { paths, type BorrowView } from '../reader/view.js';
+import { requiredFields } from '../request.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
 const builds = { operation: paths } as const;
-const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 const amounts = ['colAmount', 'debtAmount'] as const;
 
 const numbers = ['vaultId', 'positionId'];
@@ -58,11 +58,11 @@ export const clientPayload = {
     on: builds,
     note: sentBody,
     judge(body: Body) {
-      const missing = required.filter((name) => !isGiven(body[name]));
+      const missing = requiredFields.filter((name) => !isGiven(body[name]));
       const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
       return unless(
         missing.length === 0,
-        `the required fields ${quoted(required).join(', ')}`,
+        `the required fields ${quoted(requiredFields).join(', ')}`,
         `a payload without ${quoted(missing).join(' and ')}`,
         { cause: `without-${missing.join('-')}` },
       );

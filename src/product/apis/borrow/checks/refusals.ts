@@ -3,8 +3,7 @@ import { unless } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
-
-const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+import { requiredFields } from '../request.js';
 
 const hasGenuineKey = ({ credentials }: BorrowView): boolean => credentials.apiKey === 'genuine';
 
@@ -26,12 +25,12 @@ const getsNothing = (
   });
 
 /** A payload that lacks one required field, and only that one, gets nothing to sign. */
-const fieldIsRequired = (path: BuildPath, field: (typeof required)[number]) =>
+const fieldIsRequired = (path: BuildPath, field: (typeof requiredFields)[number]) =>
   getsNothing(
     path,
     (view) => {
       const { body } = view.request;
-      const lacksIt = isObject(body) && required.every((name) => (body[name] === undefined) === (name === field));
+      const lacksIt = isObject(body) && requiredFields.every((name) => (body[name] === undefined) === (name === field));
       return hasGenuineKey(view) && lacksIt;
     },
     `a refusal, for \`${field}\` is missing`,

@@ -105,7 +105,7 @@ export async function lookInto(wallet: string, session: Sending<BorrowFixtures>)
     });
 }
 
-interface Place {
+export interface BuildPlace {
   readonly vault: VaultReference;
   readonly positionId: BorrowId;
 }
@@ -115,7 +115,7 @@ export function placeOf(
   { positions, vaults }: BorrowFixtures,
   action: Action,
   role: Wanted['role'] = 'general',
-): Place | undefined {
+): BuildPlace | undefined {
   if (action === 'create' || action === 'create-and-borrow') {
     const vault = vaults?.[role];
     return vault && { vault, positionId: 0 };

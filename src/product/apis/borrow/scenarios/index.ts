@@ -7,7 +7,7 @@ import { lifecycle } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
 import { emptyWallet, positions } from './positions.js';
-import { missingField, withoutKey } from './refused.js';
+import { refused } from './refused.js';
 import { rowsSimulated } from './rows-simulated.js';
 import { positionStates } from './states.js';
 import { createdFor, createdInMarket } from './settled-creations.js';
@@ -36,6 +36,5 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   limits,
   limitsSimulated,
   unfunded,
-  missingField,
-  withoutKey,
+  refused,
 ];

@@ -1,124 +1,14 @@
-import fc from 'fast-check';
 import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
+import { cases, type CaseOf } from '../../cases.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsIn } from '../reader/listed.js';
-import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
 import { paths } from '../reader/view.js';
-import { placeOf } from './build.js';
-import { recordOf } from '../../input-space.js';
+import { buildRequest, positionsRequest, requiredFields, vaultsRequest } from '../request.js';
+import { placeOf, type BuildPlace } from './build.js';
 
-const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
-type RequiredField = (typeof requiredFields)[number];
-
-/** Which call is sent incomplete or without its key: a creation, or a call on a position. */
-const calls = [
-  'create',
-  'deposit',
-  'borrow',
-  'repay',
-  'withdraw',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw-all',
-] as const;
-type BuildCall = (typeof calls)[number];
-
-function callsIn({ positions }: BorrowFixtures): readonly BuildCall[] {
-  const hasPositions = positions !== undefined && positions !== 'made-by-run';
-  return calls.filter((call) => call === 'create' || hasPositions);
-}
-
-/** In the alternate market calls go to whatever position of the build wallet is listed there. */
-const markets = ['main', 'alternate'] as const;
-type Market = (typeof markets)[number];
-
-function marketsIn({ alternateMarket, vaults }: BorrowFixtures): readonly Market[] {
-  return alternateMarket === undefined || vaults?.inAlternateMarket === undefined ? ['main'] : markets;
-}
-
-/** Market and position together, so that each field is left out in each place. */
-const places = ['main, new', 'main, existing', 'alternate, new', 'alternate, existing'] as const;
-type Place = (typeof places)[number];
-
-const isNew = (place: Place): boolean => place.endsWith('new');
-const marketIn = (place: Place): Market => (place.startsWith('main') ? 'main' : 'alternate');
-
-function placesIn(fixtures: BorrowFixtures): readonly Place[] {
-  const [inMarkets, hasExisting] = [marketsIn(fixtures), callsIn(fixtures).length > 1];
-  return places.filter((place) => inMarkets.includes(marketIn(place)) && (isNew(place) || hasExisting));
-}
-
-interface Incomplete {
-  readonly field: RequiredField;
-  readonly call: BuildCall;
-  readonly place: Place;
-  /** Whether `positionOwner` names the signer, which replaces no field. */
-  readonly owner: 'absent' | 'signer';
-  /** Further fields, each left out of the same payload. */
-  readonly then?: readonly RequiredField[];
-}
-
-/** One complete payload and the same without one of its required fields. */
-export const missingField = scenario<BorrowFixtures, Incomplete>({
-  name: 'borrow/missing-field',
-  description:
-    'Builds one call on each path, then the same with one required field left out, and perhaps complete without the key.',
-  needs: ['build-wallet'],
-  effects: ['build'],
-  maxRequests: 9,
-  phase: 'last',
-  runs: { gate: requiredFields.length, release: 4 * requiredFields.length },
-  combinations: (fixtures) => ({
-    factors: [
-      { name: 'field', levels: requiredFields },
-      { name: 'call', levels: callsIn(fixtures) },
-      { name: 'place', levels: placesIn(fixtures) },
-      { name: 'owner', levels: ['absent', 'signer'] },
-    ],
-    infeasible: placesIn(fixtures).flatMap((place) =>
-      callsIn(fixtures)
-        .filter((call) => isNew(place) !== (call === 'create'))
-        .map((call) => ({ levels: { call, place }, because: 'a creation has a new position, another call has one' })),
-    ),
-    perRun: 3,
-    shared: ['call', 'place'],
-    input: ([row, ...others]) =>
-      fc.constant({ ...row, then: others.map(({ field }) => field) } as unknown as Incomplete),
-  }),
-  arbitrary: (fixtures) =>
-    recordOf({
-      field: requiredFields,
-      call: callsIn(fixtures),
-      place: placesIn(fixtures),
-      owner: ['absent', 'signer'],
-    }),
-  brief: () => {
-    const [field, ...then] = requiredFields;
-    return [{ field, then, call: 'create', place: 'main, new', owner: 'absent' }];
-  },
-  run: async ({ field, call, place, owner, then = [] }, session) => {
-    const complete = await completeFields(session, call, marketIn(place));
-    if (complete === undefined) return;
-    const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
-    for (const path of paths) {
-      // Without a market the default one is meant.
-      const isUnnamed = marketIn(place) === 'main' && (owner === 'signer') === (path === 'operate');
-      const market = isUnnamed ? undefined : complete.market;
-      await session.send(buildRequest(path, fields, market));
-      // A position lies in one vault: only a creation shows each vault that is filled in.
-      for (const missing of new Set([field, ...then, ...(isNew(place) ? (['vaultId'] as const) : [])])) {
-        const { [missing]: _, ...rest } = fields;
-        await session.send(buildRequest(path, rest, market, { effect: 'read' }));
-      }
-      // That a request before it was rejected does not replace the key; half of the runs show it.
-      if (owner === 'signer')
-        await session.send({ ...buildRequest(path, fields, market), apiKey: 'absent', effect: 'read' });
-    }
-  },
-});
-
-const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>> = {
+/** Small calls: nobody sends them, so that their amounts need not be sensible. */
+const amounts = {
   create: ['1000000', '0'],
   deposit: ['1000000', '0'],
   borrow: ['0', '1000000'],
@@ -127,118 +17,105 @@ const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>>
   'deposit-and-borrow': ['1000000', '1000000'],
   'repay-all': ['0', MIN_I128],
   'withdraw-all': [MIN_I128, '0'],
-};
+} as const;
 
-/** A small call: nobody sends it, so that its amounts need not be sensible. */
-async function completeFields(
-  session: Sending<BorrowFixtures>,
-  call: BuildCall,
-  market: Market,
-): Promise<
-  { readonly fields: Required<Omit<OperateFields, 'positionOwner'>>; readonly market: string | undefined } | undefined
-> {
-  const signer = session.fixtures.wallets?.build;
-  const place =
-    market === 'main'
-      ? placeOf(session.fixtures, call)
-      : signer && (await placeInAlternateMarket(session, call, signer));
-  if (!place || signer === undefined) return undefined;
-  const [colAmount, debtAmount] = amounts[call];
-  const vaultId = BigInt(place.vault.vaultId);
-  const fields = { vaultId, positionId: place.positionId, signer, colAmount, debtAmount };
-  return { fields, market: place.vault.market ?? 'main' };
-}
-
-async function placeInAlternateMarket(
-  session: Sending<BorrowFixtures>,
-  call: BuildCall,
-  signer: string,
-): Promise<ReturnType<typeof placeOf>> {
-  const { alternateMarket: market, vaults } = session.fixtures;
-  if (market === undefined) return undefined;
-  if (call === 'create') return vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 };
-  const [position] = positionsIn(await session.send(positionsRequest([signer], market))) ?? [];
-  return position && { vault: { market, vaultId: String(position.vaultId) }, positionId: position.id };
-}
-
+const calls = Object.keys(amounts) as (keyof typeof amounts)[];
 const operations = ['listVaults', 'listPositions', ...paths] as const;
-type Operation = (typeof operations)[number];
-const keys = ['absent', 'invented'] as const;
-type Key = (typeof keys)[number];
+const reads = ['listVaults', 'listPositions'] as const;
 
-interface Keyless {
-  readonly operation: Operation;
-  readonly key: Key;
-  readonly market: Market;
-  /** Of a build. */
-  readonly call: BuildCall;
-  /** Of a list of positions: how many wallets it asks for. */
-  readonly users: 'one' | 'several';
-  /** Another key, with which the same request goes out as well. */
-  readonly then?: Key;
-}
-
-/** The same request with the key, then without or with one that was made up. */
-export const withoutKey = scenario<BorrowFixtures, Keyless>({
-  name: 'borrow/without-key',
-  description: 'Sends one request with the API key, then without it or with a made-up one.',
-  effects: ['build'],
-  maxRequests: 3,
-  phase: 'last',
-  runs: { gate: operations.length * 3 + 3 * calls.length + 1, release: operations.length * 4 + 4 * calls.length },
-  examples: (fixtures) => [
-    ...keys.flatMap((key) =>
-      operations.map((operation) => ({ operation, key, market: 'main', call: 'create', users: 'one' }) as const),
+const space = cases({
+  factors: ({ alternateMarket, vaults, positions }: BorrowFixtures) => ({
+    operation: operations,
+    call: positions === undefined || positions === 'made-by-run' ? (['create'] as const) : calls,
+    market:
+      alternateMarket === undefined || vaults?.inAlternateMarket === undefined
+        ? (['unnamed', 'main'] as const)
+        : (['unnamed', 'main', 'alternate'] as const),
+    /** Whether `positionOwner` names the signer, which replaces no field. */
+    owner: ['absent', 'signer'] as const,
+    users: ['one', 'several'] as const,
+  }),
+  infeasible: [
+    ...reads.flatMap((operation) =>
+      calls.slice(1).map((call) => ({ levels: { operation, call }, because: 'a list is read once' })),
     ),
-    ...callsIn(fixtures).flatMap((call) =>
-      paths.map((operation) => ({ operation, key: 'absent', market: 'main', call, users: 'one' }) as const),
-    ),
-    ...(marketsIn(fixtures).length === 1
-      ? []
-      : operations.map(
-          (operation) => ({ operation, key: 'absent', market: 'alternate', call: 'create', users: 'several' }) as const,
-        )),
-    ...(marketsIn(fixtures).length === 1 ? [] : callsIn(fixtures).slice(1)).map(
-      (call, index) =>
-        ({ operation: paths[index % 2]!, key: 'absent', market: 'alternate', call, users: 'one' }) as const,
-    ),
-    { operation: 'listPositions', key: 'absent', market: 'main', call: 'create', users: 'several' },
-  ],
-  arbitrary: (fixtures) =>
-    recordOf({
-      operation: operations,
-      key: keys,
-      market: marketsIn(fixtures),
-      call: callsIn(fixtures),
-      users: ['one', 'several'],
-    }),
-  brief: () =>
-    operations.map((operation) => ({
-      ...{ operation, market: 'main', call: 'create', users: 'one' },
-      ...{ key: 'absent', then: 'invented' },
+    ...(['listVaults', ...paths] as const).map((operation) => ({
+      levels: { operation, users: 'several' as const },
+      because: 'only positions are listed for wallets',
     })),
-  run: async ({ operation, key, market, call, users, then }, session) => {
-    const nobody = session.freshWallet('nobody').publicKey;
-    const readers = [...(session.fixtures.wallets?.read ?? []).map(({ address }) => address), nobody];
-    const named = readers.slice(0, users === 'one' ? 1 : 2);
-    const request = await plannedOf(session, { operation, call, market }, named);
+    ...reads.map((operation) => ({ levels: { operation, owner: 'signer' as const }, because: 'a list has no owner' })),
+  ],
+});
+
+type Valid = CaseOf<typeof space>;
+
+/** A valid request, the same without each required field, and without a key or with one that was made up. */
+export const refused = scenario<BorrowFixtures, Valid>({
+  name: 'borrow/refused',
+  description: 'Sends one request, then the same without each required field, without its key and with a made-up one.',
+  effects: ['build'],
+  maxRequests: 9,
+  phase: 'last',
+  runs: { gate: operations.length, release: 20 * operations.length },
+  ...space,
+  // A build that is the same in both markets shows only beside the same call by the same path.
+  examples: ({ alternateMarket, vaults, positions }) =>
+    alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
+      ? []
+      : paths.flatMap((operation) => [plain(operation, 'deposit'), plain(operation, 'deposit', 'alternate')]),
+  brief: () => operations.map((operation) => plain(operation, 'create')),
+  run: async (valid, session) => {
+    const request = await validRequest(valid, session);
     if (request === undefined) return;
-    await session.send(request);
-    await session.send({ ...request, apiKey: key, effect: 'read' });
-    if (then !== undefined) await session.send({ ...request, apiKey: then, effect: 'read' });
+    await session.send(request());
+    for (const field of valid.operation.startsWith('operate') ? requiredFields : []) await session.send(request(field));
+    for (const apiKey of ['absent', 'invented'] as const) await session.send({ ...request(), apiKey, effect: 'read' });
   },
 });
 
-async function plannedOf(
+const plain = (operation: Valid['operation'], call: Valid['call'], market: Valid['market'] = 'main'): Valid => ({
+  operation,
+  call,
+  market,
+  owner: 'absent',
+  users: 'one',
+});
+
+/** What makes the request, whole or without a field; undefined where the profile has nothing to make it of. */
+async function validRequest(
+  { operation, call, market, owner, users }: Valid,
   session: Sending<BorrowFixtures>,
-  { operation, call, market }: Pick<Keyless, 'operation' | 'call' | 'market'>,
-  users: readonly string[],
-): Promise<PlannedRequest | undefined> {
-  const named = market === 'main' ? undefined : session.fixtures.alternateMarket;
-  if (operation === 'listVaults') return vaultsRequest(named);
-  if (operation === 'listPositions') return positionsRequest(users, named);
-  const complete = await completeFields(session, call, market);
-  // Creations name the default market, other calls do not.
-  const asked = market === 'main' && call !== 'create' ? undefined : complete?.market;
-  return complete && buildRequest(operation, complete.fields, asked);
+): Promise<((missing?: string) => PlannedRequest) | undefined> {
+  const { wallets, alternateMarket } = session.fixtures;
+  const named = { unnamed: undefined, main: 'main', alternate: alternateMarket }[market];
+  if (operation === 'listVaults') return () => vaultsRequest(named);
+  if (operation === 'listPositions') {
+    const readers = [...(wallets?.read ?? []).map(({ address }) => address), session.freshWallet('nobody').publicKey];
+    return () => positionsRequest(readers.slice(0, users === 'one' ? 1 : 2), named);
+  }
+  const signer = wallets?.build;
+  if (signer === undefined) return undefined;
+  const place = market === 'alternate' ? await placeThere(call, signer, session) : placeOf(session.fixtures, call);
+  if (place === undefined) return undefined;
+  const [colAmount, debtAmount] = amounts[call];
+  const { positionId, vault } = place;
+  const fields = {
+    ...{ vaultId: BigInt(vault.vaultId), positionId, signer, colAmount, debtAmount },
+    ...(owner === 'signer' && { positionOwner: signer }),
+  };
+  // Without a market the default one is meant.
+  const asked = market === 'unnamed' && (vault.market ?? 'main') === 'main' ? undefined : (vault.market ?? 'main');
+  return (missing = '') => buildRequest(operation, { ...fields, [missing]: undefined }, asked);
+}
+
+/** In the alternate market calls go to whatever position of the build wallet is listed there. */
+async function placeThere(
+  call: Valid['call'],
+  signer: string,
+  session: Sending<BorrowFixtures>,
+): Promise<BuildPlace | undefined> {
+  const { alternateMarket: market = '', vaults } = session.fixtures;
+  if (call === 'create') return vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 };
+  const [position] = positionsIn(await session.send(positionsRequest([signer], market))) ?? [];
+  return position && { vault: { market, vaultId: String(position.vaultId) }, positionId: position.id };
 }
