@@ -21,7 +21,7 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
 
 /** A wallet whose positions all stand in the alternate market is read in each market as well. */
 const comparing = (operation: Operation): readonly string[] =>
-  operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created-for'] : [scenarioOf[operation]];
+  operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created'] : [scenarioOf[operation]];
 
 /** The answers to one request in a session, by the market asked for; the last of each. */
 function byMarket({ views, fixtures }: SessionView<BorrowFixtures>, operation: Operation) {

@@ -14,14 +14,7 @@ import {
 } from '../reader/settled-steps.js';
 import type { BorrowView } from '../reader/view.js';
 
-const settledInMain = [
-  'borrow/lifecycle',
-  'borrow/states',
-  'borrow/limits',
-  'borrow/created-for',
-  'borrow/created-in-market',
-  'borrow/every-vault',
-];
+const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 
 /** Every scenario that settles builds; what one market keeps to itself shows here as well. */
 export const settling = [...settledInMain, 'borrow/alternate-market', 'borrow/unfunded'];

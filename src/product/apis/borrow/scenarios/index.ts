@@ -10,7 +10,7 @@ import { emptyWallet, positions } from './positions.js';
 import { refused } from './refused.js';
 import { rowsSimulated } from './rows-simulated.js';
 import { positionStates } from './states.js';
-import { createdFor, createdInMarket } from './settled-creations.js';
+import { created } from './created.js';
 import { unfunded } from './unfunded.js';
 import { unsent } from './unsent.js';
 import { vaults, vaultsThroughRpc } from './vaults.js';
@@ -29,8 +29,7 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   rowsSimulated,
   lifecycle,
   positionStates,
-  createdInMarket,
-  createdFor,
+  created,
   alternateMarket,
   everyVault,
   limits,

@@ -149,7 +149,7 @@ interface LeftPosition {
   readonly positionId: BorrowId;
 }
 
-async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }: Place): Promise<void> {
+export async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }: Place): Promise<void> {
   const left: LeftPosition[] = [];
   let model = noPosition;
   let hadDebt = false;

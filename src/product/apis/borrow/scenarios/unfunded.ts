@@ -9,21 +9,26 @@ import { buildRequest, type BorrowId } from '../request.js';
 import { lacksFunds } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
-import { recordOf } from '../../input-space.js';
+import { cases, type CaseOf } from '../../cases.js';
 
-const kinds = ['unfunded-absent', 'unfunded-low'] as const;
-const positions = ['new', 'existing'] as const;
-
-interface Unfunded {
-  readonly kind: (typeof kinds)[number];
-  readonly path: BuildPath;
-  readonly position: (typeof positions)[number];
+const space = cases({
+  factors: ({ settlement }: BorrowFixtures) => ({
+    kind: ['unfunded-absent', 'unfunded-low'] as const,
+    path: paths,
+    position: settlement?.mode === 'settle' ? (['new', 'existing'] as const) : (['new'] as const),
+  }),
+  infeasible: [
+    {
+      levels: { kind: 'unfunded-absent', position: 'existing' },
+      because: 'the wallet has an account, from which it made the position',
+    },
+  ],
   /** How much of the deposit the wallet holds, in hundredths. */
-  readonly share: number;
-}
+  more: { share: fc.integer({ min: 1, max: 90 }) },
+});
 
 /** A wrapped-native deposit by a wallet that wrapped nothing or too little, then by the same wallet with enough. */
-export const unfunded = scenario<BorrowFixtures, Unfunded>({
+export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
   name: 'borrow/unfunded',
   description:
     'Simulates a wrapped-native deposit into a position, new or not, without the tokens for it and with them.',
@@ -31,27 +36,7 @@ export const unfunded = scenario<BorrowFixtures, Unfunded>({
   effects: ['build', 'settle'],
   maxRequests: 40,
   runs: { gate: 5, release: 20 },
-  combinations: ({ settlement }) => ({
-    factors: [
-      { name: 'kind', levels: kinds },
-      { name: 'path', levels: paths },
-      { name: 'position', levels: settlement?.mode === 'settle' ? positions : ['new'] },
-    ],
-    infeasible: [
-      {
-        levels: { kind: 'unfunded-absent', position: 'existing' },
-        because: 'the wallet has an account, from which it made the position',
-      },
-    ],
-    input: ([row]) => fc.integer({ min: 1, max: 90 }).map((share) => ({ ...row, share }) as Unfunded),
-  }),
-  arbitrary: ({ settlement }) =>
-    recordOf({
-      kind: kinds,
-      path: paths,
-      position: settlement?.mode === 'settle' ? fc.constantFrom(...positions) : fc.constant('new' as const),
-      share: fc.integer({ min: 1, max: 90 }),
-    }),
+  ...space,
   run: async ({ kind, path, position, share }, session) => {
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { scenario, type Sending } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import { cases, type CaseOf } from '../../cases.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
+import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
+import { lagOf, lookElsewhere, performStep, type Call, type StepRun } from '../fixtures/perform-step.js';
+import { termsOf, type Terms } from '../fixtures/terms.js';
+import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
+import { paths } from '../reader/view.js';
+import { positionsRequest } from '../request.js';
+import { marketsOf } from './vaults.js';
+
+const inMain = ['named', 'absent'] as const;
+
+const space = cases({
+  factors: ({ alternateMarket }: BorrowFixtures) => ({
+    path: paths,
+    market: alternateMarket === undefined ? inMain : ([...inMain, 'alternate'] as const),
+    owner: ['signer', 'another'] as const,
+    /** Of the signer. */
+    address: addresses,
+  }),
+  infeasible: [
+    {
+      levels: { address: 'short', owner: 'another' },
+      because: 'a short signer must be able to create in its own name',
+    },
+    { levels: { address: 'short', market: 'alternate' }, because: 'a creation must be built in `main`' },
+    { levels: { market: 'absent', owner: 'another' }, because: 'neither is to be taken from the call before' },
+  ],
+  more: { pick: fc.nat(31) },
+});
+
+/** A creation, where possible on a vault id that both markets have, by a wallet that could pay in either. */
+export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
+  name: 'borrow/created',
+  description: 'Settles a creation for the signer or for another owner, in either market, and looks for the position.',
+  needs: ['build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  maxRequests: 48,
+  runs: { gate: 6, release: 32 },
+  ...space,
+  run: async ({ path, market, owner, address, pick }, session) => {
+    const { main, alternate } = await vaultsFor(pick, session);
+    const terms = market === 'alternate' ? alternate : main;
+    if (terms === undefined) return;
+    await withFundedWallet(
+      session,
+      async (fundedWallet) => {
+        const signer = fundedWallet.wallet.publicKey;
+        const other = freshWalletWith(session, 'owner', address).publicKey;
+        const create = async (vault: Terms, more: Partial<Call>): Promise<StepRun | undefined> => {
+          const call = { path, positionId: 0, colAmount: String(vault.deposit), debtAmount: '0', ...more };
+          const done = await performStep(session, fundedWallet, vault, call);
+          if (done !== undefined) await lookElsewhere(session, done, vault.market, more.positionOwner ?? signer);
+          return done;
+        };
+        const elsewhere = alternate ?? terms;
+        for (const { supplyMint } of [main ?? terms, elsewhere])
+          await fundedWallet.give(supplyMint, 2n * ((main ?? terms).deposit + elsewhere.deposit));
+        // What the call before named is not meant by one that names neither market nor owner.
+        if (market === 'absent') await create(elsewhere, { positionOwner: other });
+        const done = await create(terms, {
+          ...(market === 'absent' && { market: undefined }),
+          ...(owner === 'another' && { positionOwner: other }),
+        });
+        if (done?.position === undefined) return;
+        const holder = owner === 'another' ? other : signer;
+        await fundedWallet.chain.balance(holder, done.position.address);
+        await readOf(holder, terms, session);
+      },
+      address,
+    );
+  },
+});
+
+/** The vault in each market: of an id that both have, else the declared ones. */
+async function vaultsFor(pick: number, session: Sending<BorrowFixtures>) {
+  const { alternateMarket, vaults = {} } = session.fixtures;
+  const common = alternateMarket === undefined ? [] : await commonVaultIds(session, alternateMarket);
+  const vaultId = common[pick % Math.max(1, common.length)];
+  const inMarket = (market: string) => (vaultId === undefined ? undefined : { vaultId: String(vaultId), market });
+  const [main, alternate] = [
+    inMarket('main') ?? vaults.general,
+    inMarket(alternateMarket ?? '') ?? vaults.inAlternateMarket,
+  ];
+  return { main: main && (await termsOf(session, main)), alternate: alternate && (await termsOf(session, alternate)) };
+}
+
+/** Lists the positions of a wallet in each market, or in the default one by both names. */
+async function readOf(holder: string, { market }: Terms, session: Sending<BorrowFixtures>): Promise<void> {
+  const read = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
+    sendInEachMarket(session, markets, (named) => positionsRequest([holder], named));
+  // The holder has no position in `main`.
+  if (market !== 'main') return void (await read(marketsOf(session.fixtures)));
+  // A list may show a new position later than the other, up to the declared lag.
+  const { interval, deadline } = lagOf(session.fixtures);
+  const differ = async (): Promise<boolean> =>
+    defaultMarketRead(await read([undefined, 'main']), 'listPositions', positionNamesIn)?.difference !== undefined;
+  for (let waited = 0; (await differ()) && waited < deadline; waited = 2 * waited + interval)
+    await session.pause(waited + interval);
+}
