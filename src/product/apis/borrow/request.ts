@@ -17,44 +17,44 @@ export interface OperateFields {
 
 export const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 
-/** The query `market=…`, or nothing. */
-function marketQuery(market: string | undefined): string {
-  return market === undefined ? '' : `market=${encodeURIComponent(market)}`;
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-export function vaultsRequest(market?: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
-  return get('listVaults', '/borrow/vaults', [marketQuery(market)], more);
+const named = (market: string | undefined): string | undefined => market && encodeURIComponent(market);
+
+const read = (operation: string, path: string): PlannedRequest => ({
+  ...{ operation, base: 'borrow', method: 'GET', path, effect: 'read' },
+});
+
+export function vaultsRequest(market?: string): PlannedRequest {
+  return read('listVaults', withQuery('/borrow/vaults', { market: named(market) }));
 }
 
 export function positionsRequest(
   users: readonly string[],
   market?: string,
-  { separator = ',', ...more }: Partial<PlannedRequest> & { readonly separator?: ',' | '%2C' } = {},
+  separator: ',' | '%2C' = ',',
 ): PlannedRequest {
-  return get('listPositions', '/borrow/positions', [`users=${users.join(separator)}`, marketQuery(market)], more);
+  return read('listPositions', withQuery('/borrow/positions', { users: users.join(separator), market: named(market) }));
 }
 
 export function buildRequest(
   path: BuildPath,
-  fields: OperateFields,
+  { vaultId, positionId, signer, positionOwner, colAmount, debtAmount }: OperateFields,
   market?: string,
-  more: Partial<PlannedRequest> = {},
 ): PlannedRequest {
   const below = path === 'operate' ? '/borrow/operate' : '/borrow/operate-instructions';
-  const query = marketQuery(market);
   return {
     operation: path,
     base: 'borrow',
     method: 'POST',
-    path: query === '' ? below : `${below}?${query}`,
+    path: withQuery(below, { market: named(market) }),
     effect: 'build',
-    body: { raw: stringify(fields) ?? '{}' },
-    ...more,
+    // In one order, so that the same call has the same bytes.
+    body: { raw: stringify({ vaultId, positionId, signer, positionOwner, colAmount, debtAmount }) ?? '{}' },
   };
-}
-
-function get(operation: string, path: string, query: readonly string[], more: Partial<PlannedRequest>): PlannedRequest {
-  const text = query.filter((part) => part !== '').join('&');
-  const full = text === '' ? path : `${path}?${text}`;
-  return { operation, base: 'borrow', method: 'GET', path: full, effect: 'read', ...more };
 }

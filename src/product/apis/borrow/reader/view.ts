@@ -19,6 +19,8 @@ export const judgedWhere =
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
 
+export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
+
 export function isBuild(view: View): boolean {
   return view.operation === 'operate' || view.operation === 'operateInstructions';
 }

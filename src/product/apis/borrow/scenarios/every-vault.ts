@@ -8,7 +8,7 @@ import { givesOut, type Action } from '../reader/payload.js';
 import { performStep, performLoan, lookElsewhere, type Snapshot } from '../fixtures/perform-step.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
-import { paths, type BuildPath } from '../reader/view.js';
+import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';
@@ -82,8 +82,7 @@ async function settleIn(
   await withFundedWallet(session, async (fundedWallet) => {
     await fundedWallet.give(terms.supplyMint, 12n * terms.deposit);
     const colAmount = String(terms.deposit);
-    const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
-    await buildIn(session, terms, otherPath, { signer: fundedWallet.wallet.publicKey, otherVault });
+    await buildIn(session, terms, otherPath(path), { signer: fundedWallet.wallet.publicKey, otherVault });
     const created = await performStep(session, fundedWallet, terms, {
       path,
       positionId: 0,
@@ -126,7 +125,7 @@ async function closeIn(
     if (move === undefined) continue;
     const { after, ...amounts } = move;
     const call = { ...amounts, positionId, path: paths[(paths.indexOf(path) + index) % 2]! };
-    const beside = paths.find((item) => item !== call.path)!;
+    const beside = otherPath(call.path);
     const { vaultId, market } = terms;
     const place = { vaultId, positionId, signer: fundedWallet.wallet.publicKey };
     const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));

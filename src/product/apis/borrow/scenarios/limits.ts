@@ -1,22 +1,44 @@
+import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
-import { withFundedWallet, untilTrouble } from '../fixtures/funded-wallet.js';
+import { recordOf } from '../../input-space.js';
 import { MIN_I128 } from '../amount.js';
+import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
-import { holdingOf } from '../reader/effect.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import { simulate } from '../fixtures/sign-and-send.js';
-import { isBuilt } from '../reader/payload.js';
+import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { performStep } from '../fixtures/perform-step.js';
-import { positionsIn } from '../reader/listed.js';
-import { sumOf } from '../reader/unverified.js';
-import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
-import type { Simulated } from '../reader/facts.js';
+import { simulate } from '../fixtures/sign-and-send.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
-import { paths, type BuildPath } from '../reader/view.js';
+import { isDebtAsListed } from '../reader/builds.js';
+import { holdingOf } from '../reader/effect.js';
+import type { Simulated } from '../reader/facts.js';
+import { positionsIn } from '../reader/listed.js';
+import { isBuilt } from '../reader/payload.js';
+import { positionOf } from '../reader/settled-steps.js';
+import { sumOf } from '../reader/unverified.js';
+import { otherPath, paths, type BuildPath } from '../reader/view.js';
+import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import { placeOf } from './build.js';
-import { arbitrary, beyond, examples, ways, type Beyond, type Limit, type Way } from './limit-inputs.js';
-import { recordOf } from '../../input-space.js';
+
+/** How a debt is taken on: by itself, beside more collateral, or with a new position. */
+const ways = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+type Way = (typeof ways)[number];
+
+const onPosition = ways.filter((way) => way !== 'create-and-borrow');
+
+const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
+
+/** How the amounts beyond the limits are chosen and built. */
+interface Beyond {
+  /** The path of the first way to take on a debt; the ways alternate. */
+  readonly path: BuildPath;
+  /** Where in the forbidden range the amounts lie, in hundredths. */
+  readonly share: number;
+  /** Whether amounts nearest to each limit are among them. */
+  readonly isNear: boolean;
+}
+
+const beyond = { path: paths, share: fc.integer({ min: 20, max: 80 }), isNear: fc.boolean() };
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
@@ -28,10 +50,8 @@ interface ProbeContext {
   readonly limit: Beyond;
 }
 
-const onPosition = ways.filter((way) => way !== 'create-and-borrow');
-
 /** What a vault must not let through, simulated beside what it must, from the same position. */
-export const limits = scenario<BorrowFixtures, Limit>({
+export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[number] }>({
   name: 'borrow/limits',
   description:
     'Simulates borrows, a repayment and a withdrawal beyond each limit of the vault, and others within the limits.',
@@ -39,8 +59,12 @@ export const limits = scenario<BorrowFixtures, Limit>({
   effects: ['build', 'settle'],
   maxRequests: 150,
   runs: { gate: 4, release: 24 },
-  examples,
-  arbitrary,
+  // Every vault; what differs along with them is the other way round once a debt is repaid.
+  examples: (fixtures) =>
+    declaredRoles(fixtures, roles).map((vault, index) => ({
+      ...{ vault, path: paths[index % 2]!, share: 50, isNear: index >= 2 },
+    })),
+  arbitrary: (fixtures) => recordOf({ ...beyond, vault: declaredRoles(fixtures, roles) }),
   run: async (limit, session) => {
     const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
@@ -71,7 +95,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
       await repayTooLittle(context, terms.borrow);
       await withdrawTooMuch(context);
       if (!(await isDone(MIN_I128))) return;
-      const repaid = { ...limit, path: pathAt(context, 1), isNear: !limit.isNear };
+      const repaid = { ...limit, path: otherPath(limit.path), isNear: !limit.isNear };
       await lend({ ...context, limit: repaid }, 'first', onPosition);
     });
   },
@@ -88,18 +112,18 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
   examples: () => paths.map((path, index) => ({ path, share: 50, isNear: index > 0 })),
   arbitrary: () => recordOf(beyond),
   run: async (limit, session) => {
-    const { fixtures } = session;
-    const signer = fixtures.wallets?.build;
+    const signer = session.fixtures.wallets?.build;
     for (const action of ['borrow', 'repay'] as const) {
-      const place = placeOf(fixtures, action);
+      const place = placeOf(session.fixtures, action);
       const terms = place && (await termsOf(session, place.vault));
       if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
-      const { positionId } = place;
-      const context = { session, chain: chainOf(session), signer, positionId, terms, limit };
+      const context = { session, chain: chainOf(session), signer, positionId: place.positionId, terms, limit };
       await untilTrouble(session, async () => {
-        const debt = action === 'repay' ? await debtOf(context) : undefined;
-        if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);
-        if (action === 'repay') return;
+        if (action === 'repay') {
+          const debt = await debtOf(context);
+          if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);
+          return;
+        }
         // The listed limit is that of one deposit; how much collateral a declared position holds, nobody says.
         await lend({ ...context, terms: { ...terms, overListedLimit: undefined } }, 'first', onPosition);
         await lend(context, 'first', ['create-and-borrow']);
@@ -119,35 +143,32 @@ async function debtOf({ session, chain, signer, positionId, terms }: ProbeContex
   if (error !== undefined || balances?.length !== accounts.length) return undefined;
   const taken = sumOf(before) - sumOf(balances);
   const positions = positionsIn(await session.send(positionsRequest([signer], terms.market))) ?? [];
-  const position = positions.find(
-    (position) => position.vaultId === terms.vaultId && position.id === BigInt(positionId),
-  );
-  const { borrow = 0n, dust = 0n } = holdingOf(position);
-  const listed = (borrow + dust) / 10n ** 24n;
-  // What the literal takes is judged elsewhere; here it has to be the debt.
-  return (taken - listed) ** 2n <= (listed / 500n) ** 2n ? taken : undefined;
+  const place = { vaultId: terms.vaultId, positionId: BigInt(positionId) };
+  const { borrow = 0n, dust = 0n } = holdingOf(positionOf(positions, place, undefined));
+  return isDebtAsListed(taken, borrow + dust) ? taken : undefined;
 }
 
 /** Loans beyond a limit in each of these ways, and in the same way one that the collateral carries by far. */
 async function lend(context: ProbeContext, loan: 'first' | 'further', tried: readonly Way[]): Promise<void> {
   const { terms, limit } = context;
-  const { minimum, overLimitBorrow, overListedLimit } = terms;
+  const { minimum, overLimitBorrow, overListedLimit, deposit } = terms;
   const over = limit.isNear ? (overListedLimit ?? overLimitBorrow) : (overLimitBorrow ?? overListedLimit);
   // On top of a debt the minimum says nothing.
-  const low = loan === 'first' ? [partOf(minimum, limit), ...(limit.isNear ? [minimum - 1n] : []), minimum] : [];
+  const low = loan === 'first' ? [lessThan(minimum, limit), ...(limit.isNear ? [minimum - 1n] : []), minimum] : [];
   for (const way of tried) {
-    const at = { path: pathAt(context, ways.indexOf(way)), isNew: way === 'create-and-borrow' };
-    const col = { borrow: 0n, 'deposit-and-borrow': terms.deposit / 10n + 1n, 'create-and-borrow': terms.deposit }[way];
-    const control = await simulated(context, { ...at, col, debt: terms.borrow, mustBuild: true });
+    const path = ways.indexOf(way) % 2 === 0 ? limit.path : otherPath(limit.path);
+    const col = { borrow: 0n, 'deposit-and-borrow': deposit / 10n + 1n, 'create-and-borrow': deposit }[way];
+    const at = { path, col, isNew: way === 'create-and-borrow' };
+    const control = await simulated(context, { ...at, debt: terms.borrow, mustBuild: true });
     // That a creation may borrow at once is an inference; where it may not, it shows nothing about the limits.
     if (at.isNew && (control === undefined || control.error !== undefined)) continue;
     for (const debt of over === undefined ? low : [...low, over])
-      await simulated(context, { ...at, col, debt, mustBuild: debt === minimum });
+      await simulated(context, { ...at, debt, mustBuild: debt === minimum });
   }
 }
 
 async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
-  const part = partOf(context.terms.minimum, context.limit);
+  const part = lessThan(context.terms.minimum, context.limit);
   for (const path of paths) {
     await simulated(context, { path, col: 0n, debt: -part, mustBuild: true });
     await simulated(context, { path, col: 0n, debt: -(debt - part) });
@@ -162,9 +183,7 @@ async function withdrawTooMuch(context: ProbeContext): Promise<void> {
   }
 }
 
-const partOf = (minimum: bigint, { share }: Beyond): bigint => (minimum * BigInt(share)) / 100n || 1n;
-
-const pathAt = ({ limit }: ProbeContext, index: number): BuildPath => paths[(paths.indexOf(limit.path) + index) % 2]!;
+const lessThan = (minimum: bigint, { share }: Beyond): bigint => (minimum * BigInt(share)) / 100n || 1n;
 
 interface Amounts {
   readonly path: BuildPath;
@@ -177,12 +196,11 @@ interface Amounts {
 
 /** Undefined where nothing was built. */
 export async function simulated(
-  { session, chain, signer, positionId, terms }: Omit<ProbeContext, 'limit'>,
+  { session, chain, signer, positionId, terms: { vaultId, market } }: Omit<ProbeContext, 'limit'>,
   { path, col, debt, isNew = false, mustBuild = false }: Amounts,
 ): Promise<Simulated | undefined> {
-  const id = isNew ? 0 : positionId;
-  const fields = { vaultId: terms.vaultId, positionId: id, signer, colAmount: String(col), debtAmount: String(debt) };
-  const request = buildRequest(path, fields, terms.market);
+  const amounts = { colAmount: String(col), debtAmount: String(debt) };
+  const request = buildRequest(path, { vaultId, positionId: isNew ? 0 : positionId, signer, ...amounts }, market);
   let built = await session.send(request);
   for (let again = 0; again < 2 && mustBuild && !isBuilt(built); again += 1) built = await session.send(request);
   return built.inconclusive === undefined && isBuilt(built) ? simulate(built, signer, chain) : undefined;

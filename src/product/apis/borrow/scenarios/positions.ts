@@ -78,7 +78,7 @@ export async function readTogether(
     return lists;
   };
   const alone = asked.length > 1 ? await eachAlone() : [];
-  const request = positionsRequest(asked, market, { separator });
+  const request = positionsRequest(asked, market, separator);
   let joint = await session.send(request);
   const names = (list: readonly ListedPosition[] = alone): string => list.map(nameOfPosition).sort().join();
   const differs = (): boolean => asked.length > 1 && givesOut(joint) && names(positionsIn(joint)) !== names();
