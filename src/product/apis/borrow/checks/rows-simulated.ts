@@ -3,7 +3,7 @@ import { MIN_I128, size } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, viewAt, type Simulated, type SimulatedRow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
-import { payloadOf, type Payload } from '../reader/payload.js';
+import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
 import { flowText, rounding, roundingAndAccrual } from './flow.js';
@@ -76,15 +76,17 @@ function effectOf({ error, balances }: Simulated): string {
   return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
 }
 
-/** Both paths build the same for the same call, so that both leave the wallet with the same. */
+/** Both paths build the same deposit, so that both leave the wallet with the same; other rows are judged by themselves. */
 const pathsBuildTheSame = borrow.session({
   *judge(session): Iterable<Case> {
     const { rows = [], trouble } = session.facts;
     const simulated = rows.flatMap(({ build, result }) => {
       const view = viewAt(session, build);
-      return view === undefined ? [] : [{ view, result }];
+      return view === undefined ? [] : [{ view, result, action: actionIn(view) }];
     });
-    for (const { view, result } of simulated.filter((row) => row.view.operation === 'operate')) {
+    const deposit = simulated.some(({ action }) => action === 'deposit') ? 'deposit' : 'create';
+    for (const { view, result, action } of simulated) {
+      if (view.operation !== 'operate' || action !== deposit) continue;
       const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
       if (other === undefined) continue;
       const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));

@@ -10,7 +10,7 @@ import { placeOf, type BuildPlace } from './build.js';
 /** Small calls: nobody sends them, so that their amounts need not be sensible. */
 const amounts = {
   create: ['1000000', '0'],
-  deposit: ['1000000', '0'],
+  deposit: ['1234', '0'],
   borrow: ['0', '1000000'],
   repay: ['0', '-1234'],
   withdraw: ['-1234', '0'],
@@ -58,11 +58,16 @@ export const refused = scenario<BorrowFixtures, Valid>({
   phase: 'last',
   runs: { gate: operations.length, release: 20 * operations.length },
   ...space,
-  // A build that is the same in both markets shows only beside the same call by the same path.
+  // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
+  // a withdrawal of as much that a sign is lost.
   examples: ({ alternateMarket, vaults, positions }) =>
     alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
       ? []
-      : paths.flatMap((operation) => [plain(operation, 'deposit'), plain(operation, 'deposit', 'alternate')]),
+      : paths.flatMap((operation) => [
+          plain(operation, 'deposit'),
+          plain(operation, 'deposit', 'alternate'),
+          plain(operation, 'withdraw'),
+        ]),
   brief: () => operations.map((operation) => plain(operation, 'create')),
   run: async (valid, session) => {
     const request = await validRequest(valid, session);

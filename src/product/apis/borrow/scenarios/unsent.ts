@@ -15,7 +15,7 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 4,
-  runs: { gate: 6, release: 40 },
+  runs: { gate: 4, release: 40 },
   examples: () => paths.map((path) => ({ path, share: 100 })),
   arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ path, share }, session) => {
