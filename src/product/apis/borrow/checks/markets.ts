@@ -1,13 +1,12 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Check, Case } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
-import type { SessionView, View } from '../../../model/view.js';
+import type { Case, Check } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../fixtures/each-market.js';
+import { borrow, type BorrowSession } from '../reader/facts.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
-import { actionOf, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
+import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
 import { unverifiedFunds } from '../reader/unverified.js';
-import { isBuild, withGenuineKey } from '../reader/view.js';
+import { isBuild, withGenuineKey, type BorrowView } from '../reader/view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
@@ -19,31 +18,22 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
   operateInstructions: 'borrow/build-markets',
 };
 
-/** A wallet whose positions all stand in the alternate market is read in each market as well. */
-const comparing = (operation: Operation): readonly string[] =>
-  operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created'] : [scenarioOf[operation]];
-
 /** The answers to one request in a session, by the market asked for; the last of each. */
-function byMarket({ views, fixtures }: SessionView<BorrowFixtures>, operation: Operation) {
+function byMarket({ views, fixtures: { alternateMarket } }: BorrowSession, operation: Operation) {
   const own = withGenuineKey(views.filter((view) => view.operation === operation));
-  const found = (market: string | undefined, like?: View): View<BorrowFixtures> | undefined =>
+  const found = (market: string | undefined, like?: BorrowView): BorrowView | undefined =>
     own.findLast((view) => view.request.query.market === market && (like === undefined || isAlike(view, like)));
-  const { alternateMarket } = fixtures;
   const leftOut = found(undefined);
   const main = found('main', leftOut);
-  return {
-    leftOut,
-    main,
-    second: alternateMarket === undefined ? undefined : found(alternateMarket, leftOut ?? main),
-  };
+  const second = alternateMarket === undefined ? undefined : found(alternateMarket, leftOut ?? main);
+  return { leftOut, main, second };
 }
 
 /** Both read the same wallets, or both create a position of one signer without a debt. */
-function isAlike(view: View, like: View): boolean {
+function isAlike(view: BorrowView, like: BorrowView): boolean {
   const [one, other] = [payloadOf(view), payloadOf(like)];
   const isSamePlace = one?.positionId === other?.positionId && one?.signer === other?.signer;
-  const isSameRow = (one && actionOf(one)) === (other && actionOf(other));
-  return view.request.query.users === like.request.query.users && isSamePlace && isSameRow;
+  return view.request.query.users === like.request.query.users && isSamePlace && actionIn(view) === actionIn(like);
 }
 
 /**
@@ -54,87 +44,87 @@ function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
   return borrow.session({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],
     *judge(session): Iterable<Case> {
-      const isOfEmptyWallet = operation === 'listPositions' && session.session.scenario === 'borrow/empty-wallet';
-      const repeated = isOfEmptyWallet ? session.alternations : [];
-      // A wallet without positions is a wallet to read, whatever stands in its list.
-      for (const alternation of repeated) yield situationOf(alternation, givesOut, 'a list of positions');
-      if (repeated.length > 0) return;
-      const given = session.views.filter(
+      const {
+        views,
+        alternations,
+        session: { scenario },
+      } = session;
+      if (operation === 'listPositions' && scenario === 'borrow/empty-wallet' && alternations.length > 0) {
+        // A wallet without positions is a wallet to read, whatever stands in its list.
+        yield* alternations.map((alternation) => situationOf(alternation, givesOut, 'a list of positions'));
+        return;
+      }
+      const given = views.filter(
         (view) => view.operation === operation && view.inconclusive === undefined && givesOut(view),
       );
-      const strange = given.find(({ response }) => response.status !== 200);
-      if (strange !== undefined) {
-        yield { views: [strange], violation: statusViolation(strange) };
-        return;
-      }
       const { leftOut, main } = byMarket(session, operation);
-      const isCompared = leftOut !== undefined && main !== undefined;
-      if (session.session.scenario !== scenarioOf[operation] && !isCompared) {
-        for (const view of given) yield { views: [view] };
-        return;
-      }
-      const views = [leftOut, main].filter(
-        (view): view is View<BorrowFixtures> =>
-          view !== undefined && view.inconclusive === undefined && !saysThatNothingIsHeld(view, session.views),
+      const isCompared = scenario === scenarioOf[operation] || (leftOut !== undefined && main !== undefined);
+      const compared = [leftOut, main].flatMap((view) =>
+        view === undefined || view.inconclusive !== undefined || saysThatNothingIsHeld(view, views) ? [] : [view],
       );
-      const answered = views.filter(isAnswered);
-      const otherwise = answered.find(({ response }) => response.status !== 200);
-      if (otherwise !== undefined) yield { views: [otherwise], violation: statusViolation(otherwise) };
+      const answered = compared.filter(isAnswered);
+      const strange = [...given, ...(isCompared ? answered : [])].find(({ response }) => response.status !== 200);
+      if (strange !== undefined) yield { views: [strange], violation: statusViolation(strange, 'status') };
+      else if (!isCompared) yield* given.map((view) => ({ views: [view] }));
       else if (answered.length > 0) yield { views: answered };
-      else if (views.length > 0 && !isBuild(views[0]!))
-        yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
+      else if (compared[0] !== undefined && !isBuild(compared[0]))
+        yield { views: compared, violation: statusViolation(compared[0], 'refused') };
     },
   });
 }
 
-function statusViolation({ response }: View) {
-  return { expected: 'status 200', actual: `status ${response.status}`, cause: 'status' };
+function statusViolation({ response }: BorrowView, cause: string) {
+  return { expected: 'status 200', actual: `status ${response.status}`, cause };
 }
+
+interface Pair {
+  readonly control: BorrowView | undefined;
+  readonly probe: BorrowView | undefined;
+  readonly expected: string;
+}
+
+/** Compares two answers to one request; a wallet whose positions all stand in one market is read in each as well. */
+const comparing = (
+  operation: Operation,
+  pairOf: (answers: ReturnType<typeof byMarket>, session: BorrowSession) => Pair,
+): Check<BorrowFixtures> =>
+  borrow.session({
+    scenarios: [scenarioOf[operation], ...(operation === 'listPositions' ? ['borrow/created'] : [])],
+    judge: (session) => compare(session, pairOf(byMarket(session, operation), session)),
+  });
 
 /** What is answered with `market=main` is answered without `market`; calls on a position have entries of their own. */
-function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
-  return borrow.session({
-    scenarios: comparing(operation),
-    judge: (session) => {
-      const { leftOut, main } = byMarket(session, operation);
-      const isOnPosition = leftOut && isBuild(leftOut) && payloadOf(leftOut)?.positionId !== 0n;
-      return isOnPosition ? [] : compare(session, main, leftOut, 'a response as with `market=main`');
-    },
+const marketMayBeLeftOut = (operation: Operation) =>
+  comparing(operation, ({ leftOut, main }) => {
+    const isOnPosition = leftOut && isBuild(leftOut) && payloadOf(leftOut)?.positionId !== 0n;
+    return { control: main, probe: isOnPosition ? undefined : leftOut, expected: 'a response as with `market=main`' };
   });
-}
 
 /** What is answered without `market` is answered with `market=main`. */
-function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
-  return borrow.session({
-    scenarios: comparing(operation),
-    judge: (session) => {
-      const { leftOut, main } = byMarket(session, operation);
-      return compare(session, leftOut, main, 'a response as without `market`');
-    },
-  });
-}
+const defaultMarketMayBeNamed = (operation: Operation) =>
+  comparing(operation, ({ leftOut, main }) => ({
+    ...{ control: leftOut, probe: main, expected: 'a response as without `market`' },
+  }));
 
 /** The alternate market is known by the name the profile gives. */
-function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
-  return borrow.session({
-    scenarios: comparing(operation),
-    judge: (session) => {
-      const { leftOut, main, second } = byMarket(session, operation);
-      if (second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, session.views))) return [];
-      const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
-      return compare(session, control, second, `a response for \`market=${session.fixtures.alternateMarket ?? ''}\``);
-    },
+const furtherMarketIsAccepted = (operation: Operation) =>
+  comparing(operation, ({ leftOut, main, second }, { views, fixtures }) => {
+    const mayLackTokens = second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, views));
+    return {
+      control: [leftOut, main].find((view) => view?.inconclusive === undefined && view && isAnswered(view)),
+      probe: mayLackTokens === true ? undefined : second,
+      expected: `a response for \`market=${fixtures.alternateMarket ?? ''}\``,
+    };
   });
-}
 
 /** What is refused in a vault that the profile does not name may be refused for the tokens of that vault. */
-function isElsewhere(view: View<BorrowFixtures>): boolean {
+function isElsewhere(view: BorrowView): boolean {
   const declared = view.fixtures.vaults?.inAlternateMarket?.vaultId;
   return isBuild(view) && declared !== undefined && payloadOf(view)?.vaultId !== BigInt(declared);
 }
 
 /** Of a vault with the same id in `main`, which the wallet may have where it lacks this one. */
-function takesAnotherToken(view: View<BorrowFixtures>, views: readonly View<BorrowFixtures>[]): boolean {
+function takesAnotherToken(view: BorrowView, views: readonly BorrowView[]): boolean {
   const vaultId = payloadOf(view)?.vaultId;
   const tokenIn = (market: string): string | undefined =>
     views
@@ -145,46 +135,37 @@ function takesAnotherToken(view: View<BorrowFixtures>, views: readonly View<Borr
 }
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */
-function* compare(
-  { alternations, views: sent }: Pick<SessionView<BorrowFixtures>, 'alternations' | 'views'>,
-  control: View<BorrowFixtures> | undefined,
-  probe: View<BorrowFixtures> | undefined,
-  expected: string,
-): Iterable<Case> {
+function* compare({ alternations, views: sent }: BorrowSession, { control, probe, expected }: Pair): Iterable<Case> {
   if (control === undefined || probe === undefined || saysThatNothingIsHeld(probe, sent)) return;
   const repeated = alternations.filter(
     ({ pairs }) =>
       isSameRequest(pairs[0]?.failing, probe) &&
       pairs.every((pair) => isMain(pair.control) === isMain(control) && isSameCall(pair)),
   );
-  if (repeated.length > 0) {
-    for (const alternation of repeated) yield situationOf(alternation, givesOut, expected);
-    return;
-  }
+  if (repeated.length > 0) return yield* repeated.map((alternation) => situationOf(alternation, givesOut, expected));
   const views = [control, probe];
   const inconclusive = control.inconclusive ?? probe.inconclusive;
+  const actual = `refused with status ${probe.response.status}`;
   if (inconclusive !== undefined) yield { views, inconclusive };
   else if (mayPass(probe) && sent.some((view) => isSameRequest(view, probe) && givesOut(view)))
     yield { views, inconclusive: 'such a request worked another time' };
-  else if (isAnswered(control) && !isAnswered(probe) && !isControlFor(probe, control))
-    yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
-  else if (isAnswered(control))
-    yield isAnswered(probe)
-      ? { views }
-      : { views, violation: { expected, actual: `refused with status ${probe.response.status}`, mayBeChance: true } };
+  else if (!isAnswered(control)) return;
+  else if (isAnswered(probe)) yield { views };
+  else if (isControlFor(probe, control)) yield { views, violation: { expected, actual, mayBeChance: true } };
+  else yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
 }
 
-function isSameRequest(left: View | undefined, right: View): boolean {
+function isSameRequest(left: BorrowView | undefined, right: BorrowView): boolean {
   return left?.operation === right.operation && left.request.query.market === right.request.query.market;
 }
 
 /** Both differ in their market alone; in the alternate market the same call goes to a vault of that market. */
-const isSameCall = ({ control, failing }: { readonly control: View; readonly failing: View }): boolean =>
+const isSameCall = ({ control, failing }: { readonly control: BorrowView; readonly failing: BorrowView }): boolean =>
   control.operation === failing.operation &&
   control.request.query.market !== failing.request.query.market &&
   (!isMain(failing) || control.exchange.request.body === failing.exchange.request.body);
 
-const isMain = (view: View): boolean => marketOf(view) === 'main';
+const isMain = (view: BorrowView): boolean => marketOf(view) === 'main';
 
 export const marketsChecks = {
   'BORROW-005': isAnsweredWith200('listVaults'),

@@ -3,10 +3,10 @@ import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
+import { settleRows, type Row } from '../fixtures/lives.js';
 import { termsIn, termsOf } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { vaultsRequest } from '../request.js';
-import { settleRows, type Row } from './states.js';
 
 /** The same short life of a position in `main`, as the control, of one without a `market`, and of one in the alternate market. */
 export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
@@ -34,7 +34,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const here = alike ?? candidates[0];
     if (here === undefined) return;
     await withFundedWallet(session, async (fundedWallet) => {
-      const live = (market: Row['market'], terms = here): Promise<void> =>
+      const live = (market: 'named' | 'absent', terms = here): Promise<void> =>
         settleRows(lifeOf({ path, share, market }), { session, fundedWallet, terms });
       await live('named');
       await live('absent');
@@ -56,6 +56,6 @@ const afterCreation = [
 const lifeOf = (how: Pick<Row, 'path' | 'share' | 'market'>): readonly Row[] =>
   afterCreation.map((action, index) => ({
     ...how,
-    ...{ action, neighbour: 'none', owner: 'absent' },
+    action,
     ...(index === 0 && { state: 'without debt' }),
   }));

@@ -1,24 +1,14 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import type { PlannedAction } from '../fixtures/model.js';
+import { live, type Life, type Row } from '../fixtures/lives.js';
 import { actions, type Action } from '../reader/payload.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
-import { live, plain, type Row } from './states.js';
 
-type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
+type Role = Life['vault'];
 
-type Step = PlannedAction & Pick<Row, 'path' | 'about' | 'isReadWithOthers'>;
-
-interface Walk {
-  readonly vault: Role;
-  /** Amounts beyond 2^53, which a double does not hold, of collateral alone. */
-  readonly size?: 'beyond doubles';
-  readonly steps: readonly Step[];
-}
-
-const roles: readonly Role[] = ['general', 'nativeCollateral', 'nativeDebt'];
+const roles = ['general', 'nativeCollateral', 'nativeDebt'] as const;
 const mostSteps = 10;
 
 /** Every row of the action table once, in an order in which each makes sense. */
@@ -33,38 +23,30 @@ const everyActionOnce = [
   'withdraw-all',
 ] as const;
 
-function sequenceOf(
-  vault: Role,
-  path: BuildPath,
-  share: number,
-  actions: readonly Action[] = everyActionOnce,
-): Walk & { readonly steps: readonly Step[] } {
+function sequenceOf(vault: Role, path: BuildPath, share: number, actions: readonly Action[] = everyActionOnce): Life {
   // What is repaid in part is less than any of the loans before, so that the literal clears something of each.
   const shareOf = (action: Action): number => (action === 'repay' ? 1 + share / 10 : share);
-  return { vault, steps: actions.map((action) => ({ action, share: shareOf(action), path, about: 'last' })) };
+  return { vault, rows: actions.map((action) => ({ action, share: shareOf(action), path, about: 'last' })) };
 }
 
 /** The same beside a position in the same vault that was made before, and to which the wallet returns. */
-function besideAnother({ vault, steps }: Walk): Walk {
-  const [first] = steps;
+function besideAnother({ vault, rows }: Life): Life {
+  const [first] = rows;
   const [before, after] = [{ ...first!, share: 40 }, { ...first!, action: 'deposit', about: 'left' } as const];
-  return { vault, steps: [before, ...steps, { ...after, isReadWithOthers: true }] };
+  return { vault, rows: [before, ...rows, { ...after, isReadWithOthers: true }] };
 }
 
 /** More positions than a page of a list may have. */
 const many = 12;
 
-function manyPositions(vault: Role, path: BuildPath): Walk {
-  const { steps } = sequenceOf(
-    vault,
-    path,
-    0,
-    Array.from({ length: many }, () => 'create' as const),
-  );
-  return { vault, steps: steps.map((step, index) => ({ ...step, share: 1 + 8 * index })) };
-}
+const manyPositions = (vault: Role, path: BuildPath): Life => ({
+  vault,
+  rows: Array.from({ length: many }, (_, index): Row => ({
+    ...{ action: 'create', share: 1 + 8 * index, path, about: 'last' },
+  })),
+});
 
-const beyondDoubles = (vault: Role, path: BuildPath): Walk => ({
+const beyondDoubles = (vault: Role, path: BuildPath): Life => ({
   ...sequenceOf(vault, path, 100, ['create', 'deposit']),
   size: 'beyond doubles',
 });
@@ -78,7 +60,7 @@ const briefLives: readonly (readonly [Role, readonly Action[]])[] = [
 ];
 
 /** Calls in any order on any of the positions of a wallet, each built, signed, settled and read back. */
-export const lifecycle = scenario<BorrowFixtures, Walk>({
+export const lifecycle = scenario<BorrowFixtures, Life>({
   name: 'borrow/lifecycle',
   description: 'Takes positions of a wallet through a sequence of operate calls, each of them settled and read back.',
   needs: ['build-wallet', 'chain', 'settlement'],
@@ -93,25 +75,21 @@ export const lifecycle = scenario<BorrowFixtures, Walk>({
     ]),
   brief: () =>
     briefLives.map(([vault, life]) => {
-      const { steps } = sequenceOf(vault, 'operate', 50, life);
-      return { vault, steps: steps.map((step, index) => ({ ...step, path: paths[(index + 1) % 2]! })) };
+      const { rows } = sequenceOf(vault, 'operate', 50, life);
+      return { vault, rows: rows.map((row, index) => ({ ...row, path: paths[(index + 1) % 2]! })) };
     }),
   arbitrary: (fixtures) => {
-    const step = recordOf({
+    const row = recordOf({
       ...{ action: actions, share: fc.integer({ min: 1, max: 100 }), path: paths },
       ...{ about: ['last', 'last', 'left'], isReadWithOthers: [false, false, false, true] },
     });
     const vault = fc.constantFrom(...declaredRoles(fixtures, roles));
-    const steps = fc.array(step, { minLength: 1, maxLength: mostSteps, size: 'max' });
-    const walks = fc.record({ vault, steps }, { noNullPrototype: true });
-    const path = fc.constantFrom(...paths);
+    const rows = fc.array(row, { minLength: 1, maxLength: mostSteps, size: 'max' });
+    const walks = fc.record({ vault, rows }, { noNullPrototype: true });
     return fc.oneof(
       { weight: 15, arbitrary: walks },
-      fc.tuple(vault, path).map((given) => manyPositions(...given)),
+      fc.tuple(vault, fc.constantFrom(...paths)).map((given) => manyPositions(...given)),
     );
   },
-  run: ({ vault, steps, size }, session) => {
-    const rows = steps.map((step): Row => ({ ...step, ...plain(step), neighbour: 'none' }));
-    return live({ vault, rows, size }, session);
-  },
+  run: live,
 });

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { nameOfPosition, positionsIn, type ListedPosition } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { untilShown } from '../../until-shown.js';
-import { lagOf } from '../fixtures/perform-step.js';
+import { readTogether } from '../fixtures/read-together.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
@@ -54,50 +52,6 @@ export const positions = scenario<
     await readTogether(session, asked, market, { separator, known: users });
   },
 });
-
-const severalWallets = 'several wallets';
-
-interface JointRead {
-  /** The wallets that are not among these may be said to be unknown. */
-  readonly known?: readonly string[];
-  readonly separator?: ',' | '%2C';
-  /** Whether a list may lag behind what was built. */
-  readonly mayLag?: boolean;
-}
-
-/** Reads each of these wallets alone, all of them together, and each alone again where that shows something else. */
-export async function readTogether(
-  session: Sending<BorrowFixtures>,
-  asked: readonly string[],
-  market: string | undefined,
-  { known = asked, separator = ',', mayLag = false }: JointRead = {},
-): Promise<void> {
-  const eachAlone = async (): Promise<readonly ListedPosition[]> => {
-    const lists: ListedPosition[] = [];
-    for (const user of known) lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
-    return lists;
-  };
-  const alone = asked.length > 1 ? await eachAlone() : [];
-  const request = positionsRequest(asked, market, separator);
-  let joint = await session.send(request);
-  const names = (list: readonly ListedPosition[] = alone): string => list.map(nameOfPosition).sort().join();
-  const differs = (): boolean => asked.length > 1 && givesOut(joint) && names(positionsIn(joint)) !== names();
-  if (mayLag)
-    await untilShown(
-      session,
-      lagOf(session.fixtures),
-      severalWallets,
-      () => !differs(),
-      async () => void (joint = await session.send(request)),
-    );
-  if (differs()) await eachAlone();
-  // That a wallet without positions is said to be unknown has a requirement of its own.
-  const isNoResponse =
-    known.length === asked.length || joint.inconclusive !== undefined || joint.response.status >= 500;
-  if (asked.length === 1 || givesOut(joint) || !isNoResponse) return;
-  const control = positionsRequest(known.slice(0, 1), market);
-  await session.alternate(severalWallets, { failing: request, control }, givesOut);
-}
 
 function usersIn({ wallets }: BorrowFixtures): readonly string[] {
   const addresses = [...new Set((wallets?.read ?? []).map(({ address }) => address))].slice(0, mostUsers);
