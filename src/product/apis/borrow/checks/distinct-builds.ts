@@ -10,7 +10,7 @@ import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
 import { messageIn } from '../reader/messages.js';
-import { actionOf, isBuilt, payloadOf } from '../reader/payload.js';
+import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
 
 /** One build: what was asked for, in which exchange, and what came of it. */
@@ -81,13 +81,11 @@ const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${c
 
 function buildOf(view: BorrowView): Build | undefined {
   const { base, exchange, operation: path, request } = view;
-  const payload = payloadOf(view);
-  const action = payload && actionOf(payload);
+  const [payload, action] = [payloadOf(view), actionIn(view)];
   // What no market means has requirements of its own.
-  if (request.query.market === undefined) return undefined;
-  if (payload === undefined || action === undefined) return undefined;
-  const digest = view.inconclusive === undefined && isBuilt(view) ? digestOf(view) : undefined;
-  if (digest === undefined) return undefined;
+  const isComparable = request.query.market !== undefined && view.inconclusive === undefined && isBuilt(view);
+  const digest = isComparable ? digestOf(view) : undefined;
+  if (payload === undefined || action === undefined || digest === undefined) return undefined;
   const { vaultId, positionId, colAmount, debtAmount } = payload;
   const place = positionId === 0n ? 'a new position' : `position ${positionId}`;
   const call = `${action} on ${place} in vault ${vaultId} of ${marketOf(view)}`;

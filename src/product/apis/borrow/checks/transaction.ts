@@ -56,68 +56,65 @@ export function base64Violation(text: string, place: string): Violation | undefi
 }
 
 /** Judges what can be read of a transaction, where the profile names the chain. */
-function ofReadable(
-  judge: (found: Read, view: BorrowView) => Violation | undefined,
-  when: (found: Read, view: BorrowView) => boolean = () => true,
+function ofReadable<Found>(
+  find: (read: Read, view: BorrowView) => Found | undefined,
+  judge: (found: Found) => Violation | undefined,
 ): Check<BorrowFixtures> {
   return borrow.exchange({
     on,
     reads,
     note: (view: BorrowView<BuiltTransaction>) => {
       const found = chainPresetOf(view.fixtures) === undefined ? undefined : read(view);
-      return found !== undefined && when(found, view) ? found : undefined;
+      return found && find(found, view);
     },
-    judge: (found, view) => {
-      const violation = judge(found, view);
+    judge: (found: Found) => {
+      const violation = judge(found);
       return violation && { ...violation, at };
     },
   });
 }
 
-function ofParsed(
-  judge: (found: Required<Pick<Read, 'wire' | 'parsed'>>, signer: string) => Violation | undefined,
-): Check<BorrowFixtures> {
-  return ofReadable(
-    ({ wire, parsed }, view) => judge({ wire: wire!, parsed: parsed! }, payloadOf(view)!.signer),
-    ({ parsed }, view) => parsed !== undefined && payloadOf(view) !== undefined,
-  );
+interface Parsed {
+  readonly wire: Wire;
+  readonly parsed: ParsedTransaction;
+  readonly signer: string;
 }
+
+const ofParsed = (judge: (found: Parsed) => Violation | undefined): Check<BorrowFixtures> =>
+  ofReadable(({ wire, parsed }, view) => {
+    const signer = payloadOf(view)?.signer;
+    return wire && parsed && signer !== undefined ? { wire, parsed, signer } : undefined;
+  }, judge);
 
 export const transactionChecks = {
   'BORROW-240': borrow.exchange({
     on,
     reads,
-    note: (view: BorrowView<BuiltTransaction>) => view,
-    judge: ({ response }) => base64Violation(response.body.transaction, at),
+    note: (view: BorrowView<BuiltTransaction>) => view.response.body,
+    judge: ({ transaction }) => base64Violation(transaction, at),
   }),
-  'BORROW-241': ofReadable(({ problem }) =>
-    unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
+  'BORROW-241': ofReadable(
+    (found) => found,
+    ({ problem }) => unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
   ),
   'BORROW-242': ofParsed(({ parsed }) => unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message')),
-  'BORROW-243': ofParsed(({ wire }) => {
-    const signed = wire.slots.findIndex((slot) => slot.some((byte) => byte !== 0));
+  'BORROW-243': ofParsed(({ wire: { slots } }) => {
+    const signed = slots.findIndex((slot) => slot.some((byte) => byte !== 0));
     return unless(signed < 0, 'signature slots of zeros', `a signature in slot ${signed}`);
   }),
-  'BORROW-244': ofParsed(({ wire: { slots, requiredSignatures } }) =>
-    unless(
-      slots.length === 0 || slots.length === requiredSignatures,
-      `${requiredSignatures} signature slots`,
-      `${slots.length}`,
-    ),
+  'BORROW-244': ofParsed(({ wire: { slots, requiredSignatures: required } }) =>
+    unless(slots.length === 0 || slots.length === required, `${required} signature slots`, `${slots.length}`),
   ),
-  'BORROW-245': ofParsed(({ wire }) =>
-    unless(wire.slots.length > 0, `${wire.requiredSignatures} signature slots`, 'none'),
+  'BORROW-245': ofParsed(({ wire: { slots, requiredSignatures } }) =>
+    unless(slots.length > 0, `${requiredSignatures} signature slots`, 'none'),
   ),
-  'BORROW-246': ofParsed(({ parsed: { accountKeys } }, signer) =>
+  'BORROW-246': ofParsed(({ parsed: { accountKeys }, signer }) =>
     unless(accountKeys[0] === signer, `${signer} pays the fee`, `${String(accountKeys[0])} pays`),
   ),
-  'BORROW-247': ofParsed(({ parsed: { accountKeys, header } }, signer) =>
-    unless(
-      accountKeys.slice(0, header.requiredSignatures).includes(signer),
-      `${signer} among the required signers`,
-      'it is not',
-    ),
-  ),
+  'BORROW-247': ofParsed(({ parsed: { accountKeys, header }, signer }) => {
+    const signers = accountKeys.slice(0, header.requiredSignatures);
+    return unless(signers.includes(signer), `${signer} among the required signers`, 'it is not');
+  }),
   'BORROW-248': ofParsed(({ parsed }) => {
     const problem = parsed.instructions
       .map((instruction) => whyUncallable(instruction, parsed))

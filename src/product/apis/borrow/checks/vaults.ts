@@ -43,6 +43,15 @@ function throughRpc(
   });
 }
 
+/** Vault ids that two lists have, with the address in each. */
+function sharedIds(one: BorrowView, other: BorrowView) {
+  const there = new Map(vaultsIn(other)?.map(({ id, address }) => [id, address]));
+  return (vaultsIn(one) ?? []).flatMap(({ id, address }) => {
+    const otherAddress = there.get(id);
+    return otherAddress === undefined ? [] : [{ id, address, otherAddress }];
+  });
+}
+
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
   'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
@@ -86,31 +95,19 @@ export const vaultsChecks = {
       const lists = views.filter(({ operation }) => operation === 'listVaults');
       const main = lists.find(({ request }) => request.query.market === 'main');
       const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);
-      const [here, there] = [main && vaultsIn(main), second && vaultsIn(second)];
-      if (!main || !second || here === undefined || there === undefined) return;
-      const common = here.filter(({ id }) => there.some((vault) => vault.id === id));
-      if (common.length === 0) return;
-      const same = common.find(({ id, address }) =>
-        there.some((vault) => vault.id === id && vault.address === address),
-      );
-      yield {
-        views: [main, second],
-        violation: same && {
-          expected: `vault ${same.id} has another address in each market`,
-          actual: `${same.address} in both`,
-        },
-      };
+      const pairs = main && second && sharedIds(main, second);
+      const same = pairs?.find(({ address, otherAddress }) => address === otherAddress);
+      if (pairs === undefined || pairs.length === 0) return;
+      const expected = `vault ${same?.id} has another address in each market`;
+      yield { views: [main!, second!], violation: unless(same === undefined, expected, `${same?.address} in both`) };
     },
   }),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
   'BORROW-342': throughRpc(function* (plain, through) {
-    const [here = [], there = []] = [vaultsIn(plain), vaultsIn(through)];
-    const pairs = here.flatMap((vault) =>
-      there.filter(({ id }) => id === vault.id).map(({ address }) => ({ ...vault, through: address })),
-    );
+    const pairs = sharedIds(plain, through);
     if (pairs.length === 0) return;
-    const other = pairs.find(({ address, through: otherAddress }) => address !== otherAddress);
-    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.through };
+    const other = pairs.find(({ address, otherAddress }) => address !== otherAddress);
+    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.otherAddress };
     yield { views: [plain, through], violation };
   }),
 };

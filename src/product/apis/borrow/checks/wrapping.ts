@@ -1,20 +1,12 @@
-import { judgedWhere, type BorrowView, type BuiltInstructions } from '../reader/view.js';
-import { type BorrowFixtures, chainPresetOf, type ChainPreset } from '../fixtures.js';
 import type { Check } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
-import { associatedTokenAccount } from '../../../solana/associated-account.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
+import { chainPresetOf, isVault, type BorrowFixtures, type ChainPreset } from '../fixtures.js';
+import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { borrow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import { instructionsOf } from './instructions.js';
-
-const reads = [
-  '/instructions/*/programId',
-  '/instructions/*/data',
-  '/instructions/*/accounts/*/pubkey',
-  '/instructions/*/accounts/*/isSigner',
-  '/instructions/*/accounts/*/isWritable',
-];
+import type { BorrowView, BuiltInstructions } from '../reader/view.js';
+import { instructionsOf, wholeInstructions } from './instructions.js';
 
 /** Numbers of the token program's instructions. */
 const closeAccount = 9;
@@ -32,42 +24,47 @@ const wraps: Offends = (instruction, account, chain) =>
 const unwraps: Offends = (instruction, account, chain) =>
   isTokenCall(instruction, closeAccount, chain) && instruction.accounts[0]?.pubkey === account;
 
-const isRaised = (amount: string): boolean => /^[1-9]/.test(amount);
-const isLowered = (amount: string): boolean => amount.startsWith('-');
+function isTokenCall({ programId, data }: OpenInstruction, number: number, { tokenPrograms }: ChainPreset): boolean {
+  return tokenPrograms.includes(programId) && data[0] === number;
+}
 
-type Role = 'nativeCollateral' | 'nativeDebt';
+function isTransfer({ programId, data }: OpenInstruction, { systemProgram }: ChainPreset): boolean {
+  return programId === systemProgram && transfers.includes(data[0] ?? -1) && data[1] === 0;
+}
+
 type Concerns = (payload: Payload, view: BorrowView) => boolean;
 
+/** In the vault that the profile declares in this role, an amount of this sign is asked for. */
 const declaredAs =
-  (role: Role, concerns: Concerns): Concerns =>
-  (payload, view) =>
-    concerns(payload, view) && standsIn(view, payload, role);
+  (role: 'nativeCollateral' | 'nativeDebt', amount: 'colAmount' | 'debtAmount', sign: RegExp): Concerns =>
+  (payload, view) => {
+    const vault = view.fixtures.vaults?.[role];
+    return sign.test(payload[amount]) && vault !== undefined && isVault(vault, payload.vaultId, marketOf(view));
+  };
 
-const deposits = declaredAs('nativeCollateral', ({ colAmount }) => isRaised(colAmount));
-const withdrawals = declaredAs('nativeCollateral', ({ colAmount }) => isLowered(colAmount));
-const borrows = declaredAs('nativeDebt', ({ debtAmount }) => isRaised(debtAmount));
+const [raised, lowered] = [/^[1-9]/, /^-/];
+const deposits = declaredAs('nativeCollateral', 'colAmount', raised);
+const withdrawals = declaredAs('nativeCollateral', 'colAmount', lowered);
+const borrows = declaredAs('nativeDebt', 'debtAmount', raised);
 
 const wrapped = 'no native currency wrapped';
 const unwrapped = 'no wrapped-native account closed';
 
 function nativeBuild(
-  concerns: Concerns,
-  forbidden: (payload: Payload, view: BorrowView) => readonly Offends[],
   expected: string,
+  forbidden: (payload: Payload, view: BorrowView) => readonly Offends[],
 ): Check<BorrowFixtures> {
   return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
-    reads,
-    note: judgedWhere<BuiltInstructions>((view) => {
-      const payload = payloadOf(view);
-      const isReadable = instructionsOf(view) !== undefined && chainPresetOf(view.fixtures) !== undefined;
-      return payload !== undefined && isReadable && concerns(payload, view) && forbidden(payload, view).length > 0;
-    }),
-    judge: (view) => {
-      const chain = chainPresetOf(view.fixtures)!;
-      const payload = payloadOf(view)!;
-      const [accounts, offences] = [nativeAccounts(view, payload), forbidden(payload, view)];
-      const index = instructionsOf(view)!.findIndex((instruction) =>
+    reads: wholeInstructions,
+    note: (view: BorrowView<BuiltInstructions>) => {
+      const [payload, instructions, chain] = [payloadOf(view), instructionsOf(view), chainPresetOf(view.fixtures)];
+      const offences = payload === undefined ? [] : forbidden(payload, view);
+      if (!payload || !instructions || !chain || offences.length === 0) return undefined;
+      return { offences, instructions, chain, accounts: nativeAccounts(view, payload) };
+    },
+    judge: ({ offences, instructions, chain, accounts }) => {
+      const index = instructions.findIndex((instruction) =>
         accounts.some((account) => offences.some((offends) => offends(instruction, account, chain))),
       );
       return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
@@ -78,47 +75,24 @@ function nativeBuild(
 /** Where the signer's wrapped native tokens may lie; none without a chain, or for a signer that is no key. */
 function nativeAccounts({ fixtures }: BorrowView, { signer }: Payload): readonly string[] {
   const chain = chainPresetOf(fixtures);
-  return chain === undefined ? [] : chain.tokenPrograms.flatMap((token) => nativeAccount(signer, token, chain));
+  return chain === undefined ? [] : tokenAccountsOf(signer, chain.wrappedNativeMint, fixtures);
 }
 
-function nativeAccount(owner: string, token: string, chain: ChainPreset): readonly string[] {
-  try {
-    const programs = { token, associatedToken: chain.associatedTokenProgram };
-    return [associatedTokenAccount(owner, chain.wrappedNativeMint, programs)];
-  } catch {
-    return [];
-  }
-}
-
-function standsIn(view: BorrowView, { vaultId }: Payload, role: Role): boolean {
-  const vault = view.fixtures.vaults?.[role];
-  return vault !== undefined && BigInt(vault.vaultId) === vaultId && (vault.market ?? 'main') === marketOf(view);
-}
-
-function isTokenCall({ programId, data }: OpenInstruction, number: number, { tokenPrograms }: ChainPreset): boolean {
-  return tokenPrograms.includes(programId) && data[0] === number;
-}
-
-function isTransfer({ programId, data }: OpenInstruction, { systemProgram }: ChainPreset): boolean {
-  return programId === systemProgram && transfers.includes(data[0] ?? -1) && data[1] === 0;
+function namesNativeAccount(payload: Payload, view: BorrowView): boolean {
+  const accounts = nativeAccounts(view, payload);
+  const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts);
+  return named?.some(({ pubkey }) => accounts.includes(pubkey)) === true;
 }
 
 export const wrappingChecks = {
   /** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
-  'BORROW-287': nativeBuild(deposits, () => [wraps], wrapped),
-  'BORROW-288': nativeBuild(withdrawals, () => [unwraps], unwrapped),
-  'BORROW-289': nativeBuild(borrows, () => [unwraps], unwrapped),
+  'BORROW-287': nativeBuild(wrapped, (...build) => (deposits(...build) ? [wraps] : [])),
+  'BORROW-288': nativeBuild(unwrapped, (...build) => (withdrawals(...build) ? [unwraps] : [])),
+  'BORROW-289': nativeBuild(unwrapped, (...build) => (borrows(...build) ? [unwraps] : [])),
   /** Every other build, also in vaults that no profile names: those that name the wrapped-native account of the signer. */
-  'BORROW-343': nativeBuild(
-    (payload, view) => {
-      const accounts = nativeAccounts(view, payload);
-      const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts.map(({ pubkey }) => pubkey));
-      return named?.some((account) => accounts.includes(account)) === true;
-    },
-    (payload, view) => [
-      ...(deposits(payload, view) ? [] : [wraps]),
-      ...(withdrawals(payload, view) || borrows(payload, view) ? [] : [unwraps]),
-    ],
-    `${wrapped} and ${unwrapped}`,
+  'BORROW-343': nativeBuild(`${wrapped} and ${unwrapped}`, (...build) =>
+    namesNativeAccount(...build)
+      ? [...(deposits(...build) ? [] : [wraps]), ...(withdrawals(...build) || borrows(...build) ? [] : [unwraps])]
+      : [],
   ),
 };
