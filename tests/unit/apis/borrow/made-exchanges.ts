@@ -10,6 +10,12 @@ export const row = (outcome: Outcome, name: string, given: Row['given'], fixture
   ...(fixtures !== undefined && { fixtures }),
 });
 
+/** Rows by outcome and name. */
+export const rows = (by: Readonly<Partial<Record<Outcome, Readonly<Record<string, Row['given']>>>>>): readonly Row[] =>
+  Object.entries(by).flatMap(([outcome, given]) =>
+    Object.entries(given).map(([name, one]) => row(outcome as Outcome, name, one)),
+  );
+
 const query = (parts: Readonly<Record<string, string | undefined>>): string => {
   const text = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
   return text.length === 0 ? '' : `?${text.join('&')}`;

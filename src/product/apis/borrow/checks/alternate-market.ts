@@ -27,9 +27,7 @@ function isOperatedOn(concerns: Concerns) {
     scenarios: ['borrow/alternate-market', 'borrow/states'],
     *judge(session): Iterable<Case> {
       const hasWorked = worksInMain(session);
-      const repeated = session.alternations.filter(
-        ({ pairs: [first] }) => first !== undefined && concerns(first.failing),
-      );
+      const repeated = session.alternations.filter(({ pairs }) => concerns(pairs[0]!.failing));
       for (const alternation of repeated) {
         const { failing, control } = alternation.pairs[0]!;
         // With the market named the same call is built, so that leaving it out is what makes the difference.
@@ -37,10 +35,9 @@ function isOperatedOn(concerns: Concerns) {
         if (actionIn(failing) !== undefined && (hasWorked(failing) || isNamed))
           yield situationOf(alternation, givesOut, expected);
       }
-      const alternated = repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing));
       // The first try of a request that was repeated in turns says nothing that its repetitions do not.
-      const isAlternated = (build: BorrowView): boolean =>
-        alternated.some((failing) => failing === build || (!isBuilt(build) && contentOf(failing) === contentOf(build)));
+      const contents = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
+      const isAlternated = (build: BorrowView): boolean => !isBuilt(build) && contents.has(contentOf(build));
       for (const build of session.views) {
         if (!isBuild(build) || !concerns(build) || !hasWorked(build) || isAlternated(build)) continue;
         const settledStep = settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);

@@ -2,7 +2,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Step } from '../../../../../src/product/apis/borrow/reader/facts.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
-import { build, inTurns, refused, row, vaultsRead, type Path, type Row } from '../made-exchanges.js';
+import { build, inTurns, refused, row, rows, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
@@ -54,88 +54,82 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       ...fixtures,
       amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
     }),
-    row('inconclusive', 'another signature', second({ settlement: another })),
-    row('inconclusive', 'built and not followed', notFollowed(second({}))),
-    row('inconclusive', 'the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),
-    row('inconclusive', 'neither a build nor an error status', notFollowed(second({ response: {} }))),
-    row(
-      'inconclusive',
-      'refused, and built when it is repeated',
-      notFollowed(settled(deposit, there({ ...deposit, ...error }), there(deposit))),
-    ),
-    row(
-      'inconclusive',
-      'refused beside the same call on the other path that failed by chance',
-      inTurns(
-        vaultsRead([]),
-        build(other(path), asked, { market: market ?? null }),
-        notFollowed(settled(deposit, there({ ...deposit, ...error }))),
-      ),
-    ),
-    row('not applicable', 'not tried in main', settled(there(deposit))),
-    row(
-      'not applicable',
-      'it fails in main as well',
-      settled({ ...deposit, settlement: failed }, there({ ...deposit, settlement: failed })),
-    ),
-    row(
-      'not applicable',
-      'no effect in main either',
-      settled({ ...deposit, after: holding('1', 4_000_000) }, there({ ...deposit, settlement: failed })),
-    ),
-    row(
-      'not applicable',
-      'another amount in main as well',
-      settled({ ...deposit, after: holding('1000001', 4_500_000) }, there({ ...deposit, settlement: failed })),
-    ),
-    row('not applicable', 'another action in main', settled(loan, there({ ...deposit, settlement: failed }))),
-    row('violation', 'the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
-    row(
-      'inconclusive',
-      'no connection at all',
-      inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit)),
-    ),
-    row(
-      'not applicable',
-      'refused every time, and not tried in main',
-      inTurns(vaultsRead([]), build(path, asked, { market: market ?? null, ...refused }), settled(loan)),
-    ),
-    row('pass', 'a creation', settled(creation, there(creation))),
-    row(
-      'violation',
-      'a creation that takes another amount',
-      settled(creation, there({ ...creation, after: holding('1000000', 3_000_000) })),
-    ),
-    row(
-      'not applicable',
-      'a creation that is not listed',
-      settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
-    ),
-    row(
-      'not applicable',
-      'a market of another name',
-      settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
-    ),
+    ...rows({
+      inconclusive: {
+        'another signature': second({ settlement: another }),
+        'built and not followed': notFollowed(second({})),
+        'the chain is in trouble': notFollowed(second({}), { trouble: 'no chain' }),
+        'neither a build nor an error status': notFollowed(second({ response: {} })),
+        'refused, and built when it is repeated': notFollowed(
+          settled(deposit, there({ ...deposit, ...error }), there(deposit)),
+        ),
+        'refused beside the same call on the other path that failed by chance': inTurns(
+          vaultsRead([]),
+          build(other(path), asked, { market: market ?? null }),
+          notFollowed(settled(deposit, there({ ...deposit, ...error }))),
+        ),
+        'refused once, and no connection at all when it is repeated in turns': inTurns(
+          { ...vaultsRead([]), fault: 'reset' },
+          build(path, asked, { market: market ?? null, ...refused }),
+          notFollowed(settled(deposit, there({ ...deposit, ...error }))),
+        ),
+        'no connection at all': inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit)),
+      },
+      'not applicable': {
+        'not tried in main': settled(there(deposit)),
+        'it fails in main as well': settled(
+          { ...deposit, settlement: failed },
+          there({ ...deposit, settlement: failed }),
+        ),
+        'no effect in main either': settled(
+          { ...deposit, after: holding('1', 4_000_000) },
+          there({ ...deposit, settlement: failed }),
+        ),
+        'another amount in main as well': settled(
+          { ...deposit, after: holding('1000001', 4_500_000) },
+          there({ ...deposit, settlement: failed }),
+        ),
+        'another action in main': settled(loan, there({ ...deposit, settlement: failed })),
+        'refused every time, and not tried in main': inTurns(
+          vaultsRead([]),
+          build(path, asked, { market: market ?? null, ...refused }),
+          settled(loan),
+        ),
+        'a creation that is not listed': settled(
+          creation,
+          there({ ...creation, after: { ...creation.after, isAbsent: true } }),
+        ),
+        'a market of another name': settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
+      },
+      violation: {
+        'the connection is closed, every time': inTurns(vaultsRead([]), closed, settled(deposit)),
+        'a creation that takes another amount': settled(
+          creation,
+          there({ ...creation, after: holding('1000000', 3_000_000) }),
+        ),
+      },
+      pass: {
+        'a creation': settled(creation, there(creation)),
+      },
+    }),
   ];
 };
 
 /** Without a market each path has a requirement of its own. */
 const withoutMarket = (path: Path): readonly Row[] => [
   ...rowsOf(undefined, path),
-  row('violation', 'the connection is closed, and with the market named it is not', {
-    scenario: 'borrow/states',
-    ...inTurns(build(path, asked), build(path, asked, { market: null, fault: 'reset' })),
+  ...rows({
+    violation: {
+      'the connection is closed, and with the market named it is not': {
+        scenario: 'borrow/states',
+        ...inTurns(build(path, asked), build(path, asked, { market: null, fault: 'reset' })),
+      },
+    },
+    'not applicable': {
+      'by the other path': settled(deposit, { ...deposit, path: other(path), market: undefined, settlement: failed }),
+      'in the alternate market': settled(deposit, { ...deposit, path, market: 'alt', settlement: failed }),
+    },
   }),
-  row(
-    'not applicable',
-    'by the other path',
-    settled(deposit, { ...deposit, path: other(path), market: undefined, settlement: failed }),
-  ),
-  row(
-    'not applicable',
-    'in the alternate market',
-    settled(deposit, { ...deposit, path, market: 'alt', settlement: failed }),
-  ),
 ];
 
 checkTable(borrow, fixtures, {

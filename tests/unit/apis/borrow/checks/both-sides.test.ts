@@ -2,44 +2,28 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
+import { rows } from '../made-exchanges.js';
 import { fixtures, settled, type MadeState } from '../made.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 
 /** The side of the position that the action does not name, as it was and as it must not be. */
-const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
-  { name: 'as before', given: settled({ action }), outcome: 'pass' },
-  {
-    name: 'a hundredth more',
-    given: settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } }),
-    outcome: 'violation',
-  },
-  {
-    name: 'a hundredth less',
-    given: settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } }),
-    outcome: 'violation',
-  },
-  {
-    name: 'interest of a few seconds',
-    given: settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
-    outcome: 'pass',
-  },
-  {
-    name: 'rounded by some base units',
-    given: settled({ action, before: { [side]: '700' }, after: { [side]: '710' } }),
-    outcome: 'pass',
-  },
-  {
-    name: 'no decimal text, which another requirement judges',
-    given: settled({ action, before: { [side]: 'none' } }),
-    outcome: 'not applicable',
-  },
-  {
-    name: 'not settled',
-    given: settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } }),
-    outcome: 'not applicable',
-  },
-];
+const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows =>
+  rows({
+    pass: {
+      'as before': settled({ action }),
+      'interest of a few seconds': settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
+      'rounded by some base units': settled({ action, before: { [side]: '700' }, after: { [side]: '710' } }),
+    },
+    violation: {
+      'a hundredth more': settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } }),
+      'a hundredth less': settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } }),
+    },
+    'not applicable': {
+      'no decimal text, which another requirement judges': settled({ action, before: { [side]: 'none' } }),
+      'not settled': settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } }),
+    },
+  });
 
 const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
   const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
@@ -58,24 +42,16 @@ const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
 
 const paying = (action: Action, side: 'supply' | 'borrow', amount: number): Rows => {
   const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
-  return [
-    { name: 'the amount', given: settled({ action, before: wallet(0), after: wallet(amount) }), outcome: 'pass' },
-    {
-      name: 'less, which may be a fee',
-      given: settled({ action, before: wallet(0), after: wallet(0.9 * amount) }),
-      outcome: 'pass',
+  return rows({
+    pass: {
+      'the amount': settled({ action, before: wallet(0), after: wallet(amount) }),
+      'less, which may be a fee': settled({ action, before: wallet(0), after: wallet(0.9 * amount) }),
     },
-    {
-      name: 'twice as much',
-      given: settled({ action, before: wallet(0), after: wallet(2 * amount) }),
-      outcome: 'violation',
+    violation: {
+      'twice as much': settled({ action, before: wallet(0), after: wallet(2 * amount) }),
+      'a twentieth more': settled({ action, before: wallet(0), after: wallet(1.05 * amount) }),
     },
-    {
-      name: 'a twentieth more',
-      given: settled({ action, before: wallet(0), after: wallet(1.05 * amount) }),
-      outcome: 'violation',
-    },
-  ];
+  });
 };
 
 const creation = {
@@ -140,24 +116,18 @@ checkTable(borrow, fixtures, {
   'BORROW-320': ofWallet('borrow', 'supply'),
   'BORROW-321': ofWallet('repay-all', 'supply'),
   'BORROW-322': ofWallet('withdraw-all', 'borrow'),
-  'BORROW-323': [
-    {
-      name: 'as before',
-      given: settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
-      outcome: 'pass',
+  'BORROW-323': rows({
+    pass: {
+      'as before': settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
     },
-    {
-      name: 'with less',
-      given: settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } }),
-      outcome: 'violation',
+    violation: {
+      'with less': settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } }),
+      'no longer listed': settled({ action: 'create', before: { neighbour: '400000' } }),
     },
-    {
-      name: 'no longer listed',
-      given: settled({ action: 'create', before: { neighbour: '400000' } }),
-      outcome: 'violation',
+    'not applicable': {
+      'no other position': settled({ action: 'deposit' }),
     },
-    { name: 'no other position', given: settled({ action: 'deposit' }), outcome: 'not applicable' },
-  ],
+  }),
   'BORROW-345': [
     { name: 'one more', given: settled({ action: 'create' }), outcome: 'pass' },
     {

@@ -56,6 +56,7 @@ const listedUnder = (path: Path): readonly Row[] => {
   };
   return [
     row('pass', 'its own id', given(7)),
+    row('pass', 'the id of one of two new positions', given(7, { after: { neighbour: '5' } })),
     row('violation', 'another id', given(9)),
     row(
       'violation',

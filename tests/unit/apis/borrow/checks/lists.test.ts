@@ -8,6 +8,7 @@ import {
   positionsRead,
   refused,
   row,
+  rows,
   session,
   vault,
   vaultsRead,
@@ -94,16 +95,19 @@ checkTable(borrow, fixtures, {
       (market) => positionsRead([position(1)], market),
       () => positionsRead([position(2)]),
     ),
-    row(
-      'not applicable',
-      'positions of somebody else',
-      session([positionsRead([position(1, { ownerAddress: 'Other' })]), positionsRead([], 'main')]),
-    ),
-    row(
-      'not applicable',
-      'a transaction between the lists',
-      session([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
-    ),
+    ...rows({
+      'not applicable': {
+        'positions of somebody else': session([
+          positionsRead([position(1, { ownerAddress: 'Other' })]),
+          positionsRead([], 'main'),
+        ]),
+        'a transaction between the lists': session([
+          positionsRead([]),
+          { operation: 'sendTransaction', base: 'rpc' },
+          positionsRead([position(1)], 'main'),
+        ]),
+      },
+    }),
   ],
   'BORROW-106': [
     row('pass', 'two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
@@ -119,60 +123,60 @@ checkTable(borrow, fixtures, {
     row('pass', 'of the wallets', positionsRead([position(1)], 'main', 'Other,Signer')),
     row('violation', 'of another', positionsRead([position(1)], 'main', 'Other')),
   ],
-  'BORROW-151': [
-    row('pass', 'the union', session([...perUser('main'), joint(1, 2)])),
-    row('violation', 'one is missing', session([...perUser('main'), joint(1), ...perUser('main')])),
-    row('not applicable', 'one page of three', session([...perUser('main'), page(1), ...perUser('main')])),
-    row('violation', 'one on top', session([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
-    row('not applicable', 'one wallet', session([positionsRead([position(1)], 'main', 'A')])),
-    row(
-      'violation',
-      'an error for two wallets, every time',
-      inTurns(positionsRead([], 'main', 'A'), failingFor('A,B')),
-    ),
-    row('inconclusive', 'an error for two wallets by chance', inTurns(positionsRead([], 'main', 'A'), joint(1, 2))),
-    row('not applicable', 'an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
-    row('violation', 'nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
-    row('not applicable', '404 beside a wallet without any', besideNobody(unknown('main', 'Nobody,A'))),
-    row(
-      'not applicable',
-      '404 beside a wallet that had none alone',
-      session([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
-    ),
-    row('violation', '404 for two wallets', session([...perUser('main'), unknown('main', 'A,B')])),
-    row('not applicable', 'a build between them', session([...perUser('main'), build('operate'), joint(1)])),
-    row(
-      'violation',
-      'one is missing after a build, before it and after it',
-      session([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
-    ),
-    row('not applicable', 'one is missing after a build', session([build('operate'), ...perUser('main'), joint(1)])),
-    row(
-      'pass',
-      'one is listed late after a build',
-      session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
-    ),
-    row(
-      'pass',
-      'one of a wallet that was read together alone',
-      session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
-    ),
-    row(
-      'pass',
-      'one of a wallet that was not asked about',
-      session([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
-    ),
-    row(
-      'violation',
-      'nothing, and nothing before it is gone',
-      session([...perUser('main'), joint(), ...perUser('main')]),
-    ),
-    row(
-      'pass',
-      'nothing, as after it',
-      session([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
-    ),
-  ],
+  'BORROW-151': rows({
+    pass: {
+      'the union': session([...perUser('main'), joint(1, 2)]),
+      'one is listed late after a build': session([
+        build('operate'),
+        ...perUser('main'),
+        joint(1),
+        joint(1, 2),
+        ...perUser('main'),
+      ]),
+      'one of a wallet that was read together alone': session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
+      'one of a wallet that was not asked about': session([
+        ...perUser('main'),
+        positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'),
+        joint(1, 2),
+      ]),
+      'nothing, as after it': session([
+        ...perUser('main'),
+        joint(),
+        positionsRead([], 'main', 'A'),
+        positionsRead([], 'main', 'B'),
+      ]),
+    },
+    violation: {
+      'one is missing': session([...perUser('main'), joint(1), ...perUser('main')]),
+      'one on top': session([...perUser('main'), joint(1, 2, 3), ...perUser('main')]),
+      'an error for two wallets, every time': inTurns(positionsRead([], 'main', 'A'), failingFor('A,B')),
+      'nothing beside a wallet without any': besideNobody(positionsRead([], 'main', 'Nobody,A')),
+      '404 for two wallets': session([...perUser('main'), unknown('main', 'A,B')]),
+      'one is missing after a build, before it and after it': session([
+        build('operate'),
+        ...perUser('main'),
+        joint(1),
+        ...perUser('main'),
+      ]),
+      'nothing, and nothing before it is gone': session([...perUser('main'), joint(), ...perUser('main')]),
+    },
+    'not applicable': {
+      'one page of three': session([...perUser('main'), page(1), ...perUser('main')]),
+      'one wallet': session([positionsRead([position(1)], 'main', 'A')]),
+      'an error for three': inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C')),
+      '404 beside a wallet without any': besideNobody(unknown('main', 'Nobody,A')),
+      '404 beside a wallet that had none alone': session([
+        positionsRead([position(1)], 'main', 'A'),
+        positionsRead([], 'main', 'B'),
+        unknown('main', 'A,B'),
+      ]),
+      'a build between them': session([...perUser('main'), build('operate'), joint(1)]),
+      'one is missing after a build': session([build('operate'), ...perUser('main'), joint(1)]),
+    },
+    inconclusive: {
+      'an error for two wallets by chance': inTurns(positionsRead([], 'main', 'A'), joint(1, 2)),
+    },
+  }),
   'BORROW-152': [
     row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
     row('violation', 'a position', positionsRead([position(1)], 'main', 'Nobody', { purpose: 'empty-wallet' })),

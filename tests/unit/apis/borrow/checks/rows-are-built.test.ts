@@ -6,35 +6,42 @@ import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js'
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/unverified.js';
-import { build, inTurns, refused, row, session, vaultsRead } from '../made-exchanges.js';
+import { build, inTurns, refused, rows, session, vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';
 
-const rowsOf = (path: Path, action: Action): Rows => [
-  { name: 'something to sign', given: settled({ action, path }), outcome: 'pass' },
-  { name: 'an error', given: settled({ action, path, status: 400, response: { error: 'no' } }), outcome: 'violation' },
-  {
-    name: 'an error where no market is named',
-    given: settled({ action, path, market: undefined, status: 400, response: { error: 'no' } }),
-    outcome: 'not applicable',
-  },
-  {
-    name: 'an error where another owner is named',
-    given: settled({ action, path, sent: { positionOwner: 'Other' }, status: 400, response: { error: 'no' } }),
-    outcome: 'not applicable',
-  },
-  {
-    name: 'an error on the other path',
-    given: settled({
-      action,
-      path: path === 'operate' ? 'operateInstructions' : 'operate',
-      status: 400,
-      response: { error: 'no' },
-    }),
-    outcome: 'not applicable',
-  },
-];
+const rowsOf = (path: Path, action: Action): Rows =>
+  rows({
+    pass: {
+      'something to sign': settled({ action, path }),
+    },
+    violation: {
+      'an error': settled({ action, path, status: 400, response: { error: 'no' } }),
+    },
+    'not applicable': {
+      'an error where no market is named': settled({
+        action,
+        path,
+        market: undefined,
+        status: 400,
+        response: { error: 'no' },
+      }),
+      'an error where another owner is named': settled({
+        action,
+        path,
+        sent: { positionOwner: 'Other' },
+        status: 400,
+        response: { error: 'no' },
+      }),
+      'an error on the other path': settled({
+        action,
+        path: path === 'operate' ? 'operateInstructions' : 'operate',
+        status: 400,
+        response: { error: 'no' },
+      }),
+    },
+  });
 
 const keyless = { credentials: { apiKey: 'absent' } } as const;
 const borrowing = { colAmount: '0', debtAmount: '5' };
@@ -53,98 +60,83 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 };
 
 /** Of the row that is a deposit by `operate`. */
-const depositRows: Rows = [
-  row(
-    'not applicable',
-    'an error of what is tried beside a call by the other path that fails by chance',
-    inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
-  ),
-  row(
-    'not applicable',
-    'an error of the control of a call that fails by chance',
-    inTurns(build('operate', {}, { body: { error: 'no' } }), build('operateInstructions', borrowing)),
-  ),
-  row(
-    'violation',
-    'an error of another call beside one that fails by chance',
-    inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [rejection('7')] }),
-  ),
-  row('not applicable', 'an error without the key', build('operate', {}, { ...refused, ...keyless })),
-  row('not applicable', 'an error for who may not', build('operate', {}, { ...refused, status: 403 })),
-  row('not applicable', 'an error under 401', build('operate', {}, { ...refused, status: 401 })),
-  row('not applicable', 'an error to a negative test', build('operate', {}, { ...refused, purpose: 'control' })),
-  row('not applicable', 'an error without known funds', build('operate', {}, { ...refused, purpose: unverifiedFunds })),
-  row('pass', 'built without known funds', build('operate', {}, { purpose: unverifiedFunds })),
-  row('not applicable', 'built to a negative test', build('operate', {}, { purpose: 'control' })),
-  row('not applicable', 'a payload without a field', build('operate', { vaultId: undefined })),
-  row('pass', 'neither a transaction nor an error under 200', build('operate', {}, { body: {} })),
-  row('violation', 'nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
-  row('violation', 'an error under 200', build('operate', {}, { body: { error: 'no' } })),
-  row('pass', 'an error under 200, and built when it is sent again', {
-    exchanges: [build('operate', {}, { body: { error: 'no' } }), build('operate')],
-  }),
-  row('inconclusive', 'the connection breaks', reset),
-  row('pass', 'in the other market', build('operate', {}, elsewhere)),
-  row('not applicable', 'an error in the other market', build('operate', {}, { ...elsewhere, ...refused })),
-  row('violation', 'an error in turns', inTurns(vaultsRead([]), rejection('1000'))),
-  row(
-    'not applicable',
-    'an error that was repeated in turns when the wallet could no longer pay',
-    inTurns(vaultsRead([]), { ...rejection('1000'), purpose: unverifiedFunds }, { exchanges: [rejection('1000')] }),
-  ),
-  row('violation', 'a broken connection in turns', inTurns(vaultsRead([]), reset)),
-  row(
-    'not applicable',
-    'an error in turns for another row',
-    inTurns(vaultsRead([]), build('operate', borrowing, refused)),
-  ),
-  row('pass', 'answered without a build in turns', inTurns(vaultsRead([]), build('operate', {}, { body: {} }))),
-  row('pass', 'one request served and rejected in turns', mixedTurns(rejection('1000'))),
-  row(
-    'violation',
-    'two requests served and rejected in turns',
-    ['1000', '2000'].map((amount) => mixedTurns(rejection(amount))),
-  ),
-  row('inconclusive', 'served in turns, and the connection breaks', mixedTurns(reset)),
-  row(
-    'inconclusive',
-    'served in turns, and a failure inside',
-    mixedTurns(build('operate', {}, { status: 500, body: {} })),
-  ),
-  row(
-    'violation',
-    'another call by the same path works in the other market',
-    inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  row(
-    'not applicable',
-    'a call by the other path works in the other market',
-    inTurns(build('operateInstructions', {}, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  row(
-    'not applicable',
-    'a list works in the other market',
-    inTurns(vaultsRead([], 'second'), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  row(
-    'not applicable',
-    'a call in `main` works beside one in the other market',
-    inTurns(build('operate', borrowing), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  row(
-    'violation',
-    'two requests rejected at first and then served',
-    ['1000', '2000'].flatMap((colAmount, index) => [
+const depositRows: Rows = rows({
+  'not applicable': {
+    'an error of what is tried beside a call by the other path that fails by chance': inTurns(
+      vaultsRead([]),
+      build('operateInstructions'),
+      { exchanges: [build('operate', {}, refused)] },
+    ),
+    'an error of the control of a call that fails by chance': inTurns(
+      build('operate', {}, { body: { error: 'no' } }),
+      build('operateInstructions', borrowing),
+    ),
+    'an error without the key': build('operate', {}, { ...refused, ...keyless }),
+    'an error for who may not': build('operate', {}, { ...refused, status: 403 }),
+    'an error under 401': build('operate', {}, { ...refused, status: 401 }),
+    'an error to a negative test': build('operate', {}, { ...refused, purpose: 'control' }),
+    'an error without known funds': build('operate', {}, { ...refused, purpose: unverifiedFunds }),
+    'built to a negative test': build('operate', {}, { purpose: 'control' }),
+    'a payload without a field': build('operate', { vaultId: undefined }),
+    'an error in the other market': build('operate', {}, { ...elsewhere, ...refused }),
+    'an error that was repeated in turns when the wallet could no longer pay': inTurns(
+      vaultsRead([]),
+      { ...rejection('1000'), purpose: unverifiedFunds },
+      { exchanges: [rejection('1000')] },
+    ),
+    'an error in turns for another row': inTurns(vaultsRead([]), build('operate', borrowing, refused)),
+    'a call by the other path works in the other market': inTurns(
+      build('operateInstructions', {}, elsewhere),
+      build('operate', {}, { ...elsewhere, ...refused }),
+    ),
+    'a list works in the other market': inTurns(
+      vaultsRead([], 'second'),
+      build('operate', {}, { ...elsewhere, ...refused }),
+    ),
+    'a call in `main` works beside one in the other market': inTurns(
+      build('operate', borrowing),
+      build('operate', {}, { ...elsewhere, ...refused }),
+    ),
+  },
+  violation: {
+    'an error of another call beside one that fails by chance': inTurns(vaultsRead([]), build('operateInstructions'), {
+      exchanges: [rejection('7')],
+    }),
+    'nothing to sign under 204': build('operate', {}, { status: 204, text: '' }),
+    'an error under 200': build('operate', {}, { body: { error: 'no' } }),
+    'an error in turns': inTurns(vaultsRead([]), rejection('1000')),
+    'a broken connection in turns': inTurns(vaultsRead([]), reset),
+    'two requests served and rejected in turns': ['1000', '2000'].map((amount) => mixedTurns(rejection(amount))),
+    'another call by the same path works in the other market': inTurns(
+      build('operate', borrowing, elsewhere),
+      build('operate', {}, { ...elsewhere, ...refused }),
+    ),
+    'two requests rejected at first and then served': ['1000', '2000'].flatMap((colAmount, index) => [
       { ...rejection(colAmount), id: `made-${2 * index + 1}` as const },
       { ...build('operate', { colAmount }), retryOf: `made-${2 * index + 1}` as const },
     ]),
-  ),
-  row('violation', 'two requests rejected beside what is tried in turns', {
-    ...inTurns(vaultsRead([]), reset, {
-      exchanges: ['2000', '3000'].flatMap((colAmount) => [rejection(colAmount), build('operate', { colAmount })]),
-    }),
-  }),
-];
+    'two requests rejected beside what is tried in turns': {
+      ...inTurns(vaultsRead([]), reset, {
+        exchanges: ['2000', '3000'].flatMap((colAmount) => [rejection(colAmount), build('operate', { colAmount })]),
+      }),
+    },
+  },
+  pass: {
+    'built without known funds': build('operate', {}, { purpose: unverifiedFunds }),
+    'neither a transaction nor an error under 200': build('operate', {}, { body: {} }),
+    'an error under 200, and built when it is sent again': {
+      exchanges: [build('operate', {}, { body: { error: 'no' } }), build('operate')],
+    },
+    'in the other market': build('operate', {}, elsewhere),
+    'answered without a build in turns': inTurns(vaultsRead([]), build('operate', {}, { body: {} })),
+    'one request served and rejected in turns': mixedTurns(rejection('1000')),
+  },
+  inconclusive: {
+    'the connection breaks': reset,
+    'served in turns, and the connection breaks': mixedTurns(reset),
+    'served in turns, and a failure inside': mixedTurns(build('operate', {}, { status: 500, body: {} })),
+  },
+});
 
 const missing = 'Table1111111111111111111111111111111111111';
 const named = { nftId: 7, instructions: [], addressLookupTableAddresses: [missing] };
@@ -159,37 +151,34 @@ const passing = { body: { error: 'not now' } };
 const ownerRows = (path: Path): Rows => {
   const owned = { positionOwner: 'Signer' };
   const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
-  return [
-    row('pass', 'built', session([build(path), build(path, owned)])),
-    row('violation', 'refused', session([build(path), build(path, owned, refused)])),
-    row('not applicable', 'both refused', session([build(path, {}, refused), build(path, owned, refused)])),
-    row('violation', 'the second of two is refused', session([build(path), build(path, owned), ...otherCall])),
-    row('violation', 'an error with the owner', session([build(path), build(path, owned, passing)])),
-    row(
-      'pass',
-      'an error with the owner where another call was served',
-      session([build(path), build(path, owned), otherCall[0]!, build(path, { colAmount: '5', ...owned }, passing)]),
-    ),
-    row('not applicable', 'another owner', session([build(path), build(path, { positionOwner: 'X' }, refused)])),
-    row('not applicable', 'another amount', session([build(path, { colAmount: '5' }), build(path, owned, refused)])),
-    row('not applicable', 'another market', session([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
-    row(
-      'not applicable',
-      'an owner in both',
-      session([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
-    ),
-    row(
-      'violation',
-      'an error with the owner, every time',
-      inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
-    ),
-    row(
-      'inconclusive',
-      'an error with the owner by chance',
-      inTurns(build(path), build(path, { positionOwner: 'Signer' })),
-    ),
-    row('not applicable', 'an error without an owner', inTurns(build(path), build(path, { positionId: 9 }, refused))),
-  ];
+  return rows({
+    pass: {
+      built: session([build(path), build(path, owned)]),
+      'an error with the owner where another call was served': session([
+        build(path),
+        build(path, owned),
+        otherCall[0]!,
+        build(path, { colAmount: '5', ...owned }, passing),
+      ]),
+    },
+    violation: {
+      refused: session([build(path), build(path, owned, refused)]),
+      'the second of two is refused': session([build(path), build(path, owned), ...otherCall]),
+      'an error with the owner': session([build(path), build(path, owned, passing)]),
+      'an error with the owner, every time': inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
+    },
+    'not applicable': {
+      'both refused': session([build(path, {}, refused), build(path, owned, refused)]),
+      'another owner': session([build(path), build(path, { positionOwner: 'X' }, refused)]),
+      'another amount': session([build(path, { colAmount: '5' }), build(path, owned, refused)]),
+      'another market': session([build(path, {}, { market: 'alt' }), build(path, owned, refused)]),
+      'an owner in both': session([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
+      'an error without an owner': inTurns(build(path), build(path, { positionId: 9 }, refused)),
+    },
+    inconclusive: {
+      'an error with the owner by chance': inTurns(build(path), build(path, { positionOwner: 'Signer' })),
+    },
+  });
 };
 
 checkTable(borrow, fixtures, {

@@ -2,7 +2,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState } from '../made.js';
-import { build, row, session, type Row } from '../made-exchanges.js';
+import { build, row, rows, session, type Row } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
@@ -203,39 +203,41 @@ checkTable(borrow, declared, {
   'BORROW-266': flows('deposit', wallet(4_000_000, 500_000), wallet(5_000_000, 400_000)),
   'BORROW-268': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 500_000)),
   'BORROW-269': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 549_000)),
-  'BORROW-271': flows('repay', wallet(5_000_000, 450_000), wallet(5_000_000, 440_000)),
+  'BORROW-271': [
+    ...flows('repay', wallet(5_000_000, 450_000), wallet(5_000_000, 440_000)),
+    row(
+      'pass',
+      'interest as declared',
+      settled({ action: 'repay', before: wallet(5_000_000, 500_000), after: wallet(5_000_000, 445_000) }),
+      { ...declared, allowance: { accrual: '5000' } },
+    ),
+  ],
   'BORROW-273': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_000_000, 500_000)),
   'BORROW-274': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_099_000, 500_000)),
   'BORROW-294': nativeFlows('borrow', 'borrowMint', wallet(0, 50_000), wallet(0, 0)),
   'BORROW-295': nativeFlows('withdraw', 'supplyMint', wallet(100_000, 0), wallet(0, 0)),
-  'BORROW-286': [
-    row('pass', 'opened', loan(50_000)),
-    row('violation', 'not opened', loan(null)),
-    row(
-      'violation',
-      'an account is missing',
-      settled({
+  'BORROW-286': rows({
+    pass: {
+      opened: loan(50_000),
+    },
+    violation: {
+      'not opened': loan(null),
+      'an account is missing': settled({
         action: 'borrow',
         before: wallet(1, null),
         settlement: { ...failed, logs: ['AccountNotInitialized'] },
       }),
-    ),
-    row(
-      'violation',
-      'it settles with an account',
-      settled(
+      'it settles with an account': settled(
         { action: 'borrow', before: wallet(1, null), settlement: failed },
         { action: 'borrow', before: wallet(1, 1) },
       ),
-    ),
-    row(
-      'not applicable',
-      'it fails with an account as well',
-      settled(
+    },
+    'not applicable': {
+      'it fails with an account as well': settled(
         { action: 'borrow', before: wallet(1, null), settlement: failed },
         { action: 'borrow', before: wallet(1, 1), settlement: failed },
       ),
-    ),
-    row('not applicable', 'for another reason', loan(null, failed)),
-  ],
+      'for another reason': loan(null, failed),
+    },
+  }),
 });
