@@ -5,7 +5,7 @@ import { cases, type CaseOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
-import { lagOf, lookElsewhere, performStep, type Call, type StepRun } from '../fixtures/perform-step.js';
+import { lagOf, lookElsewhere, playerOf, type Call, type StepRun } from '../fixtures/perform-step.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import { paths } from '../reader/view.js';
@@ -55,7 +55,7 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
         const other = freshWalletWith(session, 'owner', address).publicKey;
         const create = async (vault: Terms, more: Partial<Call>): Promise<StepRun | undefined> => {
           const call = { path, positionId: 0, colAmount: String(vault.deposit), debtAmount: '0', ...more };
-          const done = await performStep(session, fundedWallet, vault, call);
+          const done = await playerOf(session, fundedWallet, vault).step(call);
           if (done !== undefined) await lookElsewhere(session, done, vault.market, more.positionOwner ?? signer);
           return done;
         };

@@ -5,7 +5,7 @@ import { MIN_I128 } from '../amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
-import { performStep } from '../fixtures/perform-step.js';
+import { playerOf } from '../fixtures/perform-step.js';
 import { simulate } from '../fixtures/sign-and-send.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
@@ -70,25 +70,22 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
     await withFundedWallet(session, async (fundedWallet) => {
-      await fundedWallet.give(terms.supplyMint, 8n * terms.deposit);
+      const player = playerOf(session, fundedWallet, terms);
+      await player.give(terms.supplyMint, 8n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
-      await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);
-      const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-      const created = await performStep(session, fundedWallet, terms, first);
+      await player.give(terms.borrowMint, terms.borrow / 10n + 1000n);
+      const call = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
+      const created = await player.step(call);
       const positionId = created?.position?.id;
       if (created?.isShown !== true || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
-      let known = created.after;
       const isDone = async (debtAmount: string): Promise<boolean> => {
-        const call = { path: 'operate', positionId, colAmount: '0', debtAmount } as const;
-        const done = await performStep(session, fundedWallet, terms, call, known);
-        known = done?.after;
+        const done = await player.step({ ...call, positionId, colAmount: '0', debtAmount });
         if (done?.isShown !== true)
           session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
         return done?.isShown === true;
       };
-      const { chain, wallet } = fundedWallet;
-      const context = { session, chain, signer: wallet.publicKey, positionId, terms, limit };
+      const context = { session, chain: fundedWallet.chain, signer: player.signer, positionId, terms, limit };
       await lend(context, 'first', ways);
       if (!(await isDone(String(terms.borrow)))) return;
       await lend(context, 'further', onPosition);

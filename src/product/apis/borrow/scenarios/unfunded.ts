@@ -3,7 +3,7 @@ import { scenario, type Sending } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
-import { freshBuilds, performStep } from '../fixtures/perform-step.js';
+import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../request.js';
 import { lacksFunds } from '../reader/facts.js';
@@ -46,7 +46,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
       if (position === 'existing') {
         await fundedWallet.give(terms.supplyMint, terms.deposit + terms.deposit / 50n + 100n);
         const first = { path, positionId, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-        const made = await performStep(session, fundedWallet, terms, first);
+        const made = await playerOf(session, fundedWallet, terms).step(first);
         if (made?.position === undefined) return session.fact('trouble', 'no position could be made to deposit into');
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
