@@ -9,67 +9,67 @@ import { requiredFields } from '../request.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const builds = { operation: paths } as const;
-const amounts = ['colAmount', 'debtAmount'] as const;
+const typeOf = {
+  vaultId: 'number',
+  positionId: 'number',
+  positionOwner: 'string',
+  signer: 'string',
+  colAmount: 'string',
+  debtAmount: 'string',
+} as const;
 
-const numbers = ['vaultId', 'positionId'];
-const strings = ['positionOwner', 'signer', ...amounts];
-
-function sentBody({ request: { body } }: BorrowView): Body | undefined {
-  return isObject(body) ? body : undefined;
-}
+/** Judges the body that a client sends to either path. */
+const ofBody = (judge: (body: Body) => Violation | undefined) =>
+  borrow.exchange({
+    on: { operation: paths },
+    note: ({ request: { body } }: BorrowView) => (isObject(body) ? body : undefined),
+    judge,
+  });
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
+const jsonTypeOf = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value);
 
-function wrongType(body: Body): Violation | undefined {
-  const wrong = [...numbers, ...strings].find(
-    (name) => isGiven(body[name]) && !(numbers.includes(name) ? isNumber(body[name]) : typeof body[name] === 'string'),
-  );
-  if (wrong === undefined) return undefined;
-  const expected = `\`${wrong}\` as a JSON ${numbers.includes(wrong) ? 'number' : 'string'}`;
-  const actual = `a JSON ${typeof body[wrong] === 'bigint' ? 'number' : typeof body[wrong]}`;
-  return { expected, actual, cause: wrong };
-}
-
-/** Amounts that are sent as strings, the word that the document has for the literal left out. */
-function amountsIn(body: Body): readonly (readonly [name: string, amount: string])[] | undefined {
-  const found = amounts.flatMap((name): (readonly [string, string])[] => {
-    const amount = body[name];
-    return typeof amount === 'string' && amount !== 'MIN_I128' ? [[name, amount]] : [];
-  });
-  return found.length === 0 ? undefined : found;
-}
+const quoted = (names: readonly string[], between: string): string => names.map((name) => `\`${name}\``).join(between);
 
 /** What a request of operate and operate-instructions owes to the document, by its own bytes. */
 export const clientPayload = {
-  'BORROW-219': borrow.exchange({ on: builds, note: sentBody, judge: wrongType }),
+  'BORROW-219': ofBody((body) => {
+    const [wrong, type] =
+      Object.entries(typeOf).find(([name, own]) => isGiven(body[name]) && jsonTypeOf(body[name]) !== own) ?? [];
+    if (wrong === undefined) return undefined;
+    const actual = `a JSON ${jsonTypeOf(body[wrong])}`;
+    return { expected: `\`${wrong}\` as a JSON ${type}`, actual, cause: wrong };
+  }),
   'BORROW-901': borrow.exchange({
-    on: builds,
-    note: (view: BorrowView) => amountsIn(sentBody(view) ?? {}),
-    judge(found) {
-      const [cause = '', amount = ''] = found.find(([, text]) => !/^[+-]?[0-9]+$/.test(text)) ?? [];
+    on: { operation: paths },
+    /** Amounts that are sent as strings, the word that the document has for the literal left out. */
+    note: ({ request: { body } }: BorrowView) => {
+      const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
+        const amount = isObject(body) ? body[name] : undefined;
+        return typeof amount === 'string' && amount !== 'MIN_I128' ? [{ name, amount }] : [];
+      });
+      return sent.length === 0 ? undefined : sent;
+    },
+    judge(sent) {
+      const wrong = sent.find(({ amount }) => !/^[+-]?[0-9]+$/.test(amount));
+      if (wrong === undefined) return undefined;
+      const { name: cause, amount } = wrong;
       const expected = `\`${cause}\` in base units: an integer in digits`;
-      return unless(cause === '', expected, JSON.stringify(amount.slice(0, 60)), { cause });
+      return { expected, actual: JSON.stringify(amount.slice(0, 60)), cause };
     },
   }),
-  'BORROW-902': borrow.exchange({
-    on: builds,
-    note: sentBody,
-    judge(body: Body) {
-      const missing = requiredFields.filter((name) => !isGiven(body[name]));
-      const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
-      return unless(
-        missing.length === 0,
-        `the required fields ${quoted(requiredFields).join(', ')}`,
-        `a payload without ${quoted(missing).join(' and ')}`,
-        { cause: `without-${missing.join('-')}` },
-      );
-    },
+  'BORROW-902': ofBody((body) => {
+    const missing = requiredFields.filter((name) => !isGiven(body[name]));
+    return unless(
+      missing.length === 0,
+      `the required fields ${quoted(requiredFields, ', ')}`,
+      `a payload without ${quoted(missing, ' and ')}`,
+      { cause: `without-${missing.join('-')}` },
+    );
   }),
   'BORROW-903': borrow.exchange({
-    on: builds,
+    on: { operation: paths },
     note(view: BorrowView) {
       const payload = payloadOf(view);
       return payload?.positionId === 0n ? payload : undefined;

@@ -1,5 +1,4 @@
-import { situationOf } from '../../../model/alternation.js';
-import { isBuild, judgedWhere, type BorrowView, type Positions } from '../reader/view.js';
+import { judgedWhere, type BorrowView, type Positions } from '../reader/view.js';
 import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { isObject, show } from '../../../json/parse.js';
@@ -7,7 +6,6 @@ import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
-import { givesOut, isAnswered } from '../reader/payload.js';
 import {
   marketOf,
   nameOfPosition,
@@ -17,6 +15,7 @@ import {
   type ListedPosition,
   type ListedVault,
 } from '../reader/listed.js';
+import { readsAgree } from './joint-reads.js';
 import { areUnique, everyItem } from './listed-items.js';
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
@@ -36,7 +35,7 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
     scenarios: ['borrow/positions'],
     *judge({ views }: SessionView<BorrowFixtures>): Iterable<Case> {
       const reads = views.filter(({ operation }) => operation === 'listPositions');
-      const read = reads.find(isOfSeveral) ?? reads.at(-1);
+      const read = reads.find((view) => usersOf(view).length > 1) ?? reads.at(-1);
       const list = views.find((view) => view.operation === 'listVaults' && read && marketOf(view) === marketOf(read));
       // What is meant where no market is named has a requirement of its own.
       if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
@@ -79,23 +78,7 @@ export const positionsChecks = {
     },
     { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
   ),
-  /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
-  'BORROW-151': borrow.session({
-    *judge({ views, alternations }): Iterable<Case> {
-      const hasBuilds = views.some(isBuild);
-      for (const reads of readsBetweenBuilds(views)) {
-        // A list may show late what was built before it: the last one counts.
-        const joint = hasBuilds ? reads.findLast(isOfSeveral) : reads.find(isOfSeveral);
-        if (joint === undefined) continue;
-        const { users } = joint.request.query;
-        const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
-        if (repeated.length === 0) yield* jointReadIn(reads, joint, hasBuilds);
-        // How many wallets may be asked about at once is not written; two of them are more than one.
-        else if (usersOf(joint).length === 2)
-          for (const alternation of repeated) yield situationOf(alternation, givesOut, 'the positions of every wallet');
-      }
-    },
-  }),
+  'BORROW-151': readsAgree,
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
   'BORROW-152': borrow.exchange({
     on: { operation: 'listPositions', status: [200, 404] },
@@ -151,87 +134,3 @@ export const positionsChecks = {
     },
   }),
 };
-
-const isOfSeveral = (view: BorrowView): boolean => usersOf(view).length > 1;
-
-/** The reads of positions between which nothing was built: what is built may move positions. */
-function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly BorrowView[])[] {
-  const stretches: BorrowView[][] = [[]];
-  for (const view of views) {
-    if (isBuild(view)) stretches.push([]);
-    else if (view.operation === 'listPositions') stretches.at(-1)!.push(view);
-  }
-  return stretches;
-}
-
-/** Compares a read of several wallets with the reads of each of them before it and after it. */
-function* jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Iterable<Case> {
-  const users = usersOf(joint);
-  const isOfOne = (view: BorrowView): boolean =>
-    marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');
-  const at = reads.indexOf(joint);
-  const [earlier, later] = [reads.slice(0, at).filter(isOfOne), reads.slice(at + 1).filter(isOfOne)];
-  const inconclusive = [...earlier, joint, ...later].find((view) => view.inconclusive !== undefined)?.inconclusive;
-  if (inconclusive !== undefined) {
-    yield { views: [...earlier, joint, ...later], inconclusive };
-    return;
-  }
-  const [before, after] = [listedIn(earlier), listedIn(later)];
-  if (before === undefined || after === undefined || before.length === 0) return;
-  const expected = 'the positions of every wallet';
-  if (!isAnswered(joint)) {
-    // A wallet without positions may be said to be unknown.
-    const listing = earlier.filter((view) => (positionsIn(view) ?? []).length > 0);
-    const alone = new Set(listing.map(({ request }) => request.query.users));
-    // How many wallets may be asked about at once is not written; two of them are more than one.
-    if (users.length > 2 || !users.every((user) => alone.has(user))) return;
-    const actual = `refused with status ${joint.response.status}`;
-    yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
-    return;
-  }
-  const together = positionsIn(joint);
-  // What was built may settle between the reads.
-  if (together === undefined || (hasBuilds && later.length === 0)) return;
-  const unread = users.filter(
-    (user) => ![earlier, later].every((list) => list.some(({ request }) => request.query.users === user)),
-  );
-  const actual = departureOf(before, together, later.length === 0 ? undefined : after, unread);
-  yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
-}
-
-const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-  list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
-
-/** The positions of reads of one wallet each; undefined where one of them cannot be read. */
-function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
-  const lists = reads.map(positionsIn);
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-}
-
-/**
- * How the joint list departs from the reads of each wallet. Positions come and go, so that a difference counts only where
- * the reads before it and after it say the same; without reads after it, what is on top does not count, nor what is of a
- * wallet that was not read alone.
- */
-function departureOf(
-  before: readonly ListedPosition[],
-  together: readonly ListedPosition[],
-  after: readonly ListedPosition[] | undefined,
-  unread: readonly string[],
-): string | undefined {
-  for (const position of before) {
-    const same = together.filter((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
-    if (same.length === 0 && (after === undefined || has(after, position)))
-      return `without ${nameOfPosition(position)}`;
-    const { ownerAddress } = position.fields;
-    const owners = same.map(({ fields }) => fields.ownerAddress);
-    const isOther = (item: unknown): boolean => typeof item === 'string' && item !== ownerAddress;
-    if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
-      return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
-  }
-  if (after === undefined) return undefined;
-  const isKnown = (position: ListedPosition): boolean =>
-    has(before, position) || has(after, position) || unread.includes(String(position.fields.ownerAddress));
-  const onTop = together.find((position) => !isKnown(position));
-  return onTop && `with ${nameOfPosition(onTop)}, which no read of one of the wallets lists`;
-}

@@ -61,8 +61,8 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     // A vault that can neither lend nor pay out may be closed, of which the list says nothing.
     if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return;
     const otherVault = listed.find(({ id }) => id !== own!.id)?.id;
-    const build = (by: BuildPath, signer = wallets?.build ?? ''): Promise<void> =>
-      buildIn(session, terms, by, { signer, otherVault });
+    const build = (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> =>
+      buildIn(session, terms, item, { signer, otherVault });
     if (fund === undefined || settlement?.mode !== 'settle') {
       for (const item of paths) await build(item);
       return;
