@@ -4,6 +4,8 @@ import { isPartialList } from '../../partial-list.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A vault as far as its identity goes. */
 export interface ListedVault {
   readonly id: bigint;
@@ -17,28 +19,29 @@ export interface ListedPosition {
   readonly id: bigint;
   readonly vaultId: bigint;
   readonly address: string;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
 }
 
 /**
  * The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere, and
  * where the list is only a part.
  */
-export function vaultsIn(view: View): readonly ListedVault[] | undefined {
-  return listIn(view, (item) => {
-    const { id, address, supplyToken, borrowToken } = item;
-    const number = numberOf(id);
-    const supplyMint = isObject(supplyToken) ? supplyToken.address : undefined;
-    const borrowMint = isObject(borrowToken) ? borrowToken.address : undefined;
-    if (number === undefined || typeof address !== 'string') return undefined;
-    if (typeof supplyMint !== 'string' || typeof borrowMint !== 'string') return undefined;
-    return { id: number, address, supplyMint, borrowMint };
-  });
-}
+export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
 
-/** The positions of an answered list; undefined where one of them breaks the shape this reads, or the list is a part. */
-export function positionsIn(view: View): readonly ListedPosition[] | undefined {
-  return listIn(view, readPosition);
+/** The positions of an answered list, likewise. */
+export const positionsIn = (view: View): readonly ListedPosition[] | undefined => listIn(view, readPosition);
+
+function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVault | undefined {
+  const number = numberOf(id);
+  const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) =>
+    isObject(token) ? token.address : undefined,
+  );
+  return number === undefined ||
+    typeof address !== 'string' ||
+    typeof supplyMint !== 'string' ||
+    typeof borrowMint !== 'string'
+    ? undefined
+    : { id: number, address, supplyMint, borrowMint };
 }
 
 /** The positions of a body with status 200. */
@@ -46,9 +49,8 @@ export function positionsListed(body: unknown): readonly ListedPosition[] | unde
   return itemsOf(body, readPosition);
 }
 
-function readPosition(fields: Readonly<Record<string, unknown>>): ListedPosition | undefined {
-  const id = numberOf(fields.id);
-  const vaultId = numberOf(fields.vaultId);
+function readPosition(fields: Fields): ListedPosition | undefined {
+  const [id, vaultId] = [numberOf(fields.id), numberOf(fields.vaultId)];
   const { address } = fields;
   return id === undefined || vaultId === undefined || typeof address !== 'string'
     ? undefined
@@ -80,27 +82,18 @@ function numberOf(value: unknown): bigint | undefined {
   return typeof value === 'string' ? undefined : integerOf(value);
 }
 
-function listIn<Item>(
-  view: View,
-  read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
-): readonly Item[] | undefined {
+type Read<Item> = (item: Fields) => Item | undefined;
+
+function listIn<Item>(view: View, read: Read<Item>): readonly Item[] | undefined {
   const { status, body } = view.response;
   const isWhole = view.inconclusive === undefined && status === 200 && !isPartialList(view);
   return isWhole ? itemsOf(body, read) : undefined;
 }
 
-function itemsOf<Item>(
-  body: unknown,
-  read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
-): readonly Item[] | undefined {
+function itemsOf<Item>(body: unknown, read: Read<Item>): readonly Item[] | undefined {
   if (!Array.isArray(body)) return undefined;
-  const items: Item[] = [];
-  for (const value of body as readonly unknown[]) {
-    const item = isObject(value) ? read(value) : undefined;
-    if (item === undefined) return undefined;
-    items.push(item);
-  }
-  return items;
+  const items = (body as readonly unknown[]).map((value) => (isObject(value) ? read(value) : undefined));
+  return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 /**
@@ -109,18 +102,13 @@ function itemsOf<Item>(
  */
 export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonly View<BorrowFixtures>[]): boolean {
   if (read.operation !== 'listPositions' || read.response.status !== 404) return false;
-  const users = usersOf(read);
-  const market = marketOf(read);
+  const [users, market] = [usersOf(read), marketOf(read)];
   const isDeclared = (read.fixtures.wallets?.read ?? []).some(
     ({ address, market: declared = 'main' }) => declared === market && users.includes(address),
   );
-  const isListed = views.some(
-    (view) =>
-      view.operation === 'listPositions' &&
-      marketOf(view) === market &&
-      usersOf(view).some((user) => users.includes(user)) &&
-      (positionsIn(view) ?? []).length > 0,
-  );
+  const isListed = views
+    .filter((view) => view.operation === 'listPositions' && marketOf(view) === market)
+    .some((view) => usersOf(view).some((user) => users.includes(user)) && (positionsIn(view) ?? []).length > 0);
   return !isDeclared && !isListed;
 }
 

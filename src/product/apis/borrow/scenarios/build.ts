@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
 import { untilTrouble } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf } from '../fixtures/chain.js';
@@ -61,24 +61,27 @@ async function buildOne(
 ): Promise<void> {
   const signer = session.fixtures.wallets?.build;
   const place = placeOf(session.fixtures, action, role);
-  const vault = place && `${place.vault.market ?? ''}/${place.vault.vaultId}`;
-  if (vault !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place!.vault));
-  const terms = vault === undefined ? undefined : known.get(vault);
+  const vault = `${place?.vault.market ?? ''}/${place?.vault.vaultId}`;
+  if (place !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place.vault));
+  const terms = known.get(vault);
   if (signer === undefined || place === undefined || terms === undefined) return;
-  const { market, vaultId } = terms;
-  const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
+  const requestOf = (row: Action, positionOwner: { positionOwner?: string } = {}): PlannedRequest => {
+    const amounts = amountsOf(row, terms, BigInt(share));
+    const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, ...amounts, ...positionOwner };
+    return buildRequest(path, fields, terms.market);
+  };
   await lookInto(signer, session);
-  const request = buildRequest(path, fields, market);
+  const request = requestOf(action);
   const built = await session.send(request);
   if (!isBuilt(built) && built.purpose === undefined) {
     const nearest = neighbours[action];
-    const likely = nearest && buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market);
+    const likely = nearest && requestOf(nearest);
     const works = likely !== undefined && givesOut(await session.send(likely));
-    const control = works ? likely : vaultsRequest(market);
+    const control = works ? likely : vaultsRequest(terms.market);
     await session.alternate(action, { failing: request, control }, givesOut);
   }
   if (owner === 'unnamed') return;
-  const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market);
+  const withOwner = requestOf(action, { positionOwner: signer });
   const isOwned = isBuilt(await session.send(withOwner));
   if (isBuilt(built) && !isOwned)
     await session.alternate(`${action} with its owner`, { failing: withOwner, control: request }, givesOut);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
-import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
+import { recordOf } from '../../input-space.js';
+import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
-import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, positionsRequest } from '../request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
-import { paths, type BuildPath } from '../reader/view.js';
+import { actions, givesOut, isBuilt } from '../reader/payload.js';
+import { paths } from '../reader/view.js';
+import { buildRequest, positionsRequest, vaultsRequest } from '../request.js';
 import { amountsOf, placeOf } from './build.js';
-import { recordOf } from '../../input-space.js';
 
 /** The rows of the action table, without the combination that it only implies; the two literals last. */
 const rows = actions.filter((action) => action !== 'create-and-borrow');
@@ -35,13 +35,22 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number }>({
       for (const action of rows) {
         const beside = action === 'create' ? placeOf(session.fixtures, 'deposit') : undefined;
         const place = beside ?? placeOf(session.fixtures, action);
-        if (place === undefined) continue;
-        const key = `${place.vault.market ?? 'main'}/${place.vault.vaultId}`;
-        const vault = known.get(key) ?? (await readVault(session, chain, signer, place.vault));
-        if (vault === undefined) continue;
+        const key = `${place?.vault.market ?? 'main'}/${place?.vault.vaultId}`;
+        const vault = known.get(key) ?? (place && (await readVault(session, chain, signer, place.vault)));
+        if (place === undefined || vault === undefined) continue;
         known.set(key, vault);
-        const positionId = action === 'create' ? 0n : BigInt(place.positionId);
-        for (const path of paths) await simulateRow(session, chain, { action, path, share, signer, positionId, vault });
+        const { terms, accounts } = vault;
+        const positionId = action === 'create' ? 0n : place.positionId;
+        const fields = { vaultId: terms.vaultId, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
+        for (const path of paths) {
+          const request = buildRequest(path, fields, terms.market);
+          const built = await session.send(request);
+          if (!isBuilt(built) && built.purpose === undefined)
+            await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
+          if (built.inconclusive !== undefined || !isBuilt(built)) continue;
+          // What cannot be signed or compiled is judged by its bytes.
+          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(unlessUnusable);
+        }
       }
       // Whoever else uses the wallet may have moved its tokens meanwhile.
       for (const { accounts } of known.values()) await chain.amountsIn(accounts);
@@ -49,6 +58,10 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number }>({
     await whileBuildWalletRests(session, () => untilTrouble(session, simulateRows));
   },
 });
+
+function unlessUnusable(error: unknown): void {
+  if (!(error instanceof UnusableBuild)) throw error;
+}
 
 /** A vault, and where the wallet holds its two tokens. */
 interface Vault {
@@ -60,44 +73,16 @@ async function readVault(
   session: Sending<BorrowFixtures>,
   chain: Chain,
   signer: string,
-  reference: Parameters<typeof termsOf>[1],
+  reference: VaultReference,
 ): Promise<Vault | undefined> {
   const terms = await termsOf(session, reference);
-  if (terms === undefined) return undefined;
-  const supply = tokenAccountsOf(signer, terms.supplyMint, session.fixtures);
-  const accounts = [...supply, ...tokenAccountsOf(signer, terms.borrowMint, session.fixtures)];
-  if (supply.length === 0 || accounts.length === supply.length || terms.supplyMint === terms.borrowMint)
-    return undefined;
+  if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;
+  const [supply, borrow] = [terms.supplyMint, terms.borrowMint].map((mint) =>
+    tokenAccountsOf(signer, mint, session.fixtures),
+  );
+  if (supply!.length === 0 || borrow!.length === 0) return undefined;
+  const accounts = [...supply!, ...borrow!];
   await session.send(positionsRequest([signer], terms.market));
   await chain.amountsIn(accounts);
   return { terms, accounts };
-}
-
-interface Row {
-  readonly action: Action;
-  readonly path: BuildPath;
-  readonly share: number;
-  readonly signer: string;
-  readonly positionId: bigint;
-  readonly vault: Vault;
-}
-
-async function simulateRow(
-  session: Sending<BorrowFixtures>,
-  chain: Chain,
-  { action, path, share, signer, positionId, vault }: Row,
-): Promise<void> {
-  const { terms, accounts } = vault;
-  const fields = { vaultId: terms.vaultId, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
-  const request = buildRequest(path, fields, terms.market);
-  const built = await session.send(request);
-  if (!isBuilt(built) && built.purpose === undefined)
-    await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
-  if (built.inconclusive !== undefined || !isBuilt(built)) return;
-  try {
-    await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts });
-  } catch (error) {
-    // What cannot be signed or compiled is judged by its bytes.
-    if (!(error instanceof UnusableBuild)) throw error;
-  }
 }
