@@ -1,12 +1,10 @@
-import { base58 } from '@scure/base';
-import { stringify } from 'lossless-json';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
-import { tableIn, tokenAmount } from '../fixtures/token-accounts.js';
+import { tableIn } from '../fixtures/token-accounts.js';
+import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';
 import { keepProbe } from './limits.js';
 import { messageIn } from './messages.js';
-import { preflightResult, signatureFailure, textsIn } from './preflight.js';
 import { keyOf, type Attempt, type Simulation, type State } from './state.js';
 import { keepNftUnits, keepSettled, keepStep, readAfter } from './steps.js';
 import { accountsFor, sumOf, sums } from './unverified.js';
@@ -36,9 +34,8 @@ export function readCall(sent: unknown, body: unknown, state: State): void {
   if (!isObject(sent) || typeof sent.method !== 'string' || !isObject(body)) return;
   const { result, error } = body;
   const params = Array.isArray(sent.params) ? (sent.params as readonly unknown[]) : [];
-  const value = isObject(result) ? result.value : undefined;
   const read = Object.hasOwn(readers, sent.method) ? readers[sent.method] : undefined;
-  if (read !== undefined) return read({ params, result, value, error }, state);
+  if (read !== undefined) return read({ params, result, value: valueOf(result), error }, state);
   if (sent.method.startsWith('get')) return;
   state.isUnknown = true;
   forget(state);
@@ -50,17 +47,6 @@ function forget(state: State): void {
   state.open = undefined;
 }
 
-/** An account of tokens as a node gives it in base64. */
-function bytesOf(account: unknown): Buffer | undefined {
-  const data = isObject(account) ? account.data : undefined;
-  return Array.isArray(data) ? Buffer.from(String(data[0]), 'base64') : undefined;
-}
-
-function balanceOf(account: unknown): string | null {
-  const bytes = bytesOf(account);
-  return bytes === undefined ? null : String(tokenAmount(bytes));
-}
-
 /** The build behind a transaction: the one with its message, or the last one that gave instructions to its fee payer. */
 function attemptBehind(wire: unknown, { messages, attempts }: State): Attempt | undefined {
   const message = messageIn(wire);
@@ -70,19 +56,13 @@ function attemptBehind(wire: unknown, { messages, attempts }: State): Attempt | 
   return messages.get(message.key) ?? (isLast ? last : undefined);
 }
 
-function readSimulation({ params: [wire, config], value, error }: Call, state: State): void {
+function readSimulation({ params: [wire, config], result, error }: Call, state: State): void {
   const attempt = attemptBehind(wire, state);
-  const isUnsigned = isObject(error) && integerOf(error.code) === signatureFailure;
-  if (attempt === undefined || (!isObject(value) && !isUnsigned)) return;
-  const said = isObject(value) ? value : { err: 'SignatureFailure' };
+  const simulation = simulationIn({ result, error });
+  if (attempt === undefined || simulation === undefined) return;
   const looked = isObject(config) && isObject(config.accounts) ? config.accounts.addresses : undefined;
-  const result = {
-    ...(said.err !== null && said.err !== undefined && { error: stringify(said.err) ?? 'unknown' }),
-    logs: textsIn(said.logs),
-    balances: Array.isArray(said.accounts) ? said.accounts.map(balanceOf) : [],
-  };
   const isSigned = isObject(config) && config.sigVerify === true;
-  keepSimulation(attempt, { result, accounts: textsIn(looked), isSigned }, state);
+  keepSimulation(attempt, { result: simulation, accounts: textsIn(looked), isSigned }, state);
 }
 
 function keepSimulation(attempt: Attempt, simulation: Simulation, state: State): void {
@@ -134,28 +114,25 @@ function readStatus({ params: [signatures], value }: Call, state: State): void {
   const [signature] = textsIn(signatures);
   const attempt = state.sent.get(signature ?? '');
   if (attempt === undefined || !isObject(status)) return;
-  if (status.err === null || status.err === undefined) keepSettled(attempt, state);
-  else keepStep(attempt, { kind: 'failed', error: stringify(status.err) ?? 'unknown', logs: [] }, state);
+  const { error } = errorIn(status.err);
+  if (error === undefined) keepSettled(attempt, state);
+  else keepStep(attempt, { kind: 'failed', error, logs: [] }, state);
 }
 
 function readHoldings({ params: [owner, filter], value }: Call, state: State): void {
-  if (typeof owner !== 'string' || !isObject(filter) || !Array.isArray(value)) return;
-  const accounts = (value as readonly unknown[]).flatMap((item) =>
-    isObject(item) ? (bytesOf(item.account) ?? []) : [],
-  );
+  const held = tokensIn(value);
+  if (typeof owner !== 'string' || !isObject(filter) || held === undefined) return;
   const { mint, programId } = filter;
-  if (typeof mint === 'string') {
-    const units = accounts.reduce((sum, bytes) => sum + tokenAmount(bytes), 0n);
-    return keepNftUnits(owner, mint, units, state);
-  }
+  if (typeof mint === 'string')
+    return keepNftUnits(
+      owner,
+      mint,
+      [...held.values()].reduce((sum, units) => sum + units, 0n),
+      state,
+    );
   const programs = chainPresetOf(state.fixtures)?.tokenPrograms ?? [];
   if (typeof programId !== 'string' || !programs.includes(programId)) return;
-  const held = new Map<string, bigint>();
-  for (const bytes of accounts) {
-    const token = base58.encode(bytes.subarray(0, 32));
-    held.set(token, (held.get(token) ?? 0n) + tokenAmount(bytes));
-    state.programs.set(token, programId);
-  }
+  for (const token of held.keys()) state.programs.set(token, programId);
   const known = state.holdings.get(owner) ?? new Map<string, ReadonlyMap<string, bigint>>();
   state.holdings.set(owner, known.set(programId, held));
   state.fresh.add(`wallet ${keyOf(owner, programId)}`);
@@ -163,9 +140,10 @@ function readHoldings({ params: [owner, filter], value }: Call, state: State): v
 }
 
 function readAccounts({ params: [accounts], value }: Call, state: State): void {
-  if (!Array.isArray(value)) return;
+  const units = balancesIn(value);
+  if (units === undefined) return;
   const key = textsIn(accounts).join();
-  const [before, units] = [state.accounts.get(key), value.map(balanceOf)];
+  const before = state.accounts.get(key);
   if (before === undefined) state.accounts.set(key, units);
   else if (before.join() !== units.join())
     state.facts.trouble = 'the tokens of the wallet changed while its builds were simulated';

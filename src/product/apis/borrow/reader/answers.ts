@@ -1,0 +1,74 @@
+import { base58 } from '@scure/base';
+import { stringify } from 'lossless-json';
+import { isObject } from '../../../json/parse.js';
+import { integerOf } from '../amount.js';
+import { tokenAmount } from '../fixtures/token-accounts.js';
+
+const preflightFailure = -32002n;
+/** The node says that a signature is missing or wrong. */
+const signatureFailure = -32003n;
+
+const unsigned = { error: '"SignatureFailure"', logs: [] };
+
+const codeOf = (error: unknown): bigint | undefined => (isObject(error) ? integerOf(error.code) : undefined);
+
+/** The `value` of a result, where it has one. */
+export const valueOf = (result: unknown): unknown => (isObject(result) ? result.value : undefined);
+
+export function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+}
+
+/** What the chain says of a transaction: nothing where it succeeded, else JSON text as the chain words it. */
+export function errorIn(err: unknown): { readonly error?: string } {
+  return err === null || err === undefined ? {} : { error: stringify(err) ?? 'unknown' };
+}
+
+/** What kept a node from sending a transaction, which it simulates before that; undefined for any other error. */
+export function preflightResult(
+  error: unknown,
+): { readonly error: string; readonly logs: readonly string[] } | undefined {
+  if (codeOf(error) === signatureFailure) return unsigned;
+  if (codeOf(error) !== preflightFailure || !isObject(error) || !isObject(error.data)) return undefined;
+  const failed = errorIn(error.data.err).error;
+  return failed === undefined ? undefined : { error: failed, logs: textsIn(error.data.logs) };
+}
+
+/** What a simulation came to, with the balances that it leaves; undefined where the node does not tell. */
+export function simulationIn({ result, error }: Readonly<Record<string, unknown>>) {
+  if (codeOf(error) === signatureFailure) return { ...unsigned, balances: [] };
+  const value = valueOf(result);
+  // A node that looked at no account answers null.
+  const balances = isObject(value) ? balancesIn(value.accounts ?? []) : undefined;
+  if (!isObject(value) || balances === undefined) return undefined;
+  return { ...errorIn(value.err), logs: textsIn(value.logs), balances };
+}
+
+/** An account of tokens as a node gives it in base64. */
+function bytesOf(account: unknown): Buffer | undefined {
+  const data = isObject(account) ? account.data : undefined;
+  return Array.isArray(data) && typeof data[0] === 'string' ? Buffer.from(data[0], 'base64') : undefined;
+}
+
+/** Base units in accounts that were looked at, null where there is none; undefined where they cannot be read. */
+export function balancesIn(accounts: unknown): readonly (string | null)[] | undefined {
+  if (!Array.isArray(accounts)) return undefined;
+  const balances = (accounts as readonly unknown[]).map((account) => {
+    const bytes = bytesOf(account);
+    return account === null ? null : bytes && String(tokenAmount(bytes));
+  });
+  return balances.every((balance) => balance !== undefined) ? balances : undefined;
+}
+
+/** Base units of each token in the accounts of an owner, by mint; undefined where they cannot be read. */
+export function tokensIn(accounts: unknown): ReadonlyMap<string, bigint> | undefined {
+  if (!Array.isArray(accounts)) return undefined;
+  const held = new Map<string, bigint>();
+  for (const item of accounts as readonly unknown[]) {
+    const bytes = isObject(item) ? bytesOf(item.account) : undefined;
+    if (bytes === undefined) return undefined;
+    const mint = base58.encode(bytes.subarray(0, 32));
+    held.set(mint, (held.get(mint) ?? 0n) + tokenAmount(bytes));
+  }
+  return held;
+}
