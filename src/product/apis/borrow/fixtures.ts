@@ -1,21 +1,3 @@
-/** What a requirement of the borrow API may need beyond an API key, which the profile settles for all APIs at once. */
-export type BorrowCapability = (typeof capabilities)[number];
-
-const capabilities = [
-  'alternate-market',
-  'read-wallets',
-  'empty-wallet',
-  'build-wallet',
-  'positions',
-  'native-collateral-vault',
-  'native-debt-vault',
-  'chain',
-  'simulation',
-  'settlement',
-  'funding',
-  'rpc-parameter',
-] as const;
-
 /** An id as the target lists it; its digits where it exceeds 2^53. Fixtures stay plain data, for the journal keeps them. */
 export type DeclaredId = number | string;
 
@@ -126,26 +108,26 @@ export interface BorrowFixtures {
   readonly readLag?: { readonly interval?: number; readonly deadline?: number };
 }
 
+/** What a requirement may need beyond an API key, which the profile settles for all APIs at once, and whether it is declared. */
+const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures }: BorrowFixtures) => ({
+  'alternate-market': fixtures.alternateMarket !== undefined,
+  'read-wallets': (wallets?.read ?? []).length > 0,
+  // A random address holds no position, so no fixture is needed.
+  'empty-wallet': true,
+  'build-wallet': wallets?.build !== undefined,
+  positions: positions === 'made-by-run' ? settlement?.mode === 'settle' : positions !== undefined,
+  'native-collateral-vault': vaults?.nativeCollateral !== undefined,
+  'native-debt-vault': vaults?.nativeDebt !== undefined,
+  chain: chain !== undefined,
+  simulation: settlement?.mode === 'settle' || settlement?.mode === 'simulate',
+  settlement: settlement?.mode === 'settle',
+  funding: fixtures.fund !== undefined,
+  'rpc-parameter': fixtures.rpcParameter !== undefined,
+});
+
 /** The capabilities that the declared fixtures give a target. */
-export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<BorrowCapability> {
-  const { wallets, positions, vaults, chain, settlement } = fixtures;
-  const settles = settlement?.mode === 'settle';
-  const declared: Readonly<Record<BorrowCapability, boolean>> = {
-    'alternate-market': fixtures.alternateMarket !== undefined,
-    'read-wallets': (wallets?.read ?? []).length > 0,
-    // A random address holds no position, so no fixture is needed.
-    'empty-wallet': true,
-    'build-wallet': wallets?.build !== undefined,
-    positions: positions === 'made-by-run' ? settles : positions !== undefined,
-    'native-collateral-vault': vaults?.nativeCollateral !== undefined,
-    'native-debt-vault': vaults?.nativeDebt !== undefined,
-    chain: chain !== undefined,
-    simulation: settles || settlement?.mode === 'simulate',
-    settlement: settles,
-    funding: fixtures.fund !== undefined,
-    'rpc-parameter': fixtures.rpcParameter !== undefined,
-  };
-  return new Set(capabilities.filter((capability) => declared[capability]));
+export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<string> {
+  return new Set(Object.entries(declaredIn(fixtures)).flatMap(([name, isDeclared]) => (isDeclared ? [name] : [])));
 }
 
 const solana: ChainPreset = {

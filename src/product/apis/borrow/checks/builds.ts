@@ -4,12 +4,12 @@ import { situationOf } from '../../../model/alternation.js';
 import type { Check, Case } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
 import { borrow } from '../reader/facts.js';
-import { positionsIn, type ListedPosition } from '../reader/listed.js';
+import { requiredFields } from '../request.js';
+import { isSamePosition, nftIdOf, positionsIn, type ListedPosition } from '../reader/listed.js';
 import { holdingOf } from '../reader/effect.js';
 import { givesOut, isBuilt, mayPass, payloadOf } from '../reader/payload.js';
-import { integerOf } from '../amount.js';
+import { size, unit } from '../amount.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
-import { isObject } from '../../../json/parse.js';
 import { withGenuineKey, type BorrowView, type BuildPath } from '../reader/view.js';
 import { refused } from './rows-are-built.js';
 
@@ -43,11 +43,12 @@ function isNamed(view: BorrowView): boolean {
 /** The first is the same call in the same market, and names no owner. */
 function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
   const [plain, other] = [payloadOf(view), payloadOf(named)];
-  if (plain === undefined || other === undefined || plain.positionOwner !== undefined) return false;
-  const isSameCall = (['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const).every(
-    (field) => plain[field] === other[field],
+  return (
+    plain?.positionOwner === undefined &&
+    plain !== undefined &&
+    requiredFields.every((field) => plain[field] === other?.[field]) &&
+    view.request.query.market === named.request.query.market
   );
-  return isSameCall && view.request.query.market === named.request.query.market;
 }
 
 /** Both are the same call, and only the failing one names the owner. */
@@ -70,8 +71,7 @@ function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
       if (first.exchange.request.path !== last.exchange.request.path) return;
       const [payload, was, is] = [payloadOf(build), positionsIn(first), positionsIn(last)];
       if (!payload || !isBuilt(build) || was === undefined || is === undefined) return;
-      const { body } = build.response;
-      const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
+      const nftId = nftIdOf(build);
       const listed = (list: readonly ListedPosition[]) => list.some(({ id }) => id === nftId);
       const appeared = nftId !== undefined && listed(is) && !listed(was);
       const changed = is.find((position) => hasMoved(was, position, BigInt(payload.colAmount)));
@@ -84,14 +84,12 @@ function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
   });
 }
 
-const unit = 10n ** 24n;
-
 /** By half of what the build would have moved; interest and yield move a position by less. */
 function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amount: bigint): boolean {
-  const same = was.find(({ id, vaultId }) => id === position.id && vaultId === position.vaultId);
+  const same = was.find((known) => isSamePosition(known, position));
   const [before, after] = [holdingOf(same).supply, holdingOf(position).supply];
   if (same === undefined || before === undefined || after === undefined) return false;
-  const moved = after > before ? after - before : before - after;
+  const moved = size(after - before);
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
 
