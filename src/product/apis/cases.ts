@@ -19,7 +19,7 @@ interface Space<Fixtures, F extends Factors, M extends More> {
 }
 
 /** The inputs of a scenario, stated once: the rows of combinations, and the samples after them. */
-export function cases<Fixtures, const F extends Factors, M extends More = Readonly<Record<never, never>>>({
+export function cases<Fixtures, const F extends Factors, M extends More = More>({
   factors,
   infeasible = [],
   more = {} as M,
