@@ -74,7 +74,11 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
 }
 
 type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
-type Classify = (finding: Finding, id: string, other: RunSummary) => readonly [name: ClassName, because: string];
+type Classify = (
+  finding: Finding,
+  result: RequirementResult,
+  other: RunSummary,
+) => readonly [name: ClassName, because: string];
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
 
@@ -89,7 +93,8 @@ function changesOf(
   const failed = own.requirements.toSorted(
     (a, b) => rank[a.level ?? 'note'] - rank[b.level ?? 'note'] || a.id.localeCompare(b.id),
   );
-  for (const { id, api, level = 'note', says, waived, findings } of failed)
+  for (const result of failed) {
+    const { id, api, level = 'note', says, waived, findings } = result;
     for (const finding of findings) {
       const { fingerprint, operation, base, at, expected, actual, reproduced, steadiness } = finding;
       const there = results.get(id);
@@ -98,17 +103,21 @@ function changesOf(
         ? ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : classify(finding, id, other);
+          : classify(finding, result, other);
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
       const verdict = there?.verdict ?? ('unknown' as const);
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
       changes.set(name, [...(changes.get(name) ?? []), change]);
     }
+  }
   return changes;
 }
 
-/** A failure that the older run does not have is new where it is steady, or where the same session did not show it there. */
-const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, older) => {
+/**
+ * A failure that the older run does not have is new where it is steady. One that was not repeated is new where the same
+ * session did not show it there, and no check of the requirement passed here: what passes as well may be flaky.
+ */
+const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id, exercised, violations }, older) => {
   const verdict = verdictIn(older, id);
   const played = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
   const isAbsent =
@@ -118,11 +127,13 @@ const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, 
   const there = isAbsent ? 'the same did not show it there' : 'not tested by the same there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];
-  return [isAbsent ? 'differs' : 'not compared', `${there}; it was not repeated`];
+  const isEach = input === undefined || n > 0 || violations >= exercised;
+  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${n} repetitions`;
+  return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
 };
 
 /** A failure that the newer run does not have is gone where the same passed now. */
-const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, id, newer) => {
+const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer) => {
   const verdict = verdictIn(newer, id);
   const passed = input === undefined ? undefined : passedThere(newer, input, { id, fingerprint });
   const isGone = input === undefined ? verdict === 'pass' : passed !== undefined && verdict !== 'inconclusive';
