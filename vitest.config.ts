@@ -11,7 +11,6 @@ const patient = { testTimeout: 1_800_000, hookTimeout: 1_800_000 };
 const slowUnitTests = [
   'tests/unit/apis/swap-order/scenarios.test.ts',
   'tests/unit/apis/trigger/{profile-faults,unhelpful-server}.test.ts',
-  'tests/unit/engine/{evidence-files,merge,portions}.test.ts',
   'tests/unit/engine/recorded/*.test.ts',
   'tests/unit/generate/{catalogue,validators}.test.ts',
   'tests/unit/http/{client,transport}.test.ts',

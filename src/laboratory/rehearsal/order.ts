@@ -1,4 +1,4 @@
-import { shortest, type Goal } from '../../product/explore/order.js';
+import { costOf, shortest, within, type Goal } from '../../product/explore/order.js';
 import {
   byGain,
   createShown,
@@ -38,20 +38,10 @@ export function orderInputs(
   const fixed = all.filter(({ isFixed }) => isFixed);
   take(within(byGain(fixed, ordered, 0), shortest));
   take(byGain(essentials([...rest], ordered, goals, random), ordered, 0));
-  take(within(byGain([...rest], ordered, 0), margin * requestsOf(ordered)));
+  take(within(byGain([...rest], ordered, 0), margin * costOf(ordered)));
   take(byGain([...rest], ordered, furtherSample));
   take([...rest].sort((one, other) => one.index - other.index));
   return ordered;
-}
-
-function requestsOf(some: readonly PlayedInput[]): number {
-  return some.reduce((sum, { cost }) => sum + cost, 0);
-}
-
-/** The first ones that so many requests suffice for. */
-function within(some: readonly PlayedInput[], requests: number): readonly PlayedInput[] {
-  let left = requests;
-  return some.filter((input) => input.cost <= left && (left -= input.cost) >= 0);
 }
 
 /** What reaches the goals, with inputs that are the same whatever the seed is if they suffice. */
@@ -88,7 +78,7 @@ function cheapest(
       () => 0.6 + random(),
     );
     const candidate = withoutNeedless([...kept, ...others], before, goals);
-    if (requestsOf(candidate) < requestsOf(best)) best = candidate;
+    if (costOf(candidate) < costOf(best)) best = candidate;
   }
   return best;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { Combinations } from '../model/scenario.js';
-import { recordOf } from './input-space.js';
+import { factorsOf, recordOf, type LevelsOf } from './input-space.js';
 
 type Factors = Readonly<Record<string, readonly string[]>>;
-type Row<F extends Factors> = { readonly [Name in keyof F]: F[Name][number] };
 type More = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 type ValuesOf<M extends More> = {
   readonly [Name in keyof M]: M[Name] extends fc.Arbitrary<infer Value> ? Value : never;
@@ -13,7 +12,7 @@ interface Space<Fixtures, F extends Factors, M extends More> {
   /** What is tried in pairs and triples: one level each. */
   readonly factors: (fixtures: Fixtures) => F;
   /** Levels of two or more factors that exclude each other, with the reason. */
-  readonly infeasible?: readonly { readonly levels: Partial<Row<F>>; readonly because: string }[];
+  readonly infeasible?: readonly { readonly levels: Partial<LevelsOf<F>>; readonly because: string }[];
   /** What varies beside them. */
   readonly more?: M;
 }
@@ -24,14 +23,14 @@ export function cases<Fixtures, const F extends Factors, M extends More = More>(
   infeasible = [],
   more = {} as M,
 }: Space<Fixtures, F, M>) {
-  type Input = Row<F> & ValuesOf<M>;
+  type Input = LevelsOf<F> & ValuesOf<M>;
   const isFeasible = (input: Readonly<Record<string, unknown>>): boolean =>
     !infeasible.some(({ levels }) => Object.entries(levels).every(([name, level]) => input[name] === level));
   return {
     arbitrary: (fixtures: Fixtures) =>
       recordOf({ ...factors(fixtures), ...more }).filter(isFeasible) as fc.Arbitrary<Input>,
     combinations: (fixtures: Fixtures): Combinations<Input> => ({
-      factors: Object.entries(factors(fixtures)).map(([name, levels]) => ({ name, levels })),
+      factors: factorsOf(factors(fixtures)),
       infeasible: infeasible as Combinations<Input>['infeasible'],
       input: ([row]) => recordOf(more).map((varied) => ({ ...row, ...varied }) as Input),
     }),

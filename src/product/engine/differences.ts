@@ -69,13 +69,10 @@ function latest(failures: readonly { readonly until: number }[]): number {
   return Math.max(...failures.map(({ until }) => until));
 }
 
-/** Runs on whose inputs the baseline failed or a waiver says so, and that passed now less often than shows that it is gone. */
-export function missingFailures(
-  evidence: Evidence,
-  runs: readonly PlannedRun<never>[],
-  options: Compared,
-): readonly PlannedRun<never>[] {
-  const { baseline, waivers = [] } = options;
+/** By the input that showed it, what is expected to fail: what the baseline has, and what the waivers name. */
+type ExpectedFailures = ReadonlyMap<string, readonly { readonly id: string; readonly fingerprint: string }[]>;
+
+export function expectedFailures({ baseline, waivers = [] }: Compared): ExpectedFailures {
   const expected = [
     ...(baseline?.requirements ?? []).flatMap(({ id, findings }) =>
       findings.map(({ fingerprint, input }) => ({ id, fingerprint, input })),
@@ -84,10 +81,19 @@ export function missingFailures(
       intermittent === true ? [] : [{ id, fingerprint, input }],
     ),
   ];
-  const byInput = groupedBy(expected, ({ input = '' }) => inputOfSession(input));
+  return groupedBy(expected, ({ input }) => (input === undefined ? undefined : inputOfSession(input)));
+}
+
+/** Runs that passed where a failure is expected, less often than shows that it is gone. */
+export function missingFailures(
+  evidence: Evidence,
+  runs: readonly PlannedRun<never>[],
+  expected: ExpectedFailures,
+  options: Compared,
+): readonly PlannedRun<never>[] {
   return runs.filter((run) => {
     const record = recordOf(evidence, run);
-    const own = byInput.get(placeOf(options, run));
+    const own = expected.get(placeOf(options, run));
     if (record === undefined || own === undefined || !isRepeatable(options, run)) return false;
     return (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
   });

@@ -14,7 +14,7 @@ import { addCount } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
-import { differingInputs, missingFailures, type Differences } from './differences.js';
+import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
 import type { ProgressTeller, RunOptions } from './options.js';
 
@@ -74,6 +74,7 @@ export function createPlayer(
   const interrupted: Record<string, number> = {};
   const confirmations = new Map<string, ConfirmationEntry>();
   const repeated = new Set<string>();
+  const expected = expectedFailures(options);
   let isLeftBehind = false;
 
   const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {
@@ -130,9 +131,12 @@ export function createPlayer(
     },
     evidence: () => judging.evidence(api.name),
     interrupted: () => interrupted,
+    // What was judged so far is looked at for a comparison alone.
     differences: () =>
-      differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
-    missing: () => missingFailures(judging.evidence(api.name), runs, options),
+      options.baseline === undefined
+        ? []
+        : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
+    missing: () => (expected.size === 0 ? [] : missingFailures(judging.evidence(api.name), runs, expected, options)),
     async repeat(differing, repetitions) {
       for (const { fingerprint } of differing.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>

@@ -66,17 +66,16 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
   const rest = mergedByGain(lists.map(({ rest }) => rest));
   const runs = [...essential, ...rest];
   const ids = new Set(all.flatMap((of) => [...of.ids]));
+  const essentialCost = costOf(essential);
   return {
     runs,
     ids,
-    needed: lists.every(({ isEnough }) => isEnough) ? costOf(essential) : undefined,
+    needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
     prefix(requests, from = 0) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       // Where the goals are out of reach, each request goes to what decides the most.
-      const first = requests < costOf(essential) ? byGain(runs, [], 0, requests) : essential;
-      let left = requests;
-      const sequence = [...new Set([...first, ...essential, ...turned])];
-      const begun = new Set(sequence.filter(({ cost }) => cost <= left && (left -= cost) >= 0));
+      const first = requests < essentialCost ? byGain(runs, [], 0, requests) : essential;
+      const begun = new Set(within([...new Set([...first, ...essential, ...turned])], requests));
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {
@@ -93,6 +92,15 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
 /** Requests that runs take. */
 export function costOf(some: readonly { readonly cost: number }[]): number {
   return some.reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** Those that so many requests suffice for, the first ones before the others. */
+export function within<Item extends { readonly cost: number }>(
+  some: readonly Item[],
+  requests: number,
+): readonly Item[] {
+  let left = requests;
+  return some.filter(({ cost }) => cost <= left && (left -= cost) >= 0);
 }
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */

@@ -1,4 +1,4 @@
-import { failsRun, isComplete } from '../results/conclusion.js';
+import { acceptedAmong, failsRun, isComplete } from '../results/conclusion.js';
 import type { RunSummary } from '../results/run-json.js';
 
 const resultWords = {
@@ -44,15 +44,13 @@ function passedReason({ conclusion }: RunSummary): string {
 
 function acceptedCounts({ requirements }: RunSummary): readonly string[] {
   const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
-  const waived = failed.filter((result) => result.waived !== undefined).length;
-  const known = failed.filter((result) => result.waived === undefined && result.known === true).length;
-  const flaky = failed.length - waived - known;
+  const { waived, known, uncompared } = acceptedAmong(failed);
   const of = (count: number, text: string): string =>
     `${count} ${text.replace('failure', count === 1 ? 'failure' : 'failures')}`;
   return [
     ...(waived > 0 ? [of(waived, 'waived failure')] : []),
     ...(known > 0 ? [of(known, 'failure known in the baseline')] : []),
-    ...(flaky > 0 ? [of(flaky, 'flaky failure')] : []),
+    ...(uncompared > 0 ? [of(uncompared, 'flaky failure')] : []),
   ];
 }
 

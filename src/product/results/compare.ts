@@ -78,6 +78,8 @@ type Classify = (
   finding: Finding,
   result: RequirementResult,
   other: RunSummary,
+  /** Of the same requirement there. */
+  verdict: RequirementResult['verdict'],
 ) => readonly [name: ClassName, because: string];
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
@@ -103,7 +105,7 @@ function changesOf(
         ? ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : classify(finding, result, other);
+          : classify(finding, result, other, there.verdict);
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
       const verdict = there?.verdict ?? ('unknown' as const);
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
@@ -117,8 +119,12 @@ function changesOf(
  * A failure that the older run does not have is new where it is steady. One that was not repeated is new where the same
  * session did not show it there, and no check of the requirement passed here: what passes as well may be flaky.
  */
-const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id, exercised, violations }, older) => {
-  const verdict = verdictIn(older, id);
+const newClassOf: Classify = (
+  { reproduced: { k, n }, input, fingerprint },
+  { exercised, violations },
+  older,
+  verdict,
+) => {
   const played = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
   const isAbsent =
     input === undefined
@@ -133,8 +139,7 @@ const newClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id
 };
 
 /** A failure that the newer run does not have is gone where the same passed now. */
-const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer) => {
-  const verdict = verdictIn(newer, id);
+const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer, verdict) => {
   const passed = input === undefined ? undefined : passedThere(newer, input, { id, fingerprint });
   const isGone = input === undefined ? verdict === 'pass' : passed !== undefined && verdict !== 'inconclusive';
   if (!isGone) return ['not compared', 'not tested by the same there'];
@@ -142,10 +147,6 @@ const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id
   const times = passed?.sent ?? 1;
   return ['differs', times === 1 ? 'the same passed' : `the same passed ${times} times`];
 };
-
-function verdictIn({ requirements }: RunSummary, id: string): RequirementResult['verdict'] | undefined {
-  return requirements.find((result) => result.id === id)?.verdict;
-}
 
 /** Only of three runs or more. */
 function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {

@@ -132,10 +132,18 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
   return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
 }
 
+/** How many failures are accepted, by what accepts them. */
+export function acceptedAmong(failures: readonly RequirementResult[]) {
+  const others = failures.filter(({ waived }) => waived === undefined);
+  return {
+    waived: failures.length - others.length,
+    known: others.filter(({ known }) => known === true).length,
+    uncompared: others.filter(({ notCompared }) => notCompared === true).length,
+  };
+}
+
 function failed(failures: readonly RequirementResult[]): string {
-  const waived = failures.filter((failure) => failure.waived !== undefined).length;
-  const known = failures.filter((failure) => failure.waived === undefined && failure.known === true).length;
-  const uncompared = failures.filter((failure) => failure.waived === undefined && failure.notCompared === true).length;
+  const { waived, known, uncompared } = acceptedAmong(failures);
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = failures.filter((failure) => failure.level === level).length;
     return count === 0 ? [] : [`${count} ${level.toUpperCase()} ${count === 1 ? 'requirement' : 'requirements'}`];
