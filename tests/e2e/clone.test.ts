@@ -68,8 +68,8 @@ describe('a clone in an empty home', () => {
   test('a command that is printed can be pasted', async () => {
     const { stderr } = await start('bash', ['-c', 'npx plumbline doctor --target nowhere.ts'], environment, clone)
       .ended;
-    expect(stderr).toContain('(`npx plumbline init` writes one)');
-    const { stdout } = await start('bash', ['-c', 'npx plumbline init nowhere.ts'], environment, clone).ended;
+    expect(stderr).toContain('(`npx plumbline doctor --write FILE` makes one)');
+    const { stdout } = await start('bash', ['-c', 'npx plumbline doctor --write nowhere.ts'], environment, clone).ended;
     expect(stdout).toContain('npx plumbline doctor --target nowhere.ts');
   }, 120_000);
 

@@ -24,11 +24,11 @@ const commands: readonly (readonly [string, () => readonly string[], string])[] 
   ['merge', () => ['merge', passing, '--out', freshFolder()], 'conclusion'],
   ['judge', () => ['judge', join(failing, 'journal.ndjson'), '--out', freshFolder()], 'conclusion'],
   ['compare', () => ['compare', passing, failing], 'added'],
-  ['dossier', () => ['dossier', failing, '--out', join(failing, 'dossier.html')], 'findings'],
-  ['verify', () => ['verify', join(failing, 'dossier.zip')], 'verified'],
+  ['vendor', () => ['vendor', failing, '--out', join(failing, 'dossier.html')], 'findings'],
+  ['vendor --verify', () => ['vendor', '--verify', join(failing, 'dossier.zip')], 'verified'],
   ['doctor', () => ['doctor', '--target', 'reference'], 'addresses'],
   ['list', () => ['list', 'trigger'], '0'],
-  ['explain', () => ['explain', 'order-017'], 'source'],
+  ['list ID', () => ['list', 'order-017'], 'source'],
 ];
 
 describe('--json', () => {

@@ -96,7 +96,8 @@ describe('the packed package in an empty folder', () => {
       return stdout;
     };
     const own = profile('http://127.0.0.1:1');
-    expect(compile([own, program])).toBe('');
+    // Once with the declarations of the package themselves; the other resolution asks whether they are found.
+    expect(compile([own, program], ...(resolution === 'nodenext' ? [] : ['--skipLibCheck']))).toBe('');
     if (resolution !== 'nodenext') return;
     const faults = compile(
       [own.replace('perSecond', 'perMinute'), program.replace('requests: 30', "requests: 'many'")],

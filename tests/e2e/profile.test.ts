@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { freshFolder, plumbline, root, served } from '../support/command-line.js';
 
-describe('the profile that `plumbline init` writes', () => {
+describe('the profile that `plumbline doctor --write` writes', () => {
   test('type-checks, loads, and is never written over', async () => {
     const folder = freshFolder();
     const file = join(folder, 'target.ts');
-    const written = await plumbline(['init', file]);
+    const written = await plumbline(['doctor', '--write', file]);
     expect(written.code, written.stderr).toBe(0);
-    const again = await plumbline(['init', file]);
+    const again = await plumbline(['doctor', '--write', file]);
     expect(again.code).toBe(64);
-    expect(again.stderr).toContain('it exists');
+    expect(again.stderr).toContain('exists and is code');
     mkdirSync(join(folder, 'node_modules/@plumbline-conformance'), { recursive: true });
     symlinkSync(root, join(folder, 'node_modules/@plumbline-conformance/plumbline'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -47,7 +47,7 @@ describe('a first run without a profile', () => {
       const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
       expect(code, stderr).toBe(0);
       expect(stdout).toContain('the API key is not refused');
-      expect(stdout).toMatch(/MUST requirements can be tested; set next:\n.* discover {2,}\d+ more/);
+      expect(stdout).toMatch(/MUST requirements can be tested; set next:\n.* doctor --write target\.ts {2,}\d+ more/);
       expect(stdout + stderr).not.toContain(apiKeys.genuine);
       const run = await plumbline([
         'run',

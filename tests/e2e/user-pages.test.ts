@@ -77,7 +77,7 @@ async function follow(page: string, files: Readonly<Record<string, (origin: stri
       if (notRunHere.some(({ block }) => block.test(step.text))) continue;
       const script = step.text
         .replaceAll('--rps 2', '--rps 1000')
-        .replace(' discover ', ' discover --rps 1000 ')
+        .replace(' --write ', ' --rps 1000 --write ')
         // The address and the key are those of this deployment.
         .replace(/^export .*$/m, '');
       const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {

@@ -25,7 +25,7 @@ const reads: readonly Read[] = [
   { file: 'journal', command: (_file, folder, out) => ['merge', folder, '--out', out, ...few] },
   { file: 'journal', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
   { file: 'run', command: (_file, folder, out) => ['merge', folder, '--out', out, ...few] },
-  { file: 'archive', command: (file) => ['verify', file, '--json'] },
+  { file: 'archive', command: (file) => ['vendor', '--verify', file, '--json'] },
   { file: 'run', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
 ];
 
@@ -118,7 +118,7 @@ test.each([
     const folder = partIn(recorded, 'damaged', { sessions: recorded.sessions.slice(0, 25) });
     const judged = join(folder, 'judged');
     await ran(['judge', join(folder, journalName), '--out', judged, ...few], judged);
-    await ran(['dossier', judged, '--out', join(judged, 'dossier')], judged);
+    await ran(['vendor', judged, '--out', join(judged, 'dossier')], judged);
     const whole = new Map(Object.values(names).map((name) => [name, readFileSync(join(judged, name))]));
     const before = new Map<Read, Outcome>();
     for (const read of reads) before.set(read, await outcomeOf(read, whole.get(names[read.file])!));

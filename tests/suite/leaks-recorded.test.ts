@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { dossierCommand } from '../../src/product/cli/commands/dossier.js';
+import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { createReference } from '../../src/reference/composition.js';
@@ -146,7 +146,7 @@ async function written<Result>(run: () => Promise<Result>): Promise<{ result: Re
 /** The page and the files of the archive of a dossier, with what the command prints. */
 async function dossierOf(...folders: readonly string[]): Promise<readonly string[]> {
   const out = freshFolder();
-  const { text } = await written(() => dossierCommand(folders, { out: join(out, 'dossier') }));
+  const { text } = await written(() => vendorCommand(folders, { out: join(out, 'dossier') }));
   const entries = unzipSync(readFileSync(join(out, 'dossier.zip')));
   const names = Object.keys(entries);
   expect(names).toContain('new/journal.ndjson');

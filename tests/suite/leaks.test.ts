@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { dossierCommand } from '../../src/product/cli/commands/dossier.js';
+import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { isObject } from '../../src/product/json/parse.js';
@@ -62,7 +62,7 @@ test(`none of ${runs * secretNames.length} random secrets is in anything that a 
       expect(summary.end.sent.total).toBeGreaterThanOrEqual(20);
       const judged = join(folder, 'judged');
       await judgeCommand([join(folder, 'journal.ndjson')], { out: judged, require: 0, report: ['html'] });
-      await dossierCommand([judged], { out: join(judged, 'dossier') });
+      await vendorCommand([judged], { out: join(judged, 'dossier') });
     } finally {
       for (const one of catching) one.mockRestore();
       vi.unstubAllEnvs();

@@ -38,7 +38,7 @@ describe('what to set next, of a reference that is known by addresses and a key'
     const node = { RPC_URL: basesUnder(served.origin).rpc };
     const { before, after } = await known({});
     const [byDiscovery] = before.steps;
-    expect(byDiscovery!.set).toEqual(['plumbline discover']);
+    expect(byDiscovery!.set).toEqual(['plumbline doctor --write target.ts']);
     expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);
     expect(after.steps.slice(0, 4).map(({ set }) => set)).toEqual([
       ['RPC_URL'],
@@ -70,7 +70,7 @@ describe('what to set next, of a reference that is known by addresses and a key'
     const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
     expect(testable).toBe(0);
     expect(steps[0]!.set).toEqual(['API_KEY']);
-    expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline discover` again');
+    expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline doctor --write` again');
     expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
     const brought = steps.flatMap(({ ids }) => ids);
     expect(new Set(brought).size).toBe(of);

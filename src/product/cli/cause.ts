@@ -137,7 +137,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   if (status === 429)
     return `${base}: ${at} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
-    return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('discover')}\` find one.`;
+    return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
   return undefined;

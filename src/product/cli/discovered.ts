@@ -28,9 +28,9 @@ export interface Discovered {
 
 /** Asks the target what its profile would declare. */
 export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
-  const bare = opened.bare ?? opened.target.profile;
+  const { declared } = opened;
   const exchanges: Exchange[] = [];
-  const asked = opened.under(bare);
+  const asked = opened.under(declared);
   const sender = createSender({
     runId: randomBytes(6).toString('hex'),
     target: asked,
@@ -47,14 +47,14 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     );
     const bases = Object.fromEntries(Object.entries(asked.bases).filter(([base]) => !hopeless.has(base as Base)));
     const findings = addresses.some(isOpen) ? await discover({ ...asked, bases }, sender) : [];
-    const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || bare.swapOrder !== undefined;
+    const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
     const unquoted = ({ base }: AskedAddress): string =>
       `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     const causes = addresses.flatMap((address) => {
       if (address.cause === undefined || !isOpen(address)) return address.cause ?? [];
       return hasPair ? [] : unquoted(address);
     });
-    const profile = withFindings(bare, findings);
+    const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
     throw asked.mask.error(error);

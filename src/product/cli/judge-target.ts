@@ -50,9 +50,7 @@ export async function judgeTarget({ options, seed, baseline, opening, resume, fr
   const begin = async (): Promise<Executed> => {
     const signal = options.signal ?? new AbortController().signal;
     const discovered =
-      opened.bare === undefined || options.discover === false || resume || replay
-        ? undefined
-        : await discoverFor(opened, signal);
+      !opened.isBare || options.discover === false || resume || replay ? undefined : await discoverFor(opened, signal);
     const target = discovered?.target ?? opened.target;
     try {
       if (resume) refuseOtherTarget(resume.header, target);

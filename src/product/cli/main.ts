@@ -51,6 +51,11 @@ const removed: Readonly<Record<string, string>> = {
   history: '`plumbline compare RUNS…`',
   completion: '`plumbline --help`',
   prove: '`npm run proof` in a clone',
+  discover: '`plumbline doctor --write FILE`',
+  init: '`plumbline doctor --write FILE`',
+  explain: '`plumbline list ID`',
+  dossier: '`plumbline vendor OLD NEW`',
+  verify: '`plumbline vendor --verify ARCHIVE`',
 };
 
 function refuseRemoved(command = ''): void {
@@ -103,25 +108,13 @@ export function commands(finish: (code: number) => void, further: Commands): Com
 
   program
     .command('list')
-    .description('list all requirements: id, level, text')
-    .argument('[api]', 'swapOrder, borrow or trigger')
+    .description('list all requirements, or explain one: source, needs, scenarios, and how a run tested it')
+    .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
+    .option('--run <folder>', 'the folder of the run to show beside an id (default: reports/latest, if it exists)')
     .option('--json', 'print the result as JSON')
-    .action(async (api: string | undefined, options: PrintOptions) => {
+    .action(async (what: string | undefined, options: PrintOptions & { readonly run?: string }) => {
       const { listCommand } = await import('./commands/list.js');
-      const { text, value } = listCommand(api);
-      await printed(text, value, options);
-    });
-
-  program
-    .command('explain')
-    .description('explain one requirement: source, needs, the scenarios that test it, and how a run tested it')
-    .argument('<id>', 'such as ORDER-017')
-    .option('--run <folder>', 'the folder of a run', 'reports/latest')
-    .option('--json', 'print the result as JSON')
-    .action(async (id: string, options: PrintOptions & { readonly run: string }, command: Command) => {
-      const { explainCommand } = await import('./commands/list.js');
-      const isAsked = command.getOptionValueSource('run') === 'cli';
-      const { text, value } = await explainCommand(id, options.run, isAsked);
+      const { text, value } = await listCommand(what, options.run);
       await printed(text, value, options);
     });
 

@@ -13,8 +13,10 @@ export interface OpenedTarget {
   readonly target: Target;
   /** The options that name the same target again. */
   readonly option: string;
-  /** The profile where it holds addresses alone, so that the rest has to be found. */
-  readonly bare?: Profile;
+  /** The profile as it is declared, without the fixtures that every target has. */
+  readonly declared: Profile;
+  /** Whether it holds addresses alone, so that the rest has to be found. */
+  readonly isBare: boolean;
   /** The same target under another profile. */
   under(profile: Profile): Target;
   close(): Promise<void>;
@@ -42,9 +44,11 @@ export async function openTarget(
     ...(options.time !== undefined && { time: options.time }),
     ...(options.perOperation && { perOperation: options.perOperation }),
   };
-  const opened = (profile: Profile, option: string, isReference: boolean, bare?: Profile): OpenedTarget => {
+  const opened = (declared: Profile, option: string, isReference: boolean): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
-    return { target: under(profile), option, under, close: () => Promise.resolve(), ...(bare && { bare }) };
+    const target = under(isReference ? declared : withUsualFixtures(declared));
+    const isBare = !isReference && holdsAddressesAlone(declared);
+    return { target, option, declared, isBare, under, close: () => Promise.resolve() };
   };
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
@@ -60,10 +64,10 @@ export async function openTarget(
   const file = options.target ?? usualFiles.find((name) => existsSync(name));
   if (file !== undefined && file !== 'reference') {
     const profile = withWallet(await loadProfile(file), environment);
-    return opened(withUsualFixtures(profile), `--target ${file}`, false, isBare(profile) ? profile : undefined);
+    return opened(profile, `--target ${file}`, false);
   }
   const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;
-  if (fromEnvironment) return opened(withUsualFixtures(fromEnvironment), '', false, fromEnvironment);
+  if (fromEnvironment) return opened(fromEnvironment, '', false);
   if (file === undefined && options.replay !== undefined)
     throw new ConfigurationError(
       '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
@@ -94,7 +98,7 @@ export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'targ
 }
 
 /** A profile that says where the target is, and nothing of what it offers to be judged with. */
-function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
+function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): boolean {
   return swapOrder === undefined && borrow === undefined && trigger === undefined;
 }
 

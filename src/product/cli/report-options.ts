@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import { differenceFormats } from '../reports/diff-formats.js';
 import type { CompareOptions } from './commands/compare.js';
-import type { DossierOptions } from './commands/dossier.js';
 import type { JudgeOptions } from './commands/judge.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat, ReportOptions } from './commands/report.js';
+import type { VendorOptions } from './commands/vendor.js';
 import { formatsOf, integer, share, shardOf } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
@@ -60,30 +60,18 @@ function comparisonCommands(program: Command, finish: Finish): void {
     });
 
   program
-    .command('dossier')
-    .description(
-      'write a page for the vendor about one run, or about what changed between two, with an archive beside it',
-    )
-    .argument('<runs...>', 'folders of the older and the newer run, or of one run')
-    .option('--out <file>', 'page to write; the archive has the same name with .zip', 'reports/dossier.html')
+    .command('vendor')
+    .description('write a page for the vendor about one run, or what changed between two, with an archive beside it')
+    .argument('[runs...]', 'folders of the older and the newer run, or of one run')
+    .option('--out <file>', 'page to write; the archive has the same name with .zip', 'reports/vendor.html')
     .option('--title <text>', 'title of the page (default: name of the target)')
     .option('--from <text>', 'who sends it')
     .option('--to <text>', 'who receives it')
+    .option('--verify <archive>', 'check an archive offline and judge its exchanges again; exit code 1 on a difference')
     .option('--json', 'print the result as JSON')
-    .action(async (runs: string[], options: DossierOptions & PrintOptions) => {
-      if (runs.length > 2) program.error('error: dossier takes one run or two', { exitCode: 64 });
-      const { dossierCommand } = await import('./commands/dossier.js');
-      finish(await dossierCommand(runs, options));
-    });
-
-  program
-    .command('verify')
-    .description('check the archive of a dossier offline, and judge its exchanges again; exit code 1 on a difference')
-    .argument('<file>', 'the archive')
-    .option('--json', 'print the result as JSON')
-    .action(async (file: string, options: PrintOptions) => {
-      const { verifyCommand } = await import('./commands/verify.js');
-      finish(await verifyCommand(file, options));
+    .action(async (runs: string[], options: VendorOptions & PrintOptions) => {
+      const { vendorCommand } = await import('./commands/vendor.js');
+      finish(await vendorCommand(runs, options));
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { DoctorOptions } from './commands/doctor.js';
 import type { WaiveOptions } from './commands/waive.js';
 import { bound, positive } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
@@ -23,38 +24,15 @@ export function liveOptions(command: Command): Command {
 /** Registers the commands around a target of one's own. */
 export function liveCommands(program: Command, finish: (code: number) => void): void {
   program
-    .command('discover')
-    .description('ask a target for the values of its profile, and write them; without lasting side effects')
-    .argument('[file]', 'module to write; .json and .toml write data', 'target.ts')
-    .option('--target <file>', 'profile with the addresses (default: those in the environment)')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
-    .option('--rps <number>', 'maximum requests per second', positive)
-    .option('--json', 'print the result as JSON')
-    .action(async (file: string, options: PrintOptions & { target?: string; env?: string; rps?: number }) => {
-      const { discoverCommand } = await import('./commands/discover.js');
-      const { text, ...value } = await discoverCommand(file, options);
-      await printed(text, value, options);
-    });
-
-  program
-    .command('init')
-    .description('write a profile with comments: what discovery finds, or without addresses what a profile can hold')
-    .argument('[file]', 'module to write; .json and .toml write data', 'target.ts')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
-    .option('--rps <number>', 'maximum requests per second', positive)
-    .action(async (file: string, options: { env?: string; rps?: number }) => {
-      const { initCommand } = await import('./commands/init.js');
-      stdout.write(await initCommand(file, options));
-    });
-
-  program
     .command('doctor')
-    .description('send one harmless request to every address and say what can be tested')
+    .description('send one harmless request to every address and say what can be tested; with --write, make a profile')
     .option('--target <reference|file>', 'profile of the target, or `reference`')
     .option('--origin <url>', 'origin at which the reference is served')
     .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--write <file>', 'first write what discovery finds to a profile; a file of data keeps what it declares')
+    .option('--rps <number>', 'maximum requests per second', positive)
     .option('--json', 'print the result as JSON')
-    .action(async (options: PrintOptions & { target?: string; origin?: string; env?: string }) => {
+    .action(async (options: DoctorOptions & PrintOptions) => {
       const { doctorCommand } = await import('./commands/doctor.js');
       const { text, ...value } = await doctorCommand(options);
       await printed(text, value, options);

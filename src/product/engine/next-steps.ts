@@ -35,9 +35,9 @@ const byWallet: ReadonlySet<string> = new Set([
   'foreign-order',
 ]);
 
-const discover = 'plumbline discover';
+const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
-const again = ', then `plumbline discover` again';
+const again = ', then `plumbline doctor --write` again';
 
 /** What it takes to set something; what is not named here is a value of the profile. */
 const costs: Readonly<Record<string, string>> = {

@@ -26,15 +26,15 @@ function createSecrets() {
   const occurrences = createOccurrences(shortest);
   /** The text without the secrets that stand in it, or in what it reads as. */
   const without = (given: string, reading?: (text: string) => Reading): string => {
-    const { text: read, starts } = reading?.(given) ?? { text: given, starts: undefined };
+    const { text: read, startOf } = reading?.(given) ?? { text: given, startOf: (at: number) => at };
     let result = '';
     let copied = 0;
     occurrences.visit(read, (at, form) => {
       const end = at + form.length;
       // The name of a secret may be another one.
       if (read[at - 1] === '«' && read[end] === '»') return;
-      result += `${given.slice(copied, starts ? starts[at] : at)}«${names.get(form)}»`;
-      copied = starts ? starts[end]! : end;
+      result += `${given.slice(copied, startOf(at))}«${names.get(form)}»`;
+      copied = startOf(end);
     });
     return copied === 0 ? given : result + given.slice(copied);
   };
@@ -57,7 +57,7 @@ function createSecrets() {
 
 const named = (token: string): string => `«${tokenName(token)}»`;
 
-/** What this process was given to keep, and what it learned of late: a watch that runs for a year learns without end. */
+/** What this process was given to keep, and what it learned of late: a proxy that runs for a year learns without end. */
 const declared = createSecrets();
 /** The encodings of what was given: the same profile is resolved for every run of a process. */
 const declaredForms = new Map<string, readonly string[]>();

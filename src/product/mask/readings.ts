@@ -1,7 +1,8 @@
-/** A text as somebody else may read it, and where each of its characters begins in the text itself. */
+/** A text as somebody else may read it. */
 export interface Reading {
   readonly text: string;
-  readonly starts: readonly number[];
+  /** Where one of its characters begins in the text itself. */
+  readonly startOf: (at: number) => number;
 }
 
 const hasEscape = /\\u[0-9a-f]{4}|&#[0-9x]|%[2-7][0-9a-f]|\\["/]/i;
@@ -30,20 +31,41 @@ function unescaped([whole, ...codes]: RegExpMatchArray): string {
 
 function read(text: string, pattern: RegExp, readAs: (match: RegExpMatchArray) => string): Reading {
   const parts: string[] = [];
-  const starts: number[] = [];
-  let from = 0;
-  const keep = (end: number): void => {
-    parts.push(text.slice(from, end));
-    for (let at = from; at < end; at += 1) starts.push(at);
+  /** Of each part, where it begins in what is read, and in the text. */
+  const begins: number[] = [];
+  const origins: number[] = [];
+  let length = 0;
+  const add = (part: string, origin: number): void => {
+    if (part === '') return;
+    parts.push(part);
+    begins.push(length);
+    origins.push(origin);
+    length += part.length;
   };
+  let from = 0;
   for (const match of text.matchAll(pattern)) {
-    keep(match.index);
-    const as = readAs(match);
-    parts.push(as);
-    for (let at = 0; at < as.length; at += 1) starts.push(as.length === 1 ? match.index : match.index + at);
+    add(text.slice(from, match.index), from);
+    add(readAs(match), match.index);
     from = match.index + match[0].length;
   }
-  keep(text.length);
-  starts.push(text.length);
-  return { text: parts.join(''), starts };
+  add(text.slice(from), from);
+  return {
+    text: parts.join(''),
+    startOf: (at) => {
+      if (at >= length) return text.length;
+      const part = lastAtMost(begins, at);
+      return origins[part]! + at - begins[part]!;
+    },
+  };
+}
+
+/** The index of the last of some ascending numbers, the first of them 0, that is not above another number. */
+function lastAtMost(ascending: readonly number[], most: number): number {
+  let [low, high] = [0, ascending.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (ascending[middle]! <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

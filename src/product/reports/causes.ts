@@ -61,7 +61,7 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
   return [
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    asStarted('`plumbline dossier` packs both for whoever has to fix it.'),
+    asStarted('`plumbline vendor` packs both for whoever has to fix it.'),
   ];
 }
 

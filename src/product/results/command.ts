@@ -35,7 +35,7 @@ export function commandLine(...parts: readonly string[]): string {
   return [started, ...parts.filter((part) => part !== '').map(quoted)].join(' ');
 }
 
-/** A text that names commands, such as `plumbline init`, with the program as it was started. */
+/** A text that names commands, such as `plumbline doctor`, with the program as it was started. */
 export function asStarted(text: string): string {
   return text.replace(/(`|^ +)plumbline(?= [a-z-])/gm, `$1${started}`);
 }

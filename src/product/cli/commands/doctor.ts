@@ -6,9 +6,11 @@ import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import type { NextStep } from '../../results/next-step.js';
+import { commandLine } from '../../results/command.js';
 import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+import { writeProfile, type WrittenProfile } from './write-profile.js';
 
 interface ExaminedAddress {
   readonly base: string;
@@ -29,18 +31,35 @@ export interface Diagnosis {
   readonly of: number;
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next: readonly NextStep[];
+  /** The profile that was written first. */
+  readonly written?: Omit<WrittenProfile, 'lines'>;
   readonly text: string;
   /** 0 when every base address responds as its API does, else 2. */
   readonly exitCode: number;
 }
 
+export interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
+  /** File of a profile to make, or to add to. */
+  readonly write?: string;
+}
+
 /**
- * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge. Nothing is
- * created, nothing is written.
+ * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge; with `--write`
+ * of the profile that is written first. Nothing is created on the target.
  */
-export async function doctorCommand(
-  options: Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'allow' | 'environment'>,
-): Promise<Diagnosis> {
+export async function doctorCommand({ write, ...options }: DoctorOptions): Promise<Diagnosis> {
+  if (write === undefined) return diagnose(options);
+  const { lines, ...written } = await writeProfile(write, options);
+  const text = `${lines.join('\n')}\n`;
+  if (written.profile === undefined) {
+    const nothing = { target: write, allow: [], addresses: [], testable: 0, of: 0, next: [] };
+    return { ...nothing, written, text: `${text}next: ${commandLine('doctor', '--target', write)}\n`, exitCode: 0 };
+  }
+  const diagnosis = await diagnose({ ...options, target: write });
+  return { ...diagnosis, written, text: `${text}\n${diagnosis.text}` };
+}
+
+async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosis> {
   const opened = await openTarget(options, 1);
   const { target } = opened;
   const sender = createSender({
@@ -67,7 +86,7 @@ export async function doctorCommand(
     await sender.close();
     await opened.close();
   }
-  const discovery = opened.bare === undefined ? 'none' : 'pending';
+  const discovery = opened.isBare ? 'pending' : 'none';
   const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
   const diagnosis = { target: target.name, allow: [...target.allow], addresses, testable, of, next };
   const exitCode = addresses.some(({ cause }) => cause !== undefined) ? 2 : 0;

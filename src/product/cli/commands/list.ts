@@ -13,11 +13,18 @@ export interface Printable {
   readonly value: unknown;
 }
 
-/** `plumbline list`: the catalogue, one entry a line. */
-export function listCommand(api: string | undefined): Printable {
+const usualFolder = 'reports/latest';
+
+/**
+ * `plumbline list`: the catalogue, or that of one API, one entry a line; of an id everything the catalogue knows, and how
+ * a run tested it.
+ */
+export async function listCommand(what: string | undefined, folder: string | undefined): Promise<Printable> {
   const names = registered.map((item) => item.api.name as string);
-  if (api !== undefined && !names.includes(api))
-    throw new ConfigurationError(`list: unknown API "${api}"; expected one of ${names.join(', ')}`);
+  return what === undefined || names.includes(what) ? catalogue(what) : explained(what, folder);
+}
+
+function catalogue(api: string | undefined): Printable {
   const value = registered
     .filter((item) => api === undefined || item.api.name === api)
     .flatMap((item) => item.api.catalogue.requirements.map((requirement) => ({ api: item.api.name, ...requirement })));
@@ -25,19 +32,19 @@ export function listCommand(api: string | undefined): Printable {
   return { text: `${lines.join('\n')}\n`, value };
 }
 
-/** `plumbline explain ID`: everything the catalogue knows of one entry, and how a run tested it. */
-export async function explainCommand(id: string, folder: string, isAsked: boolean): Promise<Printable> {
-  const explained = explain(id);
-  // Without a folder that somebody names, the last run is shown where there is one.
-  if (!isAsked && !existsSync(folder)) return explained;
+/** Without a folder that somebody names, the last run is shown where there is one. */
+async function explained(id: string, asked: string | undefined): Promise<Printable> {
+  const known = explain(id);
+  if (asked === undefined && !existsSync(usualFolder)) return known;
+  const folder = asked ?? usualFolder;
   const { summary } = await readRun(folder);
   const result = summary.requirements.find((requirement) => requirement.id === id.toUpperCase());
-  if (result === undefined) return explained;
+  if (result === undefined) return known;
   const { verdict, exercised, openAt } = result;
   return {
-    text: `${explained.text}\n${inRun(result, folder)}\n`,
+    text: `${known.text}\n${inRun(result, folder)}\n`,
     value: {
-      ...explained.value,
+      ...known.value,
       run: { folder, verdict, exercised, ...(openAt && { openAt }) },
     },
   };
@@ -92,7 +99,9 @@ function explain(id: string): Printable & { readonly value: object } {
     const testedBy = scenarios.map(({ name, description }) => ({ name, description }));
     return { text, value: { api: api.name, document: { title, sha256 }, ...requirement, scenarios: testedBy } };
   }
-  throw new ConfigurationError(`explain: unknown requirement "${id}"; expected an id as \`plumbline list\` shows it`);
+  throw new ConfigurationError(
+    `list: unknown API or requirement "${id}"; expected ${registered.map(({ api }) => api.name).join(', ')}, or an id as \`plumbline list\` shows it`,
+  );
 }
 
 function rankOf(requirement: Requirement): string {

@@ -1,6 +1,6 @@
 import { packageName } from '../../results/version.js';
 
-/** The profile that `plumbline init` writes: it judges the swap order API as it stands, and explains everything else. */
+/** The profile that `plumbline doctor --write` writes: it judges the swap order API as it stands, and explains everything else. */
 export const profileTemplate = `import { defineTarget } from '${packageName}';
 
 /**

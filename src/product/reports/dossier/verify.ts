@@ -80,7 +80,7 @@ function hashFaults(
   { parts, isMissing }: ReturnType<typeof manifestIn>,
 ): readonly string[] {
   if (isMissing)
-    return [`${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline dossier\` writes`];
+    return [`${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline vendor\` writes`];
   const named = new Set([manifestName, ...parts.map(({ name }) => name)]);
   return [
     ...parts.flatMap(({ name, sha256 }) => {

@@ -77,13 +77,13 @@ export function dossierPage(
 ${parties === '' ? '' : `<p>${escape(parties)}</p>`}
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(conclusion.because)}.</span></p>
 ${contents(items)}${warnings(difference)}
-<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it. <code>plumbline verify</code> checks the archive beside this page.</p>
+<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it. <code>plumbline vendor --verify</code> checks the archive beside this page.</p>
 <details class="fold"><summary>Runs and documents</summary><dl class="facts">${[...rows, ['Documents (SHA-256)', documentsText(documents)] as const].map(([name, value]) => `<div class="whole"><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl></details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : classes(items)}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))}
 </main>
-<footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
+<footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline vendor --verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
   );
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
-import { explainCommand, listCommand } from '../../../../src/product/cli/commands/list.js';
+import { listCommand } from '../../../../src/product/cli/commands/list.js';
 import { freshFolder, judged } from '../../results/judged.js';
 import { fileOf, json, linesOf, order, read } from './recordings.js';
 
@@ -58,8 +58,8 @@ test('a run judges no client, and says where one is judged', async () => {
 });
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
-  expect(listCommand('swapOrder').text).toMatch(/^ORDER-901 {3}must client {3}/m);
-  const { text } = await explainCommand('TRIGGER-903', '', false);
+  expect((await listCommand('swapOrder', undefined)).text).toMatch(/^ORDER-901 {3}must client {3}/m);
+  const { text } = await listCommand('TRIGGER-903', undefined);
   expect(text).toContain('binds      the client');
   expect(text).toContain('in the traffic of a client');
 });

@@ -1,0 +1,59 @@
+import { judgeJournals } from '../../engine/judge-journals.js';
+import { readRun } from '../../engine/read-run.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { writeDossier } from '../../reports/dossier/dossier.js';
+import { verifyDossier } from '../../reports/dossier/verify.js';
+import type { Heading } from '../../reports/html/dossier.js';
+import { commandLine } from '../../results/command.js';
+import { printResult, type PrintOptions } from '../print-report.js';
+
+export interface VendorOptions extends Heading {
+  readonly out: string;
+  /** An archive to check, in place of one to write. */
+  readonly verify?: string;
+}
+
+/** `plumbline vendor OLD NEW` or `plumbline vendor RUN`: writes a page and an archive for the vendor, or checks one. */
+export async function vendorCommand(
+  runs: readonly string[],
+  { verify, ...options }: VendorOptions & PrintOptions,
+): Promise<number> {
+  if (verify !== undefined && runs.length === 0) return verifyArchive(verify, options);
+  if (verify !== undefined || runs.length === 0 || runs.length > 2)
+    throw new ConfigurationError(
+      `vendor: expected one run or two, or --verify ARCHIVE alone; found ${runs.length} runs`,
+    );
+  return writePage(runs, options);
+}
+
+async function writePage(
+  runs: readonly string[],
+  { out, json = false, ...heading }: Omit<VendorOptions, 'verify'> & PrintOptions,
+): Promise<number> {
+  const [first, second] = runs;
+  const newer = await readRun(second ?? first!);
+  const older = second === undefined ? undefined : await readRun(first!);
+  const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
+  const { files, findings } = await writeDossier(newer, older, { page, ...heading });
+  const verify = commandLine('vendor', '--verify', files[1]!);
+  const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
+  printResult(`${files.join('\n')}\n${count}; check it with: ${verify}\n`, { files, findings, verify }, { json });
+  return 0;
+}
+
+/** Offline; 1 when the archive is not what its manifest says. */
+async function verifyArchive(file: string, { json = false }: PrintOptions): Promise<number> {
+  const { parts, verdicts, faults, remarks } = await verifyDossier(file, (journal) => judgeJournals([journal]));
+  const checked = `${parts} files compared by SHA-256, ${verdicts} verdicts derived anew from the exchanges`;
+  const verified = faults.length === 0;
+  const lines = [
+    ...remarks.map((remark) => `note: ${remark}`),
+    // Names in an archive are foreign: one with a line feed would write a line of its own.
+    ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
+    ...(faults.length > 50 ? [`and ${faults.length - 50} more`] : []),
+    `${verified ? 'VERIFIED' : 'NOT VERIFIED'}: ${checked}`,
+  ];
+  const value = { verified, files: parts, verdicts, faults, notes: remarks };
+  printResult(`${lines.join('\n')}\n`, value, { json });
+  return verified ? 0 : 1;
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Finding } from '../../engine/discovery/inquiry.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Profile } from '../../profile/profile.js';
+import { packageName } from '../../results/version.js';
+import { writeText } from '../../results/output.js';
+import { discoverTarget, discoveryLine, writable } from '../discovered.js';
+import { hasAddresses, openTarget } from '../open-target.js';
+import type { ExecuteOptions } from '../options.js';
+import { profileTemplate } from './profile-template.js';
+
+/** A profile that was written. */
+export interface WrittenProfile {
+  readonly file: string;
+  /** What was found, or what to do with the file. */
+  readonly lines: readonly string[];
+  /** Requests that were sent to find it. */
+  readonly requests: number;
+  /** Undefined where nothing could be asked, and the file explains what a profile can hold. */
+  readonly profile?: Profile;
+}
+
+/**
+ * Makes a profile of what discovery finds at the addresses of the options or of the environment, or adds what it finds to
+ * a file of data; what the file declares stays. Without addresses it writes a module that explains every key.
+ */
+export async function writeProfile(
+  file: string,
+  options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps'>,
+): Promise<WrittenProfile> {
+  const isData = /\.(json|toml)$/.test(file);
+  const exists = existsSync(file);
+  if (exists && !isData)
+    throw new ConfigurationError(
+      `--write: ${file} exists and is code, which is not replaced; expected a new file, or one that ends in .json or .toml`,
+    );
+  if (exists && options.target !== undefined && options.target !== file)
+    throw new ConfigurationError(
+      `--write: ${file} exists, and --target would replace what it declares; expected a new file, or no --target`,
+    );
+  const target = exists ? file : options.target;
+  if (target === undefined && !hasAddresses(options)) return template(file, isData);
+  const opened = await openTarget({ ...options, ...(target !== undefined && { target }) }, 1);
+  try {
+    if (opened.target.isReference)
+      throw new ConfigurationError(
+        '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
+      );
+    const discovered = await discoverTarget(opened, new AbortController().signal);
+    const profile = writable(discovered.profile);
+    write(file, await textFor(file, profile, discovered.findings), exists ? 'w' : 'wx');
+    const kept = profile === discovered.profile ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
+    const lines = [...discovered.causes, discoveryLine(discovered, file), ...kept];
+    return { file, lines, requests: discovered.exchanges.length, profile };
+  } finally {
+    await opened.close();
+  }
+}
+
+function template(file: string, isData: boolean): WrittenProfile {
+  if (isData)
+    throw new ConfigurationError(
+      `--write: ${file} would hold data, which has to be found first; expected addresses in the environment, such as ULTRA_BASE_URL, or a name that ends in .ts`,
+    );
+  write(file, profileTemplate, 'wx');
+  return { file, lines: [`${file} is written, with every key explained; edit it`], requests: 0 };
+}
+
+function write(file: string, text: string, flag: 'w' | 'wx'): void {
+  try {
+    writeText(file, text, flag);
+  } catch (error) {
+    throw new ConfigurationError(`--write: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function textFor(file: string, profile: Profile, findings: readonly Finding[]): Promise<string> {
+  if (file.endsWith('.json')) return `${JSON.stringify({ ...schemaOf(file), ...profile }, null, 2)}\n`;
+  const sign = file.endsWith('.toml') ? '#' : '//';
+  // What a target sent must not end the comment.
+  const found = findings.map(({ key, how }) => `${sign} ${key}: ${how.replaceAll(/\s+/g, ' ')}`);
+  const head = [`${sign} How it was found by \`plumbline doctor --write\`:`, ...found].join('\n');
+  if (sign === '//')
+    return `import { defineTarget } from '${packageName}';\n\n${head}\nexport default defineTarget(${JSON.stringify(profile, null, 2)});\n`;
+  const { stringify } = await import('smol-toml');
+  return `${head}\n\n${stringify(JSON.parse(JSON.stringify(profile)) as object)}\n`;
+}
+
+/** Editors find the schema of a profile by this key, which the profile itself does not have. */
+function schemaOf(file: string): { readonly $schema?: unknown } {
+  if (!existsSync(file)) return {};
+  const { $schema } = JSON.parse(readFileSync(file, 'utf8')) as { readonly $schema?: unknown };
+  return $schema === undefined ? {} : { $schema };
+}
