@@ -52,7 +52,7 @@ async function ran(parameters: readonly string[], results: string): Promise<Outc
   try {
     const code = await main(parameters);
     const said = written.join('');
-    if (code === 64 || code === 70 || parameters[0] === 'verify')
+    if (code === 64 || code === 70 || parameters[0] === 'vendor')
       return { code, said, verdicts: code === 0 ? (/"verdicts": \d+/.exec(said)?.[0] ?? '') : '', isIncomplete: false };
     const { requirements, end } = summaryIn(results);
     return {
