@@ -3,7 +3,6 @@ import type { TestProject } from 'vitest/node';
 import { execute } from '../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { usesColour } from '../../src/product/cli/print-report.js';
-import type { Effect } from '../../src/product/model/exchange.js';
 import { environmentProfile } from '../../src/product/profile/load.js';
 import { commandLine } from '../../src/product/results/command.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
@@ -53,7 +52,7 @@ function refuse({ config, vitest }: TestProject): void {
     );
 }
 
-/** The options of `plumbline run` as environment variables: `PLUMBLINE_TARGET`, `PLUMBLINE_SEED` and so on. */
+/** The options of `plumbline run` that are environment variables: `PLUMBLINE_TARGET`, `PLUMBLINE_SEED` and so on. */
 function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
   const text = (name: string): string | undefined => {
     const value = environment[`PLUMBLINE_${name}`];
@@ -75,15 +74,9 @@ function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
     depth,
     seed: number('SEED'),
     requests: number('REQUESTS'),
-    concurrency: number('CONCURRENCY'),
     rps: number('RPS'),
-    require: number('REQUIRE'),
     strict: text('STRICT') === undefined ? undefined : text('STRICT') !== '0',
-    allow: text('ALLOW')?.split(',') as Effect[] | undefined,
     out: text('OUT'),
-    waivers: text('WAIVERS'),
-    env: text('ENV'),
-    baseline: text('BASELINE'),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -1,12 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { inertText } from '../reports/inert.js';
-import { liveCommands, liveOptions, printed } from './target-options.js';
+import { advancedOptions } from './advanced-options.js';
+import { liveCommands, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import { writePrivately } from './umask.js';
 import { duration, effects, integer, positive, seed, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
-import { printOptions, reportCommands, reportOptions } from './report-options.js';
+import { printOptions, reportCommands, reportOption } from './report-options.js';
 import { watchOutput } from './watch-output.js';
 import { asStarted, commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
@@ -123,13 +124,13 @@ export function commands(finish: (code: number) => void, further: Commands): Com
   return program;
 }
 
+/** What a run on every change and one before a release need; `advancedOptions` have a group of their own in the help. */
 function runOptions(command: Command): Command {
-  return printOptions(liveOptions(reportOptions(command)))
+  const usual = command
     .option(
       '--target <reference|file>',
       'profile of the target, or `reference` (required when CI is set and no address is)',
     )
-    .option('--origin <url>', 'test the reference that is served at this origin, for example behind a proxy')
     .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')
     .addOption(
       new Option('--depth <depth>', 'amount of testing: `gate` for every change, `release` for a release')
@@ -146,14 +147,15 @@ function runOptions(command: Command): Command {
       'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
       integer(1, 1e9),
     )
-    .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
-    .option('--rps <number>', 'maximum requests per second', positive)
     .option('--time <duration>', 'time that the run may take, such as 10m (default: by the plan)', duration)
+    .option('--rps <number>', 'maximum requests per second', positive)
+    .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
+    .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
+    .option('--waivers <file>', 'known failures that do not fail the run')
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)
     .option('--strict', 'failed SHOULD requirements fail the run too')
-    .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
-    .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
     .option('--out <folder>', 'folder for the results (default: reports/latest; of a replay, a folder of its own)');
+  return advancedOptions(printOptions(reportOption(usual)));
 }
 
 const runExamples = `

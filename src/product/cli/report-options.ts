@@ -6,19 +6,15 @@ import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat, ReportOptions } from './commands/report.js';
 import type { VendorOptions } from './commands/vendor.js';
-import { formatsOf, integer, share, shardOf } from './parse-options.js';
+import { formatsOf, integer, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
 const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 
-/** Options of `run` about what is made of its results. */
-export function reportOptions(command: Command): Command {
-  return command
-    .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
-    .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
-    .option('--continue <folder>', 'earlier run with --requests: go on where it ended, after what exit code 0 needs')
-    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
+/** Which reports a run writes. */
+export function reportOption(command: Command): Command {
+  return command.option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
 
 /** Options of every command that prints the results of a run. */

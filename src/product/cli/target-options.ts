@@ -1,25 +1,9 @@
 import type { Command } from 'commander';
 import type { DoctorOptions } from './commands/doctor.js';
 import type { WaiveOptions } from './commands/waive.js';
-import { bound, positive } from './parse-options.js';
+import { positive } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 import { stdout } from '../results/output.js';
-
-/** Options of `run` that concern targets which cost something. */
-export function liveOptions(command: Command): Command {
-  return command
-    .option(
-      '--per-operation <operation=number>',
-      'maximum number of requests to one operation; can be repeated',
-      bound,
-      {},
-    )
-    .option('--dry-run', 'print the maximum of what would be sent, and send nothing')
-    .option('--resume <folder>', 'continue an interrupted run, without repeating lasting side effects')
-    .option('--waivers <file>', 'known failures that do not fail the run')
-    .option('--no-discover', 'use the declared profile only, without asking the target for missing values')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)');
-}
 
 /** Registers the commands around a target of one's own. */
 export function liveCommands(program: Command, finish: (code: number) => void): void {

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { createCommand, Option, type Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
+import { groupedBy } from '../../../src/product/model/groups.js';
 import { laboratoryCommands } from '../../../src/laboratory/commands/commands.js';
 import { commands } from '../../../src/product/cli/main.js';
-import { withVariables } from '../../../src/product/cli/option-variables.js';
-import { bound, integer } from '../../../src/product/cli/parse-options.js';
+import { optionsWithVariable, withVariables } from '../../../src/product/cli/option-variables.js';
+import { integer } from '../../../src/product/cli/parse-options.js';
 
 const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url));
 
@@ -15,9 +16,9 @@ const introduction = `# Options
 npx plumbline run --help
 \`\`\`
 
-prints the options of a command. Every option of \`run\` can be given as an environment variable, also to the tests that
-\`npm run conformance\` starts in a clone. The command line takes precedence over the environment. An empty variable counts as unset; an option without a value is
-unset by \`false\`, \`no\` or \`0\`.
+prints the options of a command. Some options of \`run\` can be given as environment variables, also to the tests that
+\`npm run conformance\` starts in a clone: ${optionsWithVariable.map((name) => `\`PLUMBLINE_${name.toUpperCase()}\``).join(', ')}.
+The command line takes precedence. An empty variable counts as unset, and so does \`PLUMBLINE_STRICT=0\`.
 
 The addresses and secrets of a target are environment variables as well; these can also be in the file of \`--env\`, over
 which the environment takes precedence:
@@ -44,21 +45,18 @@ function section(command: Command): string {
     .filter(({ long }) => long !== '--help');
   const values = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`));
   const usage = [`plumbline ${command.name()}`, ...values].join(' ');
-  const withVariable = options.some(({ envVar }) => envVar !== undefined);
-  const head = withVariable
-    ? ['| option | variable | meaning |', '| --- | --- | --- |']
-    : ['| option | meaning |', '| --- | --- |'];
-  const rows = options.map((option) =>
-    withVariable
-      ? `| \`${flagsOf(option)}\` | \`${option.envVar!}\` | ${meaning(option)} |`
-      : `| \`${flagsOf(option)}\` | ${meaning(option)} |`,
-  );
+  const groups = [...groupedBy(options, ({ helpGroupHeading = '' }) => helpGroupHeading)];
   return [
     `## \`${usage}\``,
     '',
     sentence(command.description()),
     '',
-    ...(rows.length > 0 ? [...head, ...rows, ''] : []),
+    ...groups.flatMap(([heading, some]) => [
+      ...(heading === '' ? [] : [heading, '']),
+      ...['| option | meaning |', '| --- | --- |'],
+      ...some.map((option) => `| \`${flagsOf(option)}\` | ${meaning(option)} |`),
+      '',
+    ]),
   ].join('\n');
 }
 
@@ -92,15 +90,14 @@ describe('options in the environment', () => {
     const command = createCommand('run')
       .option('--seed <number>', '', integer(0, 9))
       .option('--strict')
-      .option('--no-discover')
+      .option('--concurrency <number>')
       .addOption(new Option('--depth <depth>').choices(['gate', 'release']).default('gate'))
-      .option('--per-operation <operation=number>', '', bound, {})
       .exitOverride()
       .configureOutput({ writeErr: () => undefined })
       .action(() => undefined);
     return withVariables(command, environment).parse(parameters, { from: 'user' }).opts();
   };
-  const usual = { discover: true, depth: 'gate', perOperation: {} };
+  const usual = { depth: 'gate' };
 
   test.each([
     [
@@ -108,15 +105,8 @@ describe('options in the environment', () => {
       { ...usual, seed: 4, strict: true },
     ],
     [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, usual],
-    [
-      { PLUMBLINE_STRICT: 'no', PLUMBLINE_NO_DISCOVER: 'true' },
-      { ...usual, discover: false },
-    ],
-    [{ PLUMBLINE_STRICT: '0', PLUMBLINE_NO_DISCOVER: '' }, usual],
-    [
-      { PLUMBLINE_DEPTH: 'release', PLUMBLINE_PER_OPERATION: 'getOrder=5' },
-      { ...usual, depth: 'release', perOperation: { getOrder: 5 } },
-    ],
+    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, usual],
+    [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],
   ])('%j', (environment, expected) => {
     expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);
   });
