@@ -95,7 +95,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     () => ['judge', recording(), '--target', 'reference'],
     '--target: this command takes no `reference`; expected a profile, or no --target',
   ],
-  ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'init` writes one)'],
+  ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
   [
