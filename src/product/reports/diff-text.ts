@@ -40,7 +40,12 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
       remark: because,
     },
     { name: 'gone', title: 'Gone', findings: difference.gone, remark: because },
-    { name: 'still', title: 'Still failing', findings: difference.still, remark: () => '' },
+    {
+      name: 'still',
+      title: 'Still failing',
+      findings: difference.still,
+      remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
+    },
   ];
   return classes.filter(({ findings }) => findings.length > 0);
 }

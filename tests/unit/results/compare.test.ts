@@ -89,7 +89,9 @@ describe('between two runs', () => {
     });
     const nights = ['1', '2', '3', '4'].map((day) => `2026-03-0${day}T00:00:00.000Z`);
     const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
-    expect(compare([first!, others[0]!, ...others.slice(1)]).still.map(({ since }) => since)).toEqual([nights[1]]);
+    const difference = compare([first!, others[0]!, ...others.slice(1)]);
+    expect(difference.still.map(({ since }) => since)).toEqual([nights[1]]);
+    expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
     expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
   });
 
