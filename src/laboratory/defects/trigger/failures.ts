@@ -1,197 +1,164 @@
-import { defect, type Defect } from '../defect.js';
-import {
-  accepted,
-  all,
-  at,
-  error,
-  fail,
-  invalid,
-  isAt,
-  isIn,
-  isList,
-  isOfForm,
-  isOfType,
-  listsAny,
-  not,
-  once,
-  orderOf,
-  say,
-  status,
-  succeeded,
-  type Then,
-  type When,
-} from './tamper.js';
-import { claimedWallet } from './token-state.js';
+import { defect, respond, type Defect } from '../defect.js';
+import { all, fail, given, Memory, once, page, type Inject, type Then, type When } from '../operators.js';
+import { accepted, at, listsAny, type Seen } from './tamper.js';
 
 const failed = fail(500, 'Failed');
-const page: Then = () => ({ status: 500, body: { text: '<html><body>Internal Server Error</body></html>' } });
+const badGateway = fail(502, 'Bad gateway');
+const unavailable = fail(503, 'Unavailable');
 
-const isOwn: When = (answered) => orderOf(answered)?.userPubkey === claimedWallet(answered);
+/** Proper requests that always fail inside the service. */
+const failures = [
+  ['update', 'TRIGGER-151', 'Every proper update of an order fails with 500.', at.update, {}, failed],
+  ['deposit', 'TRIGGER-152', 'Every proper deposit request fails with 502.', at.deposit, {}, badGateway],
+  [
+    'own-order',
+    'TRIGGER-153',
+    "Asking for one's own order fails with 503.",
+    at.history,
+    { isList: false },
+    unavailable,
+  ],
+  ['verification', 'TRIGGER-154', 'No challenge is ever verified: 500.', at.verify, {}, failed],
+  ['registration', 'TRIGGER-155', 'No vault is ever registered: 500.', at.register, {}, failed],
+  ['creation', 'TRIGGER-156', 'No order is ever created: 500.', at.create, {}, failed],
+  ['cancellation', 'TRIGGER-157', 'No cancellation is ever started: 500.', at.cancel, {}, failed],
+  ['confirmation', 'TRIGGER-158', 'No cancellation is ever confirmed: 503.', at.confirm, {}, unavailable],
+  ['vault', 'TRIGGER-159', 'A vault that exists cannot be read: 500.', at.vault, {}, failed],
+] as const;
+
+/** The wallet has at least so many orders. */
 const hasOrders =
-  (count: number): When =>
-  (answered) =>
-    answered.reference.trigger.state.priceOrders.of(claimedWallet(answered) ?? '').length >= count;
+  (count: number) =>
+  ({ reference, wallet = '' }: Seen): boolean =>
+    reference.trigger.state.priceOrders.of(wallet).length >= count;
 
-/** Rejects what it would do, for a wallet to which it once said that it has no vault. */
-const rememberingNoVault = (operation: typeof at.deposit, rejection: Then): Defect['inject'] =>
-  once(operation, error(/No vault is registered/), claimedWallet, succeeded, rejection);
+/** It would do what is asked for, by a wallet to which it once said that it has no vault. */
+const rememberingNoVault = once<Seen>({ error: /No vault is registered/ }, ({ wallet }) => wallet, { succeeded: true });
 
 /** Holds only for a token of a wallet that had used another one before it. */
-const underRenewedToken =
-  (operation: string, when: When, then: Then): Defect['inject'] =>
-  (reference) => {
+const underRenewedToken = (operation: string, when: When<Seen>, then: Then<Seen>): Inject => {
+  const isRenewed = new Memory<Seen>(() => {
     const first = new Map<string, string | undefined>();
-    const isRenewed: When = (answered) => {
-      const { authorization } = answered.request.headers;
-      const wallet = claimedWallet(answered);
-      if (wallet === undefined || answered.status === 401) return false;
+    return ({ authorization, wallet, status }) => {
+      if (wallet === undefined || status === 401) return false;
       if (!first.has(wallet)) first.set(wallet, authorization);
-      return first.get(wallet) !== authorization && answered.operation === operation && when(answered);
+      return first.get(wallet) !== authorization;
     };
-    return at.anyOperation(isRenewed, then)(reference);
-  };
+  });
+  return at.anyOperation(all(isRenewed, { operation }, when), then);
+};
 
-/** Fails at sign-in for whoever has signed in before. */
-const atSecondSignIn = (operation: string, then: Then): Defect['inject'] =>
-  once(
-    at.signIn,
-    all(isAt('POST /auth/verify'), succeeded),
-    ({ sent }) => sent.walletPubkey,
-    all(isAt(operation), succeeded),
-    then,
-  );
+/** At sign-in, for whoever has signed in before. */
+const secondTime = (operation: string) =>
+  once<Seen>({ operation: 'POST /auth/verify', succeeded: true }, ({ sent }) => sent.walletPubkey, {
+    operation,
+    succeeded: true,
+  });
+
+const isOwn = ({ order, wallet }: Seen): boolean => order?.userPubkey === wallet;
+const forbidden = fail(403, 'No permission to view this order');
 
 /** Proper requests that fail inside the service, always or after what the wallet did before. */
 export const failureDefects: readonly Defect[] = [
-  defect('trigger-update-always-fails', ['TRIGGER-151'], {
-    says: 'Every proper update of an order fails with 500.',
-    inject: at.update(succeeded, fail(500, 'Failed to update the order')),
-  }),
-  defect('trigger-deposit-always-fails', ['TRIGGER-152'], {
-    says: 'Every proper deposit request fails with 502.',
-    inject: at.deposit(succeeded, fail(502, 'Bad gateway')),
-  }),
-  defect('trigger-own-order-always-fails', ['TRIGGER-153'], {
-    says: "Asking for an order of one's own fails with 503.",
-    inject: at.history(all(succeeded, not(isList)), fail(503, 'Unavailable')),
-  }),
-  defect('trigger-verification-always-fails', ['TRIGGER-154'], {
-    says: 'No challenge is ever verified: 500.',
-    inject: at.verify(succeeded, failed),
-  }),
+  ...failures.map(([name, broken, says, inject, when, then]) =>
+    defect(`trigger-${name}-always-fails`, [broken], { says, inject: inject({ succeeded: true, ...when }, then) }),
+  ),
   defect('trigger-transaction-never-verified', ['TRIGGER-154'], {
     says: 'Who signs a transaction is never signed in: 500.',
-    inject: at.verify(all(succeeded, isOfType('transaction')), failed),
-  }),
-  defect('trigger-registration-always-fails', ['TRIGGER-155'], {
-    says: 'No vault is ever registered: 500.',
-    inject: at.register(succeeded, failed),
-  }),
-  defect('trigger-creation-always-fails', ['TRIGGER-156'], {
-    says: 'No order is ever created: 500.',
-    inject: at.create(succeeded, failed),
+    inject: at.verify({ succeeded: true, sent: { type: 'transaction' } }, failed),
   }),
   defect('trigger-creation-of-one-form-fails', ['TRIGGER-156'], {
     says: 'The creation of an order that cancels another one always fails: 500.',
-    inject: at.create(all(succeeded, isOfForm('oco')), failed),
-  }),
-  defect('trigger-cancellation-always-fails', ['TRIGGER-157'], {
-    says: 'No cancellation is ever started: 500.',
-    inject: at.cancel(succeeded, failed),
+    inject: at.create({ succeeded: true, form: 'oco' }, failed),
   }),
   defect('trigger-cancellation-of-one-form-fails', ['TRIGGER-157'], {
     says: 'The cancellation of orders that trigger two others fails behind the gateway.',
-    inject: at.cancel(all(succeeded, isOfForm('otoco')), fail(502, 'Bad gateway')),
-  }),
-  defect('trigger-confirmation-always-fails', ['TRIGGER-158'], {
-    says: 'No cancellation is ever confirmed: 503.',
-    inject: at.confirm(succeeded, fail(503, 'Unavailable')),
-  }),
-  defect('trigger-vault-always-fails', ['TRIGGER-159'], {
-    says: 'A vault that exists cannot be read: 500.',
-    inject: at.vault(succeeded, failed),
+    inject: at.cancel({ succeeded: true, form: 'otoco' }, badGateway),
   }),
   defect('trigger-list-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'Orders are never listed: 500.',
     because: 'Nor does it where the wallet has orders.',
-    inject: at.history(all(succeeded, isList), failed),
+    inject: at.history({ succeeded: true, isList: true }, failed),
   }),
   defect('trigger-list-of-orders-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'Orders are listed only as long as there are none: 500.',
     because: 'Another request of the same wallet works.',
-    inject: at.history(all(succeeded, isList, listsAny), failed),
+    inject: at.history(all({ succeeded: true, isList: true }, listsAny), failed),
   }),
   defect('trigger-bad-deposit-ends-in-a-page', ['TRIGGER-055', 'TRIGGER-103'], {
     says: 'An order on a deposit that is no good ends in a page of the web framework.',
-    inject: at.create(error(/Invalid signed deposit/), page),
+    inject: at.create(
+      { error: /Invalid signed deposit/ },
+      page(500, '<html><body>Internal Server Error</body></html>'),
+    ),
   }),
   defect('trigger-key-without-access-ends-behind-the-gateway', ['TRIGGER-163'], {
     says: 'A key without access gets 502.',
-    inject: at.anyOperation(
-      all(status(403), ({ body }) => body.code !== undefined),
-      fail(502, 'Bad gateway'),
-    ),
+    inject: at.anyOperation({ status: 403, body: { code: given } }, badGateway),
   }),
   defect('trigger-deposit-remembers-that-there-was-no-vault', ['TRIGGER-087'], {
     says: 'A wallet that once had no vault never gets a deposit crafted.',
-    inject: rememberingNoVault(at.deposit, fail(403, 'No vault')),
+    inject: at.deposit(rememberingNoVault, fail(403, 'No vault')),
   }),
   defect('trigger-order-remembers-that-there-was-no-vault', ['TRIGGER-095'], {
     says: 'A wallet that once had no vault never gets an order created.',
-    inject: rememberingNoVault(at.create, fail(400, 'No vault')),
+    inject: at.create(rememberingNoVault, fail(400, 'No vault')),
   }),
   defect('trigger-no-second-challenge', ['TRIGGER-164'], {
     says: 'A wallet that has signed in never gets another challenge: 500.',
-    inject: atSecondSignIn('POST /auth/challenge', fail(500, 'Failed to generate the challenge')),
+    inject: at.signIn(secondTime('POST /auth/challenge'), failed),
   }),
   defect('trigger-no-second-verification', ['TRIGGER-154'], {
     says: 'A wallet that has signed in is never verified again: 500.',
-    inject: atSecondSignIn('POST /auth/verify', fail(500, 'Internal server error')),
+    inject: at.signIn(secondTime('POST /auth/verify'), failed),
   }),
   defect('trigger-update-under-renewed-token-not-found', ['TRIGGER-107'], {
     says: "Under another token of the wallet, one's own order cannot be updated: 404.",
-    inject: underRenewedToken('PATCH /orders/price/{id}', all(succeeded, isOwn), fail(404, 'Order not found')),
+    inject: underRenewedToken(
+      'PATCH /orders/price/{id}',
+      all({ succeeded: true }, isOwn),
+      fail(404, 'Order not found'),
+    ),
   }),
   defect('trigger-order-under-renewed-token-forbidden', ['TRIGGER-129'], {
     says: "Under another token of the wallet, one's own order cannot be seen: 403.",
-    inject: underRenewedToken(
-      'GET /orders/history',
-      all(succeeded, not(isList)),
-      fail(403, 'No permission to view this order'),
-    ),
+    inject: underRenewedToken('GET /orders/history', { succeeded: true, isList: false }, forbidden),
   }),
   defect('trigger-registration-under-renewed-token', ['TRIGGER-081'], {
     says: 'Under another token of the wallet, another vault is registered.',
-    inject: underRenewedToken('GET /vault/register', status(409), say(201, {})),
+    inject: underRenewedToken('GET /vault/register', { status: 409 }, respond(201, {})),
   }),
   defect('trigger-spent-deposit-under-renewed-token', ['TRIGGER-104'], {
     says: 'Under another token of the wallet, an order is created on a deposit that was spent.',
-    inject: underRenewedToken('POST /orders/price', error(/^Duplicate deposit/), accepted),
+    inject: underRenewedToken('POST /orders/price', { error: /^Duplicate deposit/ }, accepted),
   }),
   defect('trigger-second-update-not-found', ['TRIGGER-107'], {
     says: 'An open order that was updated cannot be updated again: 404.',
-    inject: once(at.update, succeeded, ({ id }) => id, succeeded, fail(404, 'Order not found')),
+    inject: at.update(
+      once({ succeeded: true }, ({ id }) => id, { succeeded: true }),
+      fail(404, 'Order not found'),
+    ),
   }),
   defect('trigger-cancelled-order-forbidden-to-its-owner', ['TRIGGER-129'], {
     says: "One's own order cannot be seen once it is cancelled: 403.",
-    inject: at.history(all(succeeded, isIn('cancelled')), fail(403, 'No permission to view this order')),
+    inject: at.history({ succeeded: true, state: 'cancelled' }, forbidden),
   }),
   defect('trigger-vault-lost-behind-orders', ['TRIGGER-159', 'TRIGGER-165'], {
     says: 'The vault of a wallet that has orders ends behind the gateway: 502.',
     because: 'No read of such a wallet ever works.',
-    inject: at.vault(all(succeeded, hasOrders(1)), fail(502, 'Bad gateway')),
+    inject: at.vault(all({ succeeded: true }, hasOrders(1)), badGateway),
   }),
   defect('trigger-registered-again-behind-orders', ['TRIGGER-081'], {
     says: 'A wallet that has orders is registered again.',
-    inject: at.register(all(status(409), hasOrders(1)), say(201, {})),
+    inject: at.register(all({ status: 409 }, hasOrders(1)), respond(201, {})),
   }),
   defect('trigger-several-orders-never-listed', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'The list of a wallet with several orders fails: 500.',
     because: 'No list of such a wallet ever works.',
-    inject: at.history(all(succeeded, isList, hasOrders(2)), fail(500, 'Failed')),
+    inject: at.history(all({ succeeded: true, isList: true }, hasOrders(2)), failed),
   }),
   defect('trigger-expiry-unchecked-beside-two-legs', ['TRIGGER-098'], {
     says: 'An order of two prices is created with an expiry in the past.',
-    inject: at.create(all(isOfForm('otoco'), invalid('expiresAt')), accepted),
+    inject: at.create({ form: 'otoco', invalid: 'expiresAt' }, accepted),
   }),
 ];

@@ -1,29 +1,14 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
-import { defect, type Defect } from '../defect.js';
-import {
-  accepted,
-  all,
-  at,
-  crafted,
-  depositOf,
-  error,
-  fromThird,
-  isOfForm,
-  not,
-  restate,
-  say,
-  signedIn,
-  status,
-  type When,
-} from './tamper.js';
-import { claimedWallet } from './token-state.js';
-import type { Challenge } from '../../../reference/trigger/service/state.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
+import type { Challenge } from '../../../reference/trigger/service/state.js';
 import { faultOfSigned, parse } from '../../../reference/trigger/service/transactions.js';
+import { defect, respond, type Defect } from '../defect.js';
+import { all, fromTime, given, not, restate } from '../operators.js';
+import { accepted, at, crafted, signedIn, type Seen } from './tamper.js';
 
-const isOfAnotherCustomer = (field: 'userAddress' | 'userPubkey'): When =>
-  all(error(/does not match the authenticated wallet/), ({ reference, sent }) =>
+const isOfAnotherCustomer = (field: 'userAddress' | 'userPubkey') =>
+  all<Seen>({ error: /does not match the authenticated wallet/ }, ({ reference, sent }) =>
     reference.trigger.state.vaults.has(String(sent[field])),
   );
 
@@ -38,9 +23,9 @@ function isMetBy(proof: unknown, challenge: Challenge, wallet: string): boolean 
 }
 
 /** The proof belongs to a challenge of another wallet, which signed it. */
-const isProofOfAnother: When = ({ reference, sent, status: given }) => {
+const isProofOfAnother = ({ reference, sent, status }: Seen): boolean => {
   const { signature, signedTransaction, type, walletPubkey } = sent;
-  if (given === 200 || typeof walletPubkey !== 'string') return false;
+  if (status === 200 || typeof walletPubkey !== 'string') return false;
   const proof = type === 'message' ? signature : signedTransaction;
   return [...reference.trigger.state.challenges].some(
     ([wallet, challenges]) =>
@@ -50,10 +35,10 @@ const isProofOfAnother: When = ({ reference, sent, status: given }) => {
 };
 
 /** The challenge is the wallet's own, and the signature that of another one that has asked for challenges as well. */
-const isSignedByAnotherCustomer: When = ({ reference, sent, error: rejection }) => {
+const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean => {
   const { signature, walletPubkey } = sent;
   const { challenges } = reference.trigger.state;
-  if (rejection !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
+  if (error !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
   const own = challenges.get(walletPubkey) ?? [];
   return [...challenges.keys()].some(
     (other) =>
@@ -62,30 +47,32 @@ const isSignedByAnotherCustomer: When = ({ reference, sent, error: rejection }) 
   );
 };
 
+const isMismatched = /not the withdrawal that was crafted/;
+
 /** The withdrawal that a confirmation brings was crafted for another order, in one of these states. */
-const isWithdrawalOfAnother =
-  (...states: readonly string[]): When =>
-  ({ reference, sent: { signedTransaction }, id }) => {
-    const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
-    const { priceOrders } = reference.trigger.state;
-    const caller = priceOrders.get(id)?.userPubkey;
-    if (message === undefined || caller === undefined) return false;
-    return priceOrders
-      .of(caller)
-      .some(
-        (order) =>
-          order.id !== id &&
-          states.includes(order.state) &&
-          order.withdrawal &&
-          Buffer.from(order.withdrawal.message).equals(message),
-      );
-  };
+const isWithdrawalOfAnother = (...states: readonly string[]) =>
+  all<Seen>(
+    { error: isMismatched, order: given },
+    ({ reference, sent: { signedTransaction }, id, order: confirmed }) => {
+      const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
+      return reference.trigger.state.priceOrders
+        .of(confirmed!.userPubkey)
+        .some(
+          ({ id: other, state, withdrawal }) =>
+            other !== id &&
+            states.includes(state) &&
+            message !== undefined &&
+            withdrawal &&
+            Buffer.from(withdrawal.message).equals(message),
+        );
+    },
+  );
 
-const callerHasVault: When = (answered) => answered.reference.trigger.state.vaults.has(claimedWallet(answered) ?? '');
+const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
-const isSpentInAnotherForm: When = (answered) => {
-  const order = answered.reference.trigger.state.priceOrders.get(depositOf(answered)?.spentBy ?? '');
-  return order !== undefined && order.orderSubType !== answered.sent.orderSubType;
+const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
+  const order = reference.trigger.state.priceOrders.get(deposit?.spentBy ?? '');
+  return order !== undefined && order.orderSubType !== sent.orderSubType;
 };
 
 const isBlank = (transaction: unknown): boolean =>
@@ -93,7 +80,7 @@ const isBlank = (transaction: unknown): boolean =>
   parse(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
 
 /** The place of the signature holds zeros alone: in base58, each zero byte is written as a one. */
-const isUnsigned: When = ({ sent: { signature, signedTransaction } }) =>
+const isUnsigned = ({ sent: { signature, signedTransaction } }: Seen): boolean =>
   typeof signature === 'string' ? /^1+$/.test(signature) : isBlank(signedTransaction);
 
 /** Faults that let one wallet, order, deposit or signature stand in for another. */
@@ -112,49 +99,44 @@ export const impersonationDefects: readonly Defect[] = [
   }),
   defect('trigger-unsigned-challenge-verified', ['TRIGGER-166'], {
     says: 'A challenge without any signature signs the wallet in that is named.',
-    inject: at.verify(all(error(/^Invalid signature$/), isUnsigned), signedIn),
+    inject: at.verify(all({ error: /^Invalid signature$/ }, isUnsigned), signedIn),
   }),
   defect('trigger-order-on-the-deposit-of-another', ['TRIGGER-139'], {
     says: 'An order is created on a deposit of another wallet.',
-    inject: at.create(all(error(/^Deposit not found/), depositOf), accepted),
+    inject: at.create({ error: /^Deposit not found/, deposit: given }, accepted),
   }),
   defect('trigger-deposit-spent-again-in-another-form', ['TRIGGER-104'], {
     says: 'A deposit is spent once by each form of order.',
-    inject: at.create(all(error(/^Duplicate deposit/), isSpentInAnotherForm), accepted),
+    inject: at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
   }),
   defect('trigger-withdrawal-of-another-order-confirmed', ['TRIGGER-123'], {
     says: 'A cancellation is confirmed with the withdrawal of another order of the wallet.',
-    inject: at.confirm(
-      all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother('cancelling', 'cancelled')),
-      accepted,
-    ),
+    inject: at.confirm(isWithdrawalOfAnother('cancelling', 'cancelled'), accepted),
   }),
   defect('trigger-withdrawal-of-cancelled-order-confirmed', ['TRIGGER-123'], {
     says: 'A cancellation is confirmed with the withdrawal of an order that was cancelled before.',
-    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother('cancelled')), accepted),
+    inject: at.confirm(isWithdrawalOfAnother('cancelled'), accepted),
   }),
   defect('trigger-foreign-otoco-cancelled', ['TRIGGER-117'], {
     says: 'Anyone may cancel an order that triggers two others.',
-    inject: at.cancel(all(error(/belongs to another wallet/), isOfForm('otoco')), accepted),
+    inject: at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
   }),
   defect('trigger-foreign-order-cancelled-without-a-vault', ['TRIGGER-117'], {
     says: 'Who has no vault may cancel the orders of others.',
-    inject: at.cancel(all(error(/belongs to another wallet/), not(callerHasVault)), accepted),
+    inject: at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
   }),
   defect('trigger-foreign-order-shown-without-a-vault', ['TRIGGER-131'], {
     says: 'Who has no vault may read the orders of others.',
-    inject: at.history(all(status(403), not(callerHasVault)), accepted),
+    inject: at.history(all({ status: 403 }, not(callerHasVault)), accepted),
   }),
   defect('trigger-foreign-order-shown-as-its-owner-saw-it', ['TRIGGER-131'], {
     says: 'What its owner was shown of an order is kept, and shown to anyone who asks next.',
-    inject: ({ handle }) => {
+    inject: (reference) => {
       const shown = new Map<string, ReferenceResponse>();
-      return async (request) => {
-        const response = await handle(request);
-        if (!request.path.endsWith('/orders/history') || !request.query.includes('id=')) return response;
-        if (response.status === 200) shown.set(request.query, response);
-        return response.status === 403 ? (shown.get(request.query) ?? response) : response;
-      };
+      return at.history({ isList: false }, ({ request, response, status }) => {
+        if (status === 200) shown.set(request.query, response);
+        return status === 403 ? shown.get(request.query) : undefined;
+      })(reference);
     },
   }),
   defect('trigger-challenge-signed-by-another-customer', ['TRIGGER-073'], {
@@ -163,37 +145,37 @@ export const impersonationDefects: readonly Defect[] = [
   }),
   defect('trigger-challenge-signed-by-another-at-the-third-attempt', ['TRIGGER-073'], {
     says: 'A wallet is signed in at the third attempt of another one to sign for it.',
-    inject: fromThird(at.verify, isSignedByAnotherCustomer, ({ sent }) => sent.walletPubkey, accepted),
-  }),
-  defect('trigger-order-on-an-unsigned-deposit', ['TRIGGER-103'], {
-    says: 'An order is created on a deposit that nobody signed.',
-    inject: at.create(
-      all(error(/not signed by the wallet/), ({ sent }) => isBlank(sent.depositSignedTx)),
+    inject: at.verify(
+      fromTime(3, isSignedByAnotherCustomer, ({ sent }) => sent.walletPubkey),
       accepted,
     ),
   }),
+  defect('trigger-order-on-an-unsigned-deposit', ['TRIGGER-103'], {
+    says: 'An order is created on a deposit that nobody signed.',
+    inject: at.create({ error: /not signed by the wallet/, sent: { depositSignedTx: isBlank } }, accepted),
+  }),
   defect('trigger-order-on-an-altered-deposit', ['TRIGGER-103'], {
     says: 'An order is created on a deposit of another amount than the one that was crafted.',
-    inject: at.create(error(/not the one that was crafted/), accepted),
+    inject: at.create({ error: /not the one that was crafted/ }, accepted),
   }),
   defect('trigger-unreadable-deposit-unprocessable', ['TRIGGER-103'], {
     says: 'An order on an unreadable deposit is answered 422.',
-    inject: at.create(error(/not a transaction/), restate(422)),
+    inject: at.create({ error: /not a transaction/ }, restate(422)),
   }),
   defect('trigger-unsigned-withdrawal-confirmed', ['TRIGGER-122'], {
     says: 'A withdrawal is confirmed that nobody signed.',
-    inject: at.confirm(all(error(/not signed by the wallet/), isUnsigned), accepted),
+    inject: at.confirm(all({ error: /not signed by the wallet/ }, isUnsigned), accepted),
   }),
   defect('trigger-mismatched-withdrawal-of-oco-unprocessable', ['TRIGGER-123'], {
     says: 'A mismatched withdrawal of an order that cancels another is answered 422.',
-    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isOfForm('oco')), restate(422)),
+    inject: at.confirm({ error: isMismatched, form: 'oco' }, restate(422)),
   }),
   defect('trigger-deposit-without-transaction', ['TRIGGER-140'], {
     says: 'A deposit is answered with success and without a transaction.',
-    inject: at.deposit(status(200), say(200, { requestId: 'later' })),
+    inject: at.deposit({ status: 200 }, respond(200, { requestId: 'later' })),
   }),
   defect('trigger-cancellation-accepted-without-withdrawal', ['TRIGGER-141'], {
     says: 'A cancellation is accepted with 202, and nothing to sign comes with it.',
-    inject: at.cancel(status(200), say(202, { state: 'pending' })),
+    inject: at.cancel({ status: 200 }, respond(202, { state: 'pending' })),
   }),
 ];

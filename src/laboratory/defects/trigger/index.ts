@@ -1,5 +1,4 @@
 import type { Defect } from '../defect.js';
-import { credentialsDefects } from './credentials.js';
 import { errorBodyDefects } from './error-bodies.js';
 import { failureDefects } from './failures.js';
 import { impersonationDefects } from './impersonation.js';
@@ -18,6 +17,5 @@ export const triggerDefects: readonly Defect[] = [
   ...orderDefects,
   ...narrowDefects,
   ...impersonationDefects,
-  ...credentialsDefects,
   ...failureDefects,
 ];

@@ -1,34 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import { defect, jsonOf, respond, sentIn, type Defect } from '../defect.js';
-import {
-  all,
-  at,
-  destinationIn,
-  error,
-  fail,
-  invalid,
-  isOfType,
-  issued,
-  not,
-  restate,
-  rewording,
-  say,
-  sends,
-  signedIn,
-  status,
-  lacksSignature,
-  withoutDetails,
-  type When,
-} from './tamper.js';
+import { all, fail, fromTime, given, not, oneIn, put, restate, type Inject } from '../operators.js';
+import { at, destinationIn, issued, lacksSignature, signedIn, type Seen } from './tamper.js';
 
-const unauthorized = fail(401, 'Unauthorized');
-const hasNoToken: When = ({ request }) => request.headers.authorization === undefined;
-const isEmpty: When = ({ sent, status: given }) => given === 400 && Object.keys(sent).length === 0;
+const isEmpty = ({ sent, status }: Seen): boolean => status === 400 && Object.keys(sent).length === 0;
 
 /** Responds so where a wallet verifies a challenge beside others that it was issued, the newest of them or an older one. */
 const besideOthers =
-  (which: 'newest' | 'older', then: () => ReferenceResponse): Defect['inject'] =>
+  (which: 'newest' | 'older', then: ReferenceResponse): Inject =>
   (reference) =>
   async (request) => {
     const outstanding = () => reference.trigger.state.challenges.get(String(sentIn(request).walletPubkey)) ?? [];
@@ -36,34 +16,33 @@ const besideOthers =
     const response = await reference.handle(request);
     if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
     const isNewest = !outstanding().includes(before.at(-1)!);
-    return before.length > 1 && isNewest === (which === 'newest') ? then() : response;
+    return before.length > 1 && isNewest === (which === 'newest') ? then : response;
   };
 
 /** Faults of the sign-in, and of what it must reject. */
 export const signInDefects: readonly Defect[] = [
   defect('trigger-key-unknown-to-one-instance', ['TRIGGER-167'], {
     says: 'One of three instances that issue challenges does not know the key.',
-    inject: (reference) => {
-      let count = 0;
-      const isThird: When = ({ status: given }) => given === 200 && (count += 1) % 3 === 0;
-      return at.challenge(isThird, say(401, { code: 401, message: 'Unauthorized' }))(reference);
-    },
+    inject: at.challenge(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
   }),
   defect('trigger-challenge-refuses-messages', ['TRIGGER-015'], {
     says: 'A challenge of type `message` is not issued.',
-    inject: at.challenge(all(status(200), isOfType('message')), fail(400, 'Only transactions can be signed')),
+    inject: at.challenge({ status: 200, sent: { type: 'message' } }, fail(400, 'Only transactions can be signed')),
   }),
   defect('trigger-challenge-refuses-transactions', ['TRIGGER-016'], {
     says: 'A challenge of type `transaction` is not issued.',
-    inject: at.challenge(all(status(200), isOfType('transaction')), fail(400, 'Only messages can be signed')),
+    inject: at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(400, 'Only messages can be signed')),
   }),
   defect('trigger-challenge-wants-a-token', ['TRIGGER-017'], {
     says: 'Asking for a challenge without a token is answered 401.',
-    inject: at.challenge(all(not(status(403)), hasNoToken), unauthorized),
+    inject: at.challenge(all(not({ status: 403 }), { authorization: undefined }), fail(401, 'Unauthorized')),
   }),
   defect('trigger-verify-without-token', ['TRIGGER-020'], {
     says: 'A successful verification yields no token.',
-    inject: rewording(at.verify, status(200), ({ token: _, ...rest }) => rest),
+    inject: at.verify(
+      { status: 200 },
+      put(() => ({ token: undefined })),
+    ),
   }),
   defect('trigger-token-is-opaque', ['TRIGGER-021'], {
     says: 'The access token is a random text.',
@@ -86,20 +65,19 @@ export const signInDefects: readonly Defect[] = [
   defect('trigger-second-sign-in-refused', ['TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071'], {
     says: 'A wallet that has signed in before cannot do so again.',
     because: 'Also where its token has expired, and with an older challenge beside a newer one.',
-    inject: (reference) => {
-      const seen = new Set<unknown>();
-      const isSecond: When = ({ sent: { walletPubkey } }) => seen.has(walletPubkey) || !seen.add(walletPubkey);
-      return at.verify(all(status(200), isSecond), fail(409, 'Already signed in'))(reference);
-    },
+    inject: at.verify(
+      fromTime(2, { status: 200 }, ({ sent }) => sent.walletPubkey),
+      fail(409, 'Already signed in'),
+    ),
   }),
   defect('trigger-newest-challenge-refused-beside-others', ['TRIGGER-018', 'TRIGGER-023'], {
     says: 'While an older challenge of a wallet is left, its newest one is not verified.',
     because: 'At the first sign-in and at later ones.',
-    inject: besideOthers('newest', () => respond(401, { error: 'Invalid signature' })),
+    inject: besideOthers('newest', fail(401, 'Invalid signature')),
   }),
   defect('trigger-older-challenge-not-found', ['TRIGGER-071'], {
     says: 'Verifying a challenge beside a newer one is answered 404.',
-    inject: besideOthers('older', () => respond(404, { error: 'Challenge not found' })),
+    inject: besideOthers('older', fail(404, 'Challenge not found')),
   }),
   defect('trigger-empty-challenge-request-unprocessable', ['TRIGGER-066'], {
     says: 'A challenge request without any field is answered 422.',
@@ -108,15 +86,10 @@ export const signInDefects: readonly Defect[] = [
   defect('trigger-challenge-of-any-type', ['TRIGGER-068', 'TRIGGER-138'], {
     says: 'A challenge is issued whatever the type.',
     because: 'Also where the type is only written in other letters.',
-    inject: at.challenge(all(sends('walletPubkey'), not(invalid('walletPubkey')), invalid('type')), issued),
-  }),
-  defect('trigger-challenge-fault-unexplained', ['TRIGGER-063'], {
-    says: 'An invalid challenge request is refused without details.',
-    inject: at.challenge(invalid(), withoutDetails),
-  }),
-  defect('trigger-verify-fault-unexplained', ['TRIGGER-064'], {
-    says: 'An invalid verify request is refused without details.',
-    inject: at.verify(invalid(), withoutDetails),
+    inject: at.challenge(
+      all({ sent: { walletPubkey: given }, invalid: 'type' }, not({ invalid: 'walletPubkey' })),
+      issued,
+    ),
   }),
   defect('trigger-empty-verification-breaks-the-service', ['TRIGGER-070'], {
     says: 'An empty verify request is answered 500.',
@@ -124,11 +97,15 @@ export const signInDefects: readonly Defect[] = [
   }),
   defect('trigger-challenge-never-expires', ['TRIGGER-072'], {
     says: 'A challenge can be answered long after its lifetime.',
-    inject: at.verify(error(/^Challenge expired$/), signedIn),
+    inject: at.verify({ error: /^Challenge expired$/ }, signedIn),
   }),
   defect('trigger-undecodable-signature-unprocessable', ['TRIGGER-074', 'TRIGGER-166'], {
     says: 'A signature that cannot be decoded is answered 422.',
     because: 'So is one that is empty or left out.',
-    inject: at.verify(all(sends('walletPubkey'), sends('type'), lacksSignature), restate(422)),
+    inject: at.verify(all({ sent: { walletPubkey: given, type: given } }, lacksSignature), restate(422)),
+  }),
+  defect('trigger-transaction-challenge-always-fails', ['TRIGGER-149'], {
+    says: 'Asking for a challenge of type `transaction` is always answered 500.',
+    inject: at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(500, 'Failed to generate challenge')),
   }),
 ];

@@ -1,27 +1,10 @@
-import {
-  all,
-  at,
-  depositOf,
-  error,
-  fail,
-  invalid,
-  isIn,
-  isList,
-  listsAny,
-  isOfType,
-  not,
-  reword,
-  rewording,
-  status,
-  messagesInLists,
-  type When,
-} from '../../defects/trigger/tamper.js';
-import { claimedWallet } from '../../defects/trigger/token-state.js';
-import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
-import { without, type Variants } from '../vary.js';
-import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
-import type { Handler } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
+import type { Handler } from '../../../reference/reference.js';
+import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
+import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
+import { all, fail, given, put, type When } from '../../defects/operators.js';
+import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
+import { without, type Variants } from '../vary.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
   const authorization = `Bearer ${await trigger.tokens.issue(wallet)}`;
@@ -46,10 +29,19 @@ function boundDeposits({ handle }: Reference): Handler {
   };
 }
 
-const withoutId = reword(({ orders, ...rest }) => ({
-  ...rest,
+/** The type of a challenge in any letter case, or the first of a list of them. */
+function typeMeant(type: unknown = 'message'): unknown {
+  const word = String(Array.isArray(type) ? type[0] : type)
+    .trim()
+    .toLowerCase();
+  return word === 'message' || word === 'transaction' ? word : type;
+}
+
+const withoutId = put(({ orders }) => ({
   orders: (orders as readonly JsonObject[]).map((order) => without(order, 'id')),
 }));
+
+const listsSome: When<Seen> = all({ status: 200, isList: true }, listsAny);
 
 /** Requests between two outages, and requests in one. */
 const upFor = 330;
@@ -110,41 +102,43 @@ export const freedoms: Variants = {
       const owner = priceOrders.get(declaredOrders.open)?.userPubkey ?? '';
       vaults.delete(owner);
       // The reference behind it has no vault either, so the words differ to show that the request was met.
-      const isOwner: When = (answered) => claimedWallet(answered) === owner;
-      return at.vault(all(status(404), isOwner), fail(404, 'You have no vault'))(reference);
+      return at.vault({ status: 404, wallet: owner }, fail(404, 'You have no vault'))(reference);
     },
   },
   'vault-made-at-sign-in': {
     says: 'Every wallet gets its vault when it signs in.',
-    inject: at.verify(status(200), async ({ reference, sent, response }) => {
+    inject: at.verify({ status: 200 }, async ({ reference, sent }) => {
       await registerFor(reference, String(sent.walletPubkey));
-      return response;
+      return undefined;
     }),
   },
   'vault-made-by-reading-it': {
     says: 'Reading the vault makes one where there is none.',
-    inject: at.vault(status(404), async ({ reference, request }) => {
+    inject: at.vault({ status: 404 }, async ({ reference, request }) => {
       await reference.handle({ ...request, path: '/trigger/vault/register' });
       return reference.handle(request);
     }),
   },
   'transaction-of-another-wallet-answered-with-401': {
     says: 'A transaction of another wallet is badly signed before it is unknown.',
-    inject: at.verify(all(error(/^Challenge not found$/), isOfType('transaction')), fail(401, 'Invalid signature')),
+    inject: at.verify(
+      { error: /^Challenge not found$/, sent: { type: 'transaction' } },
+      fail(401, 'Invalid signature'),
+    ),
   },
   'challenges-lost-now-and-then': {
     says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
     inject: (reference) => {
       let verified = 0;
       const lost = new Set<string>();
-      const isLost: When = ({ sent }) => {
+      const isLost = ({ sent }: Seen): boolean => {
         verified += 1;
         const wallet = String(sent.walletPubkey);
         if (lost.delete(wallet) || verified % 10 !== 0) return false;
         lost.add(wallet);
         return true;
       };
-      return at.verify(all(status(200), isLost), fail(400, 'Challenge not found'))(reference);
+      return at.verify(all({ status: 200 }, isLost), fail(400, 'Challenge not found'))(reference);
     },
   },
   'deposit-bound-to-its-order': {
@@ -153,41 +147,27 @@ export const freedoms: Variants = {
   },
   'deposit-of-another-wallet-forbidden': {
     says: 'An order on a deposit of another wallet is forbidden.',
-    inject: at.create(all(error(/^Deposit not found/), depositOf), fail(403, 'Not your deposit')),
+    inject: at.create({ error: /^Deposit not found/, deposit: given }, fail(403, 'Not your deposit')),
   },
   'challenge-type-in-any-letters': {
     says: 'The type of a challenge is read in any letter case, and is `message` where it is left out.',
-    inject:
-      ({ handle }) =>
-      (request) => {
-        if (request.path !== '/trigger/auth/challenge') return handle(request);
-        const { type, ...rest } = sentIn(request);
-        const isNone = type === undefined;
-        const word = isNone
-          ? 'message'
-          : String(Array.isArray(type) ? type[0] : type)
-              .trim()
-              .toLowerCase();
-        const known = word === 'message' || word === 'transaction' ? word : type;
-        return handle(
-          'walletPubkey' in rest ? { ...request, body: JSON.stringify({ ...rest, type: known }) } : request,
-        );
-      },
+    inject: asking({ operation: 'POST /auth/challenge', sent: { walletPubkey: given } }, ({ sent }) => ({
+      body: JSON.stringify({ ...sent, type: typeMeant(sent.type) }),
+    })),
   },
   'cancelled-order-gone': {
     says: 'An order whose cancellation was confirmed is unknown from then on.',
-    inject: at.update(all(status(400), isIn('cancelled')), fail(404, 'Order not found')),
+    inject: at.update({ status: 400, state: 'cancelled' }, fail(404, 'Order not found')),
   },
   'orders-listed-without-ids': {
     says: 'The ids of orders stand in no list.',
-    inject: at.history(all(status(200), isList, listsAny), withoutId),
+    inject: at.history(listsSome, withoutId),
   },
   'one-order-a-page': {
     says: 'A list shows the oldest order alone, and says how many there are.',
     inject: at.history(
-      all(status(200), isList, listsAny),
-      reword(({ orders, pagination, ...rest }) => ({
-        ...rest,
+      listsSome,
+      put(({ orders, pagination }) => ({
         orders: (orders as readonly JsonObject[]).slice(-1),
         pagination: { ...(pagination as JsonObject), limit: 1 },
       })),
@@ -196,12 +176,12 @@ export const freedoms: Variants = {
   'single-order-shown-without-id': {
     says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],
-    inject: at.history(all(status(200), not(isList), listsAny), withoutId),
+    inject: at.history(all({ status: 200, isList: false }, listsAny), withoutId),
   },
   'messages-by-field-in-lists': {
     says: 'Details hold a list of messages for each field.',
     departs: ['TRIGGER-147'],
-    inject: rewording(at.anyOperation, invalid(), messagesInLists),
+    inject: at.anyOperation({ invalid: given }, messagesInLists),
   },
   'newest-token-alone-counts': {
     says: 'A token of a wallet is rejected once the wallet has signed in again, and says that it takes its place.',
@@ -209,15 +189,13 @@ export const freedoms: Variants = {
   },
   'update-that-changes-nothing-rejected': {
     says: 'An update that leaves an open order as it is gets a validation error.',
-    inject: ({ handle }) => {
+    inject: (reference) => {
       const updates = new Map<string, string>();
-      return async (request) => {
-        const isSame = request.method === 'PATCH' && updates.get(request.path) === request.body;
-        const response = await handle(request);
-        if (request.method !== 'PATCH' || response.status !== 200) return response;
-        updates.set(request.path, request.body);
-        return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : response;
-      };
+      return at.update({ status: 200 }, ({ id, request: { body } }) => {
+        const isSame = updates.get(id) === body;
+        updates.set(id, body);
+        return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : undefined;
+      })(reference);
     },
   },
   'verification-lost-once-done': {

@@ -1,0 +1,223 @@
+import { isObject } from '../../product/json/parse.js';
+import type { Reference } from '../../reference/composition.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import { jsonOf, respond, sentIn, type Defect, type JsonObject } from './defect.js';
+
+/*
+ * A fault is stated as when x what: when is a pattern of the request and the response, what is another request, another
+ * response, or a change of its JSON.
+ */
+
+export type Inject = Defect['inject'];
+
+/** A request before the reference handles it. */
+export interface Asked {
+  readonly reference: Reference;
+  readonly request: ReferenceRequest;
+  readonly query: Query;
+  /** The JSON object of the request, empty where it carries none. */
+  readonly sent: JsonObject;
+}
+
+/** The same together with the response of the reference. */
+export interface Answered extends Asked {
+  readonly response: ReferenceResponse;
+  readonly status: number;
+  readonly succeeded: boolean;
+  /** The JSON object of the response, empty where it is none. */
+  readonly body: JsonObject;
+  /** `error` of the response where it is a text. */
+  readonly error: string;
+  /** The fields at fault, where the response is a validation error. */
+  readonly invalid: readonly string[] | undefined;
+}
+
+/** The query of a request as it stands on the wire, for reading and changing single parameters. */
+export interface Query {
+  readonly named: Readonly<Record<string, string>>;
+  get(name: string): string | undefined;
+  /** Whether all of these parameters are there. */
+  has(...names: readonly string[]): boolean;
+  without(...names: readonly string[]): string;
+  with(name: string, value: string): string;
+}
+
+export function queryOf({ query }: ReferenceRequest): Query {
+  const parts = query.split('&').filter((part) => part !== '');
+  const nameOf = (part: string): string => part.split('=')[0] ?? '';
+  const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
+  const named = Object.fromEntries(parts.map((part) => [nameOf(part), part.slice(nameOf(part).length + 1)]));
+  return {
+    named,
+    get: (name) => named[name],
+    has: (...names) => names.every((name) => name in named),
+    without: (...names) => without(...names).join('&'),
+    with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
+  };
+}
+
+/** A value of a fact, a text that it matches, an item of a list, or such patterns of its members. */
+type Pattern<Facts> = { readonly [Name in keyof Facts]?: unknown };
+type Test<Facts> = (facts: Facts) => unknown;
+export type When<Facts> = Pattern<Facts> | Test<Facts> | Memory<Facts>;
+export type Then<Facts> =
+  ReferenceResponse | ((facts: Facts) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>);
+
+/** A condition that remembers what it saw; it begins anew with each reference. */
+export class Memory<Facts> {
+  constructor(readonly begin: () => Test<Facts>) {}
+}
+
+/** In a pattern: the value is there. */
+export const given = (value: unknown): boolean => value !== undefined;
+
+function matches(value: unknown, pattern: unknown): boolean {
+  if (typeof pattern === 'function') return Boolean((pattern as Test<unknown>)(value));
+  if (pattern instanceof RegExp) return typeof value === 'string' && pattern.test(value);
+  if (isObject(pattern))
+    return isObject(value) && Object.entries(pattern).every(([name, part]) => matches(value[name], part));
+  return Array.isArray(value) ? value.includes(pattern) : value === pattern;
+}
+
+export function testOf<Facts>(when: When<Facts>): Test<Facts> {
+  if (when instanceof Memory) return when.begin();
+  return typeof when === 'function' ? (when as Test<Facts>) : (facts) => matches(facts, when);
+}
+
+export const all = <Facts>(...conditions: readonly When<NoInfer<Facts>>[]): Memory<Facts> =>
+  new Memory(() => {
+    const tests = conditions.map(testOf);
+    return (facts) => tests.every((test) => test(facts));
+  });
+
+export const not = <Facts>(condition: When<NoInfer<Facts>>): Memory<Facts> =>
+  new Memory(() => {
+    const test = testOf(condition);
+    return (facts) => !test(facts);
+  });
+
+/** From this time on that it is so of the same thing. */
+export const fromTime = <Facts>(
+  time: number,
+  condition: When<NoInfer<Facts>>,
+  of: (facts: NoInfer<Facts>) => unknown,
+): Memory<Facts> =>
+  new Memory(() => {
+    const [test, times] = [testOf(condition), new Map<unknown, number>()];
+    return (facts) => {
+      if (!test(facts)) return false;
+      times.set(of(facts), (times.get(of(facts)) ?? 0) + 1);
+      return times.get(of(facts))! >= time;
+    };
+  });
+
+/** One in so many of those that meet the condition, as if one of so many instances served them. */
+export const oneIn = <Facts>(many: number, condition: When<NoInfer<Facts>>): Memory<Facts> =>
+  new Memory(() => {
+    const test = testOf(condition);
+    let count = 0;
+    return (facts) => Boolean(test(facts)) && (count += 1) % many === 0;
+  });
+
+/** Now this, where something else was so before of the same thing. */
+export const once = <Facts>(
+  before: When<NoInfer<Facts>>,
+  of: (facts: NoInfer<Facts>) => unknown,
+  condition: When<NoInfer<Facts>>,
+): Memory<Facts> =>
+  new Memory(() => {
+    const [wasSo, test, met] = [testOf(before), testOf(condition), new Set<unknown>()];
+    return (facts) => {
+      const isKnown = met.has(of(facts));
+      if (wasSo(facts)) met.add(of(facts));
+      return isKnown && test(facts);
+    };
+  });
+
+/** The operators of one API, in whose terms a request is read; `undefined` leaves a request alone. */
+export function operatorsFor<Terms extends object>(termsOf: (asked: Asked) => Terms | undefined) {
+  const read = (reference: Reference, request: ReferenceRequest): (Asked & Terms) | undefined => {
+    const asked = { reference, request, query: queryOf(request), sent: sentIn(request) };
+    const terms = termsOf(asked);
+    return terms && { ...asked, ...terms };
+  };
+  return {
+    /** Gives another response than the reference. */
+    at:
+      (when: When<Answered & Terms>, then: Then<Answered & Terms>): Inject =>
+      (reference) => {
+        const test = testOf(when);
+        return async (request) => {
+          const response = await reference.handle(request);
+          const asked = read(reference, request);
+          if (asked === undefined) return response;
+          const answered = { ...asked, ...resultOf(response) };
+          if (!test(answered)) return response;
+          return (typeof then === 'function' ? await then(answered) : then) ?? response;
+        };
+      },
+    /** Hands on another request than came. */
+    asking:
+      (when: When<Asked & Terms>, change: (asked: Asked & Terms) => Partial<ReferenceRequest> | undefined): Inject =>
+      (reference) => {
+        const test = testOf(when);
+        return (request) => {
+          const asked = read(reference, request);
+          return reference.handle(asked && test(asked) ? { ...request, ...change(asked) } : request);
+        };
+      },
+  };
+}
+
+function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
+  const body = jsonOf(response);
+  const { error, details } = body;
+  const isInvalid = response.status === 400 && isObject(details);
+  return {
+    response,
+    status: response.status,
+    succeeded: response.status >= 200 && response.status < 300,
+    body,
+    error: typeof error === 'string' ? error : '',
+    invalid: isInvalid ? Object.keys(details) : undefined,
+  };
+}
+
+export const fail = (status: number, error: string): ReferenceResponse => respond(status, { error });
+
+type Changing = (answered: Answered) => ReferenceResponse;
+
+/** The same response under another status. */
+export const restate =
+  (status: number): Changing =>
+  ({ response }) => ({ ...response, status });
+
+/** Changes the JSON of a response; what becomes `undefined` leaves it as it is. */
+export const json =
+  <Facts extends Answered>(change: (value: unknown, facts: Facts) => unknown) =>
+  async (facts: Facts): Promise<ReferenceResponse | undefined> => {
+    const { response } = facts;
+    if (!('json' in response.body)) return undefined;
+    const changed = await change(response.body.json, facts);
+    return changed === undefined ? undefined : { ...response, body: { json: changed } };
+  };
+
+/** Puts another JSON object in the place of that of a response. */
+export const reword = (change: (body: JsonObject) => unknown) => json<Answered>((_, { body }) => change(body));
+
+/** Changes members of the JSON object of a response; one that becomes `undefined` is left out. */
+export const put = <Facts extends Answered>(change: (body: JsonObject, facts: Facts) => JsonObject | undefined) =>
+  json<Facts>((value, facts) => ({ ...(value as JsonObject), ...change(value as JsonObject, facts) }));
+
+/** Changes members of every item of a list. */
+export const putInItems = <Facts extends Answered>(
+  change: (item: JsonObject, facts: Facts) => JsonObject | undefined,
+) =>
+  json<Facts>((value, facts) => (value as readonly JsonObject[]).map((item) => ({ ...item, ...change(item, facts) })));
+
+/** The body as text in another form than JSON. */
+export const page = (status: number, text: string): ReferenceResponse => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: { text },
+});
