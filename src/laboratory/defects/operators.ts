@@ -57,7 +57,7 @@ export function queryOf({ query }: ReferenceRequest): Query {
 }
 
 /** A value of a fact, a text that it matches, an item of a list, or such patterns of its members. */
-type Pattern<Facts> = { readonly [Name in keyof Facts]?: unknown };
+type Pattern<Facts> = Readonly<Partial<Record<keyof Facts, unknown>>>;
 type Test<Facts> = (facts: Facts) => unknown;
 export type When<Facts> = Pattern<Facts> | Test<Facts> | Memory<Facts>;
 export type Then<Facts> =
@@ -81,16 +81,16 @@ function matches(value: unknown, pattern: unknown): boolean {
 
 export function testOf<Facts>(when: When<Facts>): Test<Facts> {
   if (when instanceof Memory) return when.begin();
-  return typeof when === 'function' ? (when as Test<Facts>) : (facts) => matches(facts, when);
+  return typeof when === 'function' ? when : (facts) => matches(facts, when);
 }
 
-export const all = <Facts>(...conditions: readonly When<NoInfer<Facts>>[]): Memory<Facts> =>
+export const all = <Facts>(...conditions: readonly NoInfer<When<Facts>>[]): Memory<Facts> =>
   new Memory(() => {
     const tests = conditions.map(testOf);
     return (facts) => tests.every((test) => test(facts));
   });
 
-export const not = <Facts>(condition: When<NoInfer<Facts>>): Memory<Facts> =>
+export const not = <Facts>(condition: NoInfer<When<Facts>>): Memory<Facts> =>
   new Memory(() => {
     const test = testOf(condition);
     return (facts) => !test(facts);
@@ -99,8 +99,8 @@ export const not = <Facts>(condition: When<NoInfer<Facts>>): Memory<Facts> =>
 /** From this time on that it is so of the same thing. */
 export const fromTime = <Facts>(
   time: number,
-  condition: When<NoInfer<Facts>>,
-  of: (facts: NoInfer<Facts>) => unknown,
+  condition: NoInfer<When<Facts>>,
+  of: NoInfer<Test<Facts>>,
 ): Memory<Facts> =>
   new Memory(() => {
     const [test, times] = [testOf(condition), new Map<unknown, number>()];
@@ -112,7 +112,7 @@ export const fromTime = <Facts>(
   });
 
 /** One in so many of those that meet the condition, as if one of so many instances served them. */
-export const oneIn = <Facts>(many: number, condition: When<NoInfer<Facts>>): Memory<Facts> =>
+export const oneIn = <Facts>(many: number, condition: NoInfer<When<Facts>>): Memory<Facts> =>
   new Memory(() => {
     const test = testOf(condition);
     let count = 0;
@@ -121,9 +121,9 @@ export const oneIn = <Facts>(many: number, condition: When<NoInfer<Facts>>): Mem
 
 /** Now this, where something else was so before of the same thing. */
 export const once = <Facts>(
-  before: When<NoInfer<Facts>>,
-  of: (facts: NoInfer<Facts>) => unknown,
-  condition: When<NoInfer<Facts>>,
+  before: NoInfer<When<Facts>>,
+  of: NoInfer<Test<Facts>>,
+  condition: NoInfer<When<Facts>>,
 ): Memory<Facts> =>
   new Memory(() => {
     const [wasSo, test, met] = [testOf(before), testOf(condition), new Set<unknown>()];

@@ -1,87 +1,70 @@
-import { defect, type Defect } from '../defect.js';
+import { wallets } from '../../../reference/borrow/fixtures.js';
+import { vaultProgram } from '../../../reference/borrow/service/instructions.js';
 import { associatedAccount, wrappedNativeMint } from '../../../reference/chain/addresses.js';
 import { closeTokenAccount, syncNative, transferNative } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { wallets } from '../../../reference/borrow/fixtures.js';
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
-import { vaultProgram } from '../../../reference/borrow/service/instructions.js';
-import { alteringItems, alteringPayloads, alteringShown, buildEndpoints, type Inject, type Sent } from './tamper.js';
+import { defect, type Defect } from '../defect.js';
+import { all, type Inject, type When } from '../operators.js';
+import { alteringShown } from './compiling.js';
+import { asking, listing, type Seen } from './tamper.js';
 
-export const isBuilder = ({ signer }: Sent): boolean => signer === wallets.builder.address;
+/** The wallet whose builds are never sent. */
+export const builder = wallets.builder.address;
 
-const nativeAccount = ({ signer }: Sent): string => associatedAccount(signer, wrappedNativeMint);
+const native = ({ signer }: Seen): string => associatedAccount(signer, wrappedNativeMint);
 
-const closing = (sent: Sent): Instruction => closeTokenAccount(nativeAccount(sent), sent.signer, sent.signer);
-
-/** The same vault id may stand for other tokens in the alternate market. */
-const touches = (instructions: readonly Instruction[], account: string): boolean =>
-  instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === account));
-
-/** Adds a step for one wallet, whose builds are never sent, in vaults of wrapped native tokens. */
-const addingForBuilder = (concerns: (sent: Sent) => boolean, add: (sent: Sent) => readonly Instruction[]): Inject =>
-  alteringShown((instructions, sent) =>
-    isBuilder(sent) && concerns(sent) && touches(instructions, nativeAccount(sent))
-      ? [...instructions, ...add(sent)]
+/** Adds steps to the instructions of one vault for a wallet whose builds are never sent. */
+const addingForBuilder = (
+  when: { readonly vaultId: bigint; readonly does: (seen: Seen) => boolean },
+  add: (seen: Seen) => readonly Instruction[],
+): Inject =>
+  alteringShown(all({ signer: builder, payload: { vaultId: when.vaultId } }, when.does), (instructions, seen) =>
+    // The same vault id may stand for other tokens in the alternate market.
+    instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === native(seen)))
+      ? [...instructions, ...add(seen)]
       : undefined,
   );
 
-/** A withdrawal of some of the collateral. */
-export const withdrawsPart = ({ col }: Sent): boolean => col < 0n && col !== minI128;
+const closing = (seen: Seen): readonly Instruction[] => [closeTokenAccount(native(seen), seen.signer, seen.signer)];
 
-const collateralIsNative = ({ payload }: Sent): boolean => payload.vaultId === 1n;
-const debtIsNative = ({ payload }: Sent): boolean => payload.vaultId === 3n;
-
-/** Only in the alternate market is the collateral of this id wrapped native. */
-const isInUndeclaredVault = (instructions: readonly Instruction[], sent: Sent): boolean =>
-  sent.payload.vaultId === 3n &&
-  instructions.some(
-    ({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === nativeAccount(sent),
-  );
+const isDepositInThirdVault: When<Seen> = all({ payload: { vaultId: 3n }, creates: false }, ({ col }) => col > 0n);
 
 /** Faults of the accounts that builds open, wrap and close. */
 export const defectsOfAccounts: readonly Defect[] = [
   defect('borrow-deposit-wraps', ['BORROW-287'], {
     says: 'A deposit of wrapped native tokens wraps native currency itself.',
-    inject: addingForBuilder(
-      (sent) => collateralIsNative(sent) && sent.col > 0n,
-      (sent) => [transferNative(sent.signer, nativeAccount(sent), 0n), syncNative(nativeAccount(sent))],
-    ),
+    inject: addingForBuilder({ vaultId: 1n, does: ({ col }) => col > 0n }, (seen) => [
+      transferNative(seen.signer, native(seen), 0n),
+      syncNative(native(seen)),
+    ]),
   }),
   defect('borrow-withdrawal-unwraps', ['BORROW-288', 'BORROW-341'], {
     says: 'A withdrawal of wrapped native tokens closes their account.',
-    because: 'A simulation shows it as well.',
-    inject: addingForBuilder(
-      (sent) => collateralIsNative(sent) && sent.col < 0n,
-      (sent) => [closing(sent)],
-    ),
+    inject: addingForBuilder({ vaultId: 1n, does: ({ col }) => col < 0n }, closing),
   }),
   defect('borrow-loan-unwraps', ['BORROW-289'], {
     says: 'A borrow of wrapped native tokens closes their account.',
-    inject: addingForBuilder(
-      (sent) => debtIsNative(sent) && sent.debt > 0n,
-      (sent) => [closing(sent)],
-    ),
+    inject: addingForBuilder({ vaultId: 3n, does: ({ debt }) => debt > 0n }, closing),
   }),
   defect('borrow-undeclared-vault-wraps', ['BORROW-343'], {
     says: 'In a vault that no profile names, a deposit into a position wraps native currency itself.',
-    inject: alteringShown((instructions, sent) =>
-      isInUndeclaredVault(instructions, sent) && sent.col > 0n && !sent.creates
-        ? [...instructions, syncNative(nativeAccount(sent))]
+    inject: alteringShown(isDepositInThirdVault, (instructions, seen) =>
+      // Only in the alternate market is the collateral of this id wrapped native.
+      instructions.some(({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === native(seen))
+        ? [...instructions, syncNative(native(seen))]
         : undefined,
     ),
   }),
   defect('borrow-build-moves-position', ['BORROW-238', 'BORROW-239'], {
     says: 'A build that nobody sends shows in the positions of its wallet in the same vault.',
-    because: 'Either path builds.',
     inject: (reference) => {
       const built = new Map<string, bigint>();
-      const counting = alteringPayloads(buildEndpoints, (sent) => {
-        const vault = String(sent.payload.vaultId);
-        if (isBuilder(sent) && sent.creates && sent.col > 0n) built.set(vault, (built.get(vault) ?? 0n) + sent.col);
+      const counting = asking.builds({ signer: builder, creates: true }, ({ payload: { vaultId }, col }) => {
+        if (col > 0n) built.set(String(vaultId), (built.get(String(vaultId)) ?? 0n) + col);
         return undefined;
       })(reference);
-      const showing = alteringItems('positions', ({ ownerAddress, supply, vaultId }) =>
-        ownerAddress === wallets.builder.address
+      const showing = listing('positions', ({ ownerAddress, supply, vaultId }) =>
+        ownerAddress === builder
           ? { supply: String(BigInt(String(supply)) + (built.get(String(vaultId)) ?? 0n)) }
           : undefined,
       );

@@ -1,19 +1,3 @@
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
-import { defect, type Defect } from '../defect.js';
-import {
-  type OnChain,
-  afterwards,
-  building,
-  isBorrow,
-  isDeposit,
-  isDepositAndBorrow,
-  isRepayment,
-  isWithdrawal,
-  positionIn,
-  repaysAll,
-  takesAll,
-  transfer,
-} from './on-chain.js';
 import {
   addPosition,
   positionMint,
@@ -21,108 +5,109 @@ import {
   writePosition,
   type Position,
 } from '../../../reference/borrow/service/state.js';
-import type { Inject } from './tamper.js';
-
-type Change = (before: Position, call: OnChain) => Partial<Position>;
-
-/** The program does what was asked for, and then changes the position beside it. */
-const alsoChanging = (concerns: Parameters<typeof afterwards>[0], change: Change): Inject =>
-  afterwards(concerns, (call, before) => {
-    const after = positionIn(call);
-    if (before !== undefined && after !== undefined)
-      writePosition(call.invocation.state, { ...after, ...change(after, call) });
-  });
+import { defect, type Defect } from '../defect.js';
+import { all, type Inject } from '../operators.js';
+import { accountAt, afterwards, heldBy, moving, positionIn, rewriting, transfer, type OnChain } from './on-chain.js';
+import { building } from './tamper.js';
 
 /** A hundredth more or less, which no interest of a few seconds is. */
 const hundredth = (amount: bigint): bigint => amount / 100n;
 
 /** Half of every token of the wallet that is neither of the vault's two nor the NFT of a position. */
 const takingOthers: Inject = (reference) =>
-  afterwards(isDepositAndBorrow, ({ invocation }) => {
-    const at = (index: number): string => invocation.accounts[index]?.pubkey ?? '';
-    const own = new Set([at(9), at(10)]);
-    for (const [address, held] of reference.ledger.tokenAccountsOf(at(0)))
+  afterwards({ actions: 'deposit-and-borrow' }, ({ invocation }) => {
+    const own = new Set([accountAt(invocation, 9), accountAt(invocation, 10)]);
+    for (const [address, held] of reference.ledger.tokenAccountsOf(accountAt(invocation, 0)))
       if (!own.has(held.mint) && held.amount > 100n)
         invocation.state.tokens.set(address, { ...held, amount: held.amount / 2n });
   })(reference);
+
+/** The wallet holds more than so much of the borrowed token. */
+const holds =
+  (amount: bigint) =>
+  (call: OnChain): boolean =>
+    (heldBy(call, 'borrow') ?? 0n) > amount;
+const takesOut = ({ col }: OnChain): boolean => col < 0n;
+const whatIsLost = 'What is lost is missing at the end as well.';
+
+/** What the literal takes for a debt that it clears. */
+const literalDebts: readonly (readonly [string, string, 'in' | 'out', (before: Partial<Position>) => bigint])[] = [
+  ['clears-debt-for-half', 'takes half of what was borrowed', 'out', ({ principal = 0n }) => principal / 2n],
+  [
+    'takes-more-than-the-debt',
+    'takes a fifteenth of the debt beyond it',
+    'in',
+    ({ principal = 0n }) => principal / 15n,
+  ],
+  ['takes-a-fiftieth-more', 'takes a fiftieth of the debt beyond it', 'in', ({ principal = 0n }) => principal / 50n],
+  ['clears-debt-for-nothing', 'takes nothing', 'out', ({ principal = 0n, interest = 0n }) => principal + interest],
+];
 
 /** Faults on the side of an action that the table calls "0". */
 export const defectsOfBothSides: readonly Defect[] = [
   defect('borrow-deposit-also-borrows', ['BORROW-315'], {
     says: 'A deposit into a position with debt raises that debt by a hundredth, and pays nothing out.',
-    inject: alsoChanging(isDeposit, ({ principal }) => ({ principal: principal + hundredth(principal) })),
+    inject: rewriting({ actions: 'deposit' }, ({ principal }, after) => ({
+      principal: after.principal + hundredth(principal),
+    })),
   }),
   defect('borrow-loan-also-withdraws', ['BORROW-316', 'BORROW-320', 'BORROW-340', 'BORROW-341'], {
     says: 'A borrow takes a third of the collateral out of the position as well.',
     because: 'What leaves the position reaches the wallet.',
-    inject: building(({ col, debt }) => (col === 0n && debt > 0n ? { colAmount: -debt / 1000n } : undefined)),
+    inject: building({ actions: 'borrow' }, ({ debt }) => ({ col: -debt / 1000n })),
   }),
   defect('borrow-loan-shrinks-collateral', ['BORROW-279', 'BORROW-316'], {
     says: 'A borrow books a hundredth of the collateral away.',
-    because: 'What is lost is missing at the end as well.',
-    inject: alsoChanging(isBorrow, ({ supply }) => ({ supply: supply - hundredth(supply) })),
+    because: whatIsLost,
+    inject: rewriting({ actions: 'borrow' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
   }),
   defect('borrow-repayment-shrinks-collateral', ['BORROW-279', 'BORROW-317'], {
     says: 'A repayment books a hundredth of the collateral away.',
-    because: 'What is lost is missing at the end as well.',
-    inject: alsoChanging(isRepayment, ({ supply }) => ({ supply: supply - hundredth(supply) })),
+    because: whatIsLost,
+    inject: rewriting({ actions: 'repay' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
   }),
   defect('borrow-literal-repayment-also-withdraws', ['BORROW-317', 'BORROW-321', 'BORROW-340', 'BORROW-341'], {
     says: 'Repaying all withdraws half of the collateral as well.',
     because: 'What leaves the position reaches the wallet.',
-    inject: afterwards(repaysAll, (call, before) => {
-      const after = positionIn(call);
-      if (before === undefined || after === undefined) return;
-      writePosition(call.invocation.state, { ...after, supply: after.supply - before.supply / 2n });
+    inject: rewriting({ actions: 'literal-debt' }, (before, { supply }, call) => {
       transfer(call, 'supply', 'out', before.supply / 2n);
+      return { supply: supply - before.supply / 2n };
     }),
   }),
   defect('borrow-withdrawal-raises-debt', ['BORROW-318'], {
     says: 'A withdrawal raises the debt of the position by a hundredth.',
-    inject: alsoChanging(isWithdrawal, ({ principal }) => ({ principal: principal + hundredth(principal) })),
+    inject: rewriting({ actions: 'withdraw' }, (_, { principal }) => ({ principal: principal + hundredth(principal) })),
   }),
   defect('borrow-deposit-also-takes-borrow-token', ['BORROW-319', 'BORROW-340', 'BORROW-341'], {
     says: 'A deposit takes some of the borrowed token from the wallet as well.',
-    because: 'A simulation shows it as well.',
-    inject: afterwards(isDeposit, (call) => {
-      const held = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');
-      if (held !== undefined && held.amount > 5000n) transfer(call, 'borrow', 'in', 5000n);
-    }),
+    inject: moving(all({ actions: 'deposit' }, holds(5000n)), 'borrow', 'in', () => 5000n),
   }),
   defect('borrow-loan-also-takes-collateral-token', ['BORROW-279', 'BORROW-320', 'BORROW-340', 'BORROW-341'], {
     says: 'A borrow takes some of the collateral token from the wallet as well.',
-    because: 'What is lost is missing at the end as well.',
-    inject: afterwards(isBorrow, (call) => transfer(call, 'supply', 'in', 1000n)),
+    because: whatIsLost,
+    inject: moving({ actions: 'borrow' }, 'supply', 'in', () => 1000n),
   }),
   defect('borrow-repayment-also-takes-collateral-token', ['BORROW-279', 'BORROW-321', 'BORROW-340', 'BORROW-341'], {
     says: 'A repayment takes some of the collateral token from the wallet as well.',
-    because: 'What is lost is missing at the end as well.',
-    inject: afterwards(isRepayment, (call) => transfer(call, 'supply', 'in', 3000n)),
+    because: whatIsLost,
+    inject: moving({ actions: 'repay' }, 'supply', 'in', () => 3000n),
   }),
   defect('borrow-withdrawal-also-takes-borrow-token', ['BORROW-322', 'BORROW-340', 'BORROW-341'], {
     says: 'A withdrawal takes some of the borrowed token from the wallet, where there is any.',
-    because: 'A simulation shows it as well.',
-    inject: afterwards(
-      (call) => isWithdrawal(call) || takesAll(call),
-      (call) => {
-        const held = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');
-        if (held !== undefined && held.amount > 500n) transfer(call, 'borrow', 'in', 500n);
-      },
-    ),
+    inject: moving(all(takesOut, holds(500n)), 'borrow', 'in', () => 500n),
   }),
   defect('borrow-call-moves-other-positions', ['BORROW-323'], {
     says: 'A deposit into one position takes a hundredth from every other position of its owner.',
-    inject: afterwards(isDeposit, ({ invocation }, before) => {
-      if (before === undefined) return;
-      for (const other of positionsOf(invocation.state, before.vault.market, before.owner))
-        if (other.mint !== before.mint)
+    inject: afterwards({ actions: 'deposit' }, ({ invocation, before }) => {
+      for (const other of positionsOf(invocation.state, before!.vault.market, before!.owner))
+        if (other.mint !== before!.mint)
           writePosition(invocation.state, { ...other, supply: other.supply - hundredth(other.supply) });
     }),
   }),
   defect('borrow-creation-adds-two-positions', ['BORROW-345'], {
     says: 'A creation lists a second position, with as much in it.',
     inject: afterwards(
-      ({ col, before }) => col > 0n && (before?.supply ?? 0n) === 0n,
+      all({ creates: true }, ({ col }) => col > 0n),
       (call) => {
         const created = positionIn(call);
         if (created === undefined) return;
@@ -138,12 +123,12 @@ export const defectsOfBothSides: readonly Defect[] = [
   defect('borrow-loan-pays-a-twentieth-more', ['BORROW-269', 'BORROW-280', 'BORROW-325', 'BORROW-340', 'BORROW-341'], {
     says: 'A borrow pays a twentieth more than was asked for.',
     because: 'What is paid is not the amount, and one unit less than the minimum becomes more than it.',
-    inject: building(({ col, debt }) => (col === 0n && debt > 0n ? { debtAmount: (21n * debt) / 20n } : undefined)),
+    inject: building({ actions: 'borrow' }, ({ debt }) => ({ debt: (21n * debt) / 20n })),
   }),
   defect('borrow-withdrawal-doubled', ['BORROW-274', 'BORROW-326', 'BORROW-340', 'BORROW-341'], {
     says: 'A withdrawal pays a twentieth more than was asked for.',
     because: 'What is paid is not the amount.',
-    inject: building(({ col }) => (col < 0n && col !== minI128 ? { colAmount: (21n * col) / 20n } : undefined)),
+    inject: building({ actions: 'withdraw' }, ({ col }) => ({ col: (21n * col) / 20n })),
   }),
   defect(
     'borrow-literal-withdrawal-pays-nothing',
@@ -151,21 +136,17 @@ export const defectsOfBothSides: readonly Defect[] = [
     {
       says: 'The literal empties the position and pays nothing.',
       because: 'Neither collateral nor wrapped native tokens come back.',
-      inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'in', before?.supply ?? 0n)),
+      inject: moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply),
     },
   ),
   defect('borrow-literal-withdrawal-pays-more', ['BORROW-328'], {
     says: 'The literal pays a tenth more than the position held.',
-    inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'out', (before?.supply ?? 0n) / 10n)),
+    inject: moving({ actions: 'literal-collateral' }, 'supply', 'out', ({ supply = 0n }) => supply / 10n),
   }),
-  defect('borrow-literal-clears-debt-for-nothing', ['BORROW-313'], {
-    says: 'The literal clears the whole debt and takes nothing.',
-    inject: afterwards(repaysAll, (call, before) =>
-      transfer(call, 'borrow', 'out', (before?.principal ?? 0n) + (before?.interest ?? 0n)),
-    ),
-  }),
-  defect('borrow-literal-takes-a-fiftieth-more', ['BORROW-313'], {
-    says: 'The literal takes a fiftieth of the debt beyond the debt.',
-    inject: afterwards(repaysAll, (call, before) => transfer(call, 'borrow', 'in', (before?.principal ?? 0n) / 50n)),
-  }),
+  ...literalDebts.map(([name, says, way, amount]) =>
+    defect(`borrow-literal-${name}`, ['BORROW-313'], {
+      says: `The literal clears the whole debt and ${says}.`,
+      inject: moving({ actions: 'literal-debt' }, 'borrow', way, amount),
+    }),
+  ),
 ];

@@ -1,19 +1,13 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../../product/solana/transaction.js';
-import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
+import { wallets } from '../../../reference/borrow/fixtures.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { wallets } from '../../../reference/borrow/fixtures.js';
-import {
-  alteringBuilds,
-  alteringPayloads,
-  alteringShown,
-  buildEndpoints,
-  recompiling,
-  type Inject,
-  type Sent,
-} from './tamper.js';
-import { isBuilder } from './accounts.js';
+import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
+import { put, type Inject } from '../operators.js';
+import { builder } from './accounts.js';
+import { alteringShown, recompiling } from './compiling.js';
+import { asking, at, buildEndpoints, paying, type BuildEndpoint, type Seen } from './tamper.js';
 
 const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
 
@@ -21,7 +15,7 @@ const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint)
 const faultsOfId: readonly {
   readonly name: string;
   readonly says: string;
-  readonly breaks: Readonly<Record<(typeof buildEndpoints)[number], readonly JudgedId[]>>;
+  readonly breaks: Readonly<Record<BuildEndpoint, readonly JudgedId[]>>;
   readonly because?: string;
   readonly alter: (build: JsonObject, creates: boolean) => unknown;
 }[] = [
@@ -57,16 +51,19 @@ const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks
     defect(`borrow-${endpoint}-${name}`, breaks[endpoint], {
       says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
       ...(because !== undefined && { because }),
-      inject: alteringBuilds([endpoint], (build, { creates }) => {
-        const nftId = alter(build, creates);
-        return nftId === undefined ? undefined : { nftId };
-      }),
+      inject: at[endpoint](
+        { status: 200 },
+        put((build, { creates }: Seen) => ({ nftId: alter(build, creates) ?? build.nftId })),
+      ),
     }),
   ),
 );
 
 const alteringText = (alter: (transaction: string) => string): Inject =>
-  alteringBuilds(['operate'], (build) => ({ transaction: alter(String(build.transaction)) }));
+  at.operate(
+    { status: 200 },
+    put(({ transaction }) => ({ transaction: alter(String(transaction)) })),
+  );
 
 const alteringBytes = (alter: (bytes: Buffer) => Uint8Array): Inject =>
   alteringText((text) => Buffer.from(alter(Buffer.from(text, 'base64'))).toString('base64'));
@@ -105,7 +102,7 @@ const defectsOfTransactions: readonly Defect[] = [
   }),
   defect('borrow-transaction-legacy', ['BORROW-242'], {
     says: '`transaction` carries a message without a version.',
-    inject: recompiling(() => ({ version: 'legacy' })),
+    inject: recompiling({}, () => ({ version: 'legacy' })),
   }),
   defect('borrow-transaction-signed', ['BORROW-243'], {
     says: '`transaction` comes with a signature.',
@@ -122,12 +119,12 @@ const defectsOfTransactions: readonly Defect[] = [
   defect('borrow-transaction-foreign-paid', ['BORROW-246', 'BORROW-249'], {
     says: 'The operator pays the fee of `transaction`.',
     because: 'Who pays has to sign.',
-    inject: recompiling(() => ({ feePayer: operator })),
+    inject: recompiling({}, () => ({ feePayer: operator })),
   }),
   defect('borrow-transaction-without-signer', ['BORROW-246', 'BORROW-247'], {
     says: 'The operator pays and signs in the place of the signer.',
     because: 'The first of the required signers pays.',
-    inject: recompiling(({ instructions }, { signer }) => ({
+    inject: recompiling({}, ({ instructions }, { signer }) => ({
       feePayer: operator,
       instructions: instructions.map((instruction) => unsignedBy(signer, instruction)),
     })),
@@ -138,18 +135,21 @@ const defectsOfTransactions: readonly Defect[] = [
   }),
 ];
 
-const inEvery = (alter: (instruction: Instruction, sent: Sent) => Instruction): Inject =>
-  alteringShown((instructions, sent) => instructions.map((instruction) => alter(instruction, sent)));
+const inEvery = (alter: (instruction: Instruction, seen: Seen) => Instruction): Inject =>
+  alteringShown({}, (instructions, seen) => instructions.map((instruction) => alter(instruction, seen)));
 
 const defectsOfInstructions: readonly Defect[] = [
   defect('borrow-instruction-data-with-prefix', ['BORROW-251'], {
     says: '`data` stands behind a prefix that names its encoding.',
-    inject: alteringBuilds(['operate-instructions'], ({ instructions }) => ({
-      instructions: (instructions as readonly JsonObject[]).map((each) => ({
-        ...each,
-        data: `base64:${String(each.data)}`,
+    inject: at['operate-instructions'](
+      { status: 200 },
+      put(({ instructions }) => ({
+        instructions: (instructions as readonly JsonObject[]).map((each) => ({
+          ...each,
+          data: `base64:${String(each.data)}`,
+        })),
       })),
-    })),
+    ),
   }),
   defect('borrow-instruction-program-by-name', ['BORROW-252'], {
     says: '`programId` is a name.',
@@ -165,7 +165,7 @@ const defectsOfInstructions: readonly Defect[] = [
   defect('borrow-no-instructions-for-some', ['BORROW-254', 'BORROW-341', 'BORROW-280', 'BORROW-282'], {
     says: 'A creation for one wallet comes without instructions.',
     because: 'Nothing is taken in a simulation either.',
-    inject: alteringShown((_, sent) => (isBuilder(sent) && sent.creates ? [] : undefined)),
+    inject: alteringShown({ signer: builder, creates: true }, () => []),
   }),
   defect('borrow-instruction-signer-unmarked', ['BORROW-255'], {
     says: 'No account of the instructions is marked as a signer.',
@@ -173,15 +173,14 @@ const defectsOfInstructions: readonly Defect[] = [
   }),
   defect('borrow-instructions-do-not-compile', ['BORROW-257'], {
     says: 'The first instruction calls the wallet that pays the fee.',
-    inject: alteringShown(([first, ...rest], { signer }) => [{ ...first!, programId: signer }, ...rest]),
+    inject: alteringShown({}, ([first, ...rest], { signer }) => [{ ...first!, programId: signer }, ...rest]),
   }),
   defect('borrow-deposit-of-other-path-is-double', ['BORROW-259', 'BORROW-341'], {
     says: 'For one wallet operate-instructions deposits twice the amount.',
-    because: 'A simulation shows it as well.',
-    inject: alteringPayloads(['operate-instructions'], (sent) => {
-      const { col, debt, creates } = sent;
-      return isBuilder(sent) && !creates && col > 0n && debt === 0n ? { colAmount: String(2n * col) } : undefined;
-    }),
+    inject: asking['operate-instructions'](
+      { signer: builder, actions: 'deposit' },
+      paying(({ col }) => ({ colAmount: String(2n * col) })),
+    ),
   }),
 ];
 

@@ -2,7 +2,6 @@ import type { Defect } from '../defect.js';
 import { defectsOfAccounts } from './accounts.js';
 import { defectsOfBothSides } from './both-sides.js';
 import { defectsOfBuilds } from './builds.js';
-import { defectsOfLimits } from './limits.js';
 import { defectsOfLists } from './lists.js';
 import { defectsOfMarkets } from './markets.js';
 import { defectsOfRequests } from './requests.js';
@@ -20,6 +19,5 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfBothSides,
   ...defectsOfSettlement,
   ...defectsOfStates,
-  ...defectsOfLimits,
   ...defectsOfSimulation,
 ];

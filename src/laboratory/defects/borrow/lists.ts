@@ -1,25 +1,19 @@
-import { defect, type Defect, type JsonObject } from '../defect.js';
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
-import {
-  alteringItems,
-  alteringJson,
-  alteringResponses,
-  buildEndpoints,
-  refusing,
-  type Inject,
-  type Sent,
-} from './tamper.js';
-
-const asList = (json: unknown): readonly JsonObject[] => json as readonly JsonObject[];
+import { defect, type Defect, type JsonObject } from '../defect.js';
+import { json, restate, type Inject } from '../operators.js';
+import { asList, at, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
-  alteringJson([endpoint], (json) => [...asList(json), ...asList(json).slice(0, 1)]);
+  at[endpoint](
+    { status: 200 },
+    json((list) => [...asList(list), ...asList(list).slice(0, 1)]),
+  );
 
-const alteringVault = (alter: (position: JsonObject, sent: Sent) => JsonObject | undefined): Inject =>
-  alteringItems('positions', (position, sent) => ({
-    vault: { ...(position.vault as JsonObject), ...alter(position, sent) },
+const alteringVault = (alter: (position: JsonObject, seen: Seen) => JsonObject | undefined): Inject =>
+  listing('positions', (position, seen) => ({
+    vault: { ...(position.vault as JsonObject), ...alter(position, seen) },
   }));
 
 /** In one market the vault beside a position is that of the other market. */
@@ -44,25 +38,25 @@ const statuses = [
 export const defectsOfLists: readonly Defect[] = [
   defect('borrow-collateral-factor-in-words', ['BORROW-079'], {
     says: '`collateralFactor` is a percentage with its sign.',
-    inject: alteringItems('vaults', ({ collateralFactor }) => ({
+    inject: listing('vaults', ({ collateralFactor }) => ({
       collateralFactor: `${Number(collateralFactor) / 10}%`,
     })),
   }),
   defect('borrow-negative-borrowable', ['BORROW-080'], {
     says: '`borrowable` is below zero.',
-    inject: alteringItems('vaults', () => ({ borrowable: '-1' })),
+    inject: listing('vaults', () => ({ borrowable: '-1' })),
   }),
   defect('borrow-negative-withdrawable', ['BORROW-081'], {
     says: '`withdrawable` is below zero.',
-    inject: alteringItems('vaults', () => ({ withdrawable: -1 })),
+    inject: listing('vaults', () => ({ withdrawable: -1 })),
   }),
   defect('borrow-no-minimum', ['BORROW-082'], {
     says: '`minimumBorrowing` is zero.',
-    inject: alteringItems('vaults', () => ({ minimumBorrowing: '0' })),
+    inject: listing('vaults', () => ({ minimumBorrowing: '0' })),
   }),
   defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', ['BORROW-280'], {
     says: 'Of the last vault of the alternate market ten times the minimum that its program holds to is listed.',
-    inject: alteringItems('vaults', ({ id, minimumBorrowing }, { market }) =>
+    inject: listing('vaults', ({ id, minimumBorrowing }, { market }) =>
       market === alternateMarket && id === 3
         ? { minimumBorrowing: String(10n * BigInt(String(minimumBorrowing))) }
         : undefined,
@@ -70,12 +64,12 @@ export const defectsOfLists: readonly Defect[] = [
   }),
   defect('borrow-listed-ids-through-double', ['BORROW-200'], {
     says: 'Ids of positions beyond 2^53 are listed as a double holds them.',
-    inject: alteringItems('positions', ({ id }) => ({ id: BigInt(Number(id)) })),
+    inject: listing('positions', ({ id }) => ({ id: BigInt(Number(id)) })),
   }),
   defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
     says: 'Without a market positions are listed as they were when the run began.',
-    inject: alteringJson(['positions'], (json, { market }) =>
-      market === null ? asList(json).filter(({ ownerAddress }) => declared.has(String(ownerAddress))) : json,
+    inject: listingPositions((list, { market }) =>
+      market === undefined ? list.filter(({ ownerAddress }) => declared.has(String(ownerAddress))) : undefined,
     ),
   }),
   defect('borrow-vault-listed-twice', ['BORROW-083'], {
@@ -84,7 +78,7 @@ export const defectsOfLists: readonly Defect[] = [
   }),
   defect('borrow-rpc-parameter-refused', ['BORROW-084'], {
     says: 'A read that hands over the address of a chain is refused.',
-    inject: refusing(['vaults'], ({ query }) => query.has('rpcUrl')),
+    inject: at.vaults(({ query }) => query.has('rpcUrl'), refused),
   }),
   defect('borrow-position-listed-twice', ['BORROW-108'], {
     says: 'The first position stands in the list twice.',
@@ -92,27 +86,24 @@ export const defectsOfLists: readonly Defect[] = [
   }),
   defect('borrow-foreign-owner', ['BORROW-150'], {
     says: '`ownerAddress` is somebody else.',
-    inject: alteringItems('positions', ({ address }) => ({ ownerAddress: address })),
+    inject: listing('positions', ({ address }) => ({ ownerAddress: address })),
   }),
   defect('borrow-new-position-not-among-several-wallets', ['BORROW-151'], {
     says: 'A read of several wallets lists no position that was created since the service began.',
     inject: (reference) => {
       const created = new Set<string>();
-      const endpoints = ['positions', ...buildEndpoints] as const;
-      const alter = alteringJson(endpoints, (json, { endpoint, users, creates }) => {
-        if (endpoint !== 'positions' && creates) created.add(String((json as JsonObject).nftId));
+      const change = json<Seen>((value, { endpoint, users, creates, body }) => {
+        if (creates) created.add(String(body.nftId));
         if (endpoint !== 'positions' || users.length === 1) return undefined;
-        return asList(json).filter(({ id }) => !created.has(String(id)));
+        return asList(value).filter(({ id }) => !created.has(String(id)));
       });
-      return alter(reference);
+      return at.every({ status: 200 }, change)(reference);
     },
   }),
   defect('borrow-nothing-after-unknown-wallet', ['BORROW-151'], {
     says: 'Several wallets are answered with an empty list where the first of them has no position.',
-    inject: alteringJson(['positions'], async (_, { request, query, users: [first = ''] }, reference) => {
-      const alone = new URLSearchParams(query);
-      alone.set('users', first);
-      const asked = { ...request, path: '/borrow/positions', query: alone.toString() };
+    inject: listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {
+      const asked = { ...request, path: '/borrow/positions', query: query.with('users', first) };
       const { body } = await reference.borrow.handle(asked);
       return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
     }),
@@ -120,12 +111,12 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152', 'BORROW-334'], {
     says: 'A wallet without positions is answered with one that holds nothing.',
     because: 'The same one is listed in both markets.',
-    inject: alteringJson(['positions'], async (json, { request, query: own }, reference) => {
-      if (asList(json).length > 0) return undefined;
+    inject: listingPositions(async (list, { reference, request, users }) => {
+      if (list.length > 0) return undefined;
       const query = `users=${wallets.reader.address}`;
       const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
       const [sample] = 'json' in body ? asList(body.json) : [];
-      return [{ ...sample, supply: '0', borrow: '0', dustBorrow: '0', ownerAddress: own.get('users') }];
+      return [{ ...sample, supply: '0', borrow: '0', dustBorrow: '0', ownerAddress: users.join() }];
     }),
   }),
   defect('borrow-vault-ids-differ', ['BORROW-153'], {
@@ -142,7 +133,7 @@ export const defectsOfLists: readonly Defect[] = [
   }),
   defect('borrow-config-in-snake-case', ['BORROW-157'], {
     says: 'The keys of `config` are written with underscores.',
-    inject: alteringItems('positions', ({ config }) => ({
+    inject: listing('positions', ({ config }) => ({
       config: Object.fromEntries(
         Object.entries(config as JsonObject).map(([key, value]) => [
           key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -154,7 +145,7 @@ export const defectsOfLists: readonly Defect[] = [
   ...statuses.map(([endpoint, id]) =>
     defect(`borrow-${endpoint}-answered-with-201`, [id], {
       says: `Success at \`/borrow/${endpoint}\` has the status 201.`,
-      inject: alteringResponses([endpoint], () => ({ status: 201 })),
+      inject: at[endpoint]({ status: 200 }, restate(201)),
     }),
   ),
 ];

@@ -1,20 +1,10 @@
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
-import { defect, type Defect } from '../defect.js';
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
-import type { Position } from '../../../reference/borrow/service/state.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
-import {
-  alteringRequests,
-  buildEndpoints,
-  inMarket,
-  refusing,
-  withFields,
-  type Endpoint,
-  type Inject,
-  type Sent,
-} from './tamper.js';
-import { afterwards, building, repaysAll, takesAll, transfer } from './on-chain.js';
+import { defect, type Defect } from '../defect.js';
+import { all, Memory, not, type Inject } from '../operators.js';
+import { moving, type OnChain } from './on-chain.js';
 import { rowsOf } from './requests.js';
+import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
 
 /** Faults at one endpoint after the other, and what breaks with each. */
 type ByEndpoint = readonly (readonly [endpoint: Endpoint, breaks: Defect['breaks'], because?: string])[];
@@ -38,16 +28,12 @@ const calls = 'Calls on positions leave it out as well.';
 const wrongToken = 'What is settled takes the token of the wrong vault, and both markets get the same build.';
 
 const refusingMarket =
-  (name: string | null) =>
+  (market?: string) =>
   (endpoint: Endpoint): Inject =>
-    refusing([endpoint], ({ market }) => market === name);
+    at[endpoint]({ market }, refused);
 
-const isThere = ({ before }: { readonly before: Position | undefined }): boolean =>
-  before?.vault.market === alternateMarket;
-
-/** Builds in the alternate market from other amounts than came, where `alter` gives some. */
-const buildingThere = (alter: Parameters<typeof building>[0]): Inject =>
-  building((sent) => (sent.market === alternateMarket ? alter(sent) : undefined));
+/** What a call does on the chain in the alternate market. */
+const there = (actions: OnChain['actions'][number]) => ({ before: { vault: { market: alternateMarket } }, actions });
 
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
@@ -57,18 +43,28 @@ const keptOfCreation =
   (kept: 'market' | 'positionOwner'): Inject =>
   (reference) => {
     const before = new Map<string, Sent>();
-    return alteringRequests(buildEndpoints, (sent) => {
+    return asking.builds({}, (sent) => {
       const { signer, creates, market, payload } = sent;
       const last = before.get(signer);
       before.delete(signer);
       if (creates && payload.positionOwner !== undefined) before.set(signer, sent);
-      else if (creates && market === null && last !== undefined)
+      else if (creates && market === undefined && last !== undefined)
         return kept === 'market'
-          ? inMarket(sent, takesOtherToken(sent) ? undefined : (last.market ?? undefined))
-          : withFields(sent, { positionOwner: last.payload.positionOwner });
+          ? inMarket(takesOtherToken(sent) ? undefined : last.market)(sent)
+          : paying(() => ({ positionOwner: last.payload.positionOwner }))(sent);
       return undefined;
     })(reference);
   };
+
+/** Without a market, right after a read of the same wallets in the alternate one. */
+const isAfterAlternate = new Memory<Sent>(() => {
+  const last = new Map<string, string | undefined>();
+  return ({ users, market }) => {
+    const before = last.get(users.join());
+    last.set(users.join(), market);
+    return market === undefined && before === alternateMarket;
+  };
+});
 
 /** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */
 export const defectsOfMarkets: readonly Defect[] = [
@@ -81,7 +77,7 @@ export const defectsOfMarkets: readonly Defect[] = [
       ['operate', ['BORROW-092', 'BORROW-329'], calls],
       ['operate-instructions', ['BORROW-093', 'BORROW-330'], calls],
     ],
-    refusingMarket(null),
+    refusingMarket(),
   ),
   ...byEndpoint(
     'refuses-main',
@@ -114,10 +110,7 @@ export const defectsOfMarkets: readonly Defect[] = [
       ['operate', ['BORROW-104', 'BORROW-324', 'BORROW-329']],
       ['operate-instructions', ['BORROW-107', 'BORROW-324', 'BORROW-330', 'BORROW-332']],
     ],
-    (endpoint) =>
-      alteringRequests([endpoint], (sent) =>
-        sent.market !== null || takesOtherToken(sent) ? undefined : inMarket(sent, alternateMarket),
-      ),
+    (endpoint) => asking[endpoint](all({ market: undefined }, not(takesOtherToken)), inMarket(alternateMarket)),
   ),
   ...byEndpoint(
     'ignores-market',
@@ -131,7 +124,7 @@ export const defectsOfMarkets: readonly Defect[] = [
       ['operate', ['BORROW-105', 'BORROW-262', 'BORROW-324', 'BORROW-336'], wrongToken],
       ['operate-instructions', ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'], wrongToken],
     ],
-    (endpoint) => alteringRequests([endpoint], (sent) => inMarket(sent, undefined)),
+    (endpoint) => asking[endpoint]({}, inMarket()),
   ),
   defect(
     'borrow-vaults-ignore-market',
@@ -140,7 +133,7 @@ export const defectsOfMarkets: readonly Defect[] = [
       says: '`/borrow/vaults` lists `main`, whatever market is named.',
       because:
         'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
-      inject: alteringRequests(['vaults'], (sent) => inMarket(sent, undefined)),
+      inject: asking.vaults({}, inMarket()),
     },
   ),
   defect('borrow-market-kept-for-next-creation', ['BORROW-104', 'BORROW-324', 'BORROW-332'], {
@@ -154,41 +147,26 @@ export const defectsOfMarkets: readonly Defect[] = [
   }),
   defect('borrow-positions-without-market-after-other-market', ['BORROW-103'], {
     says: 'A read of positions without `market` lists the alternate market right after a read of the same wallets there.',
-    inject: (reference) => {
-      const last = new Map<string, string | null>();
-      return alteringRequests(['positions'], (sent) => {
-        const { users, market } = sent;
-        const before = last.get(users.join());
-        last.set(users.join(), market);
-        return market === null && before === alternateMarket ? inMarket(sent, alternateMarket) : undefined;
-      })(reference);
-    },
+    inject: asking.positions(isAfterAlternate, inMarket(alternateMarket)),
   }),
   defect('borrow-further-market-refuses-literal', ['BORROW-232', 'BORROW-233', 'BORROW-314'], {
     says: 'Builds in the alternate market refuse the literal.',
-    inject: refusing(
-      buildEndpoints,
-      ({ market, request }) => market === alternateMarket && request.body.includes(String(minI128)),
-    ),
+    inject: at.builds({ market: alternateMarket, request: { body: literal } }, refused),
   }),
   defect('borrow-further-market-serves-creations-only', ['BORROW-314', 'BORROW-336', 'BORROW-337'], {
     says: 'Builds for an existing position look in `main`, whatever market is named.',
     because: 'A position of the same id in both markets gets the same build.',
-    inject: alteringRequests(buildEndpoints, (sent) => (sent.creates ? undefined : inMarket(sent, undefined))),
+    inject: asking.builds({ creates: false }, inMarket()),
   }),
   defect('borrow-further-market-deposits-a-hundredth-more', ['BORROW-265', 'BORROW-314'], {
     says: 'In the alternate market a deposit into an existing position takes a hundredth more.',
     because: 'What is taken is not the amount.',
-    inject: buildingThere(({ col, debt, creates }) =>
-      !creates && col > 0n && debt === 0n ? { colAmount: (101n * col) / 100n } : undefined,
-    ),
+    inject: building({ market: alternateMarket, actions: 'deposit' }, ({ col }) => ({ col: (101n * col) / 100n })),
   }),
   defect('borrow-further-market-lends-a-hundredth-less', ['BORROW-269', 'BORROW-281', 'BORROW-314'], {
     says: 'In the alternate market a borrow pays a hundredth less.',
     because: 'Less than the amount is paid, and of the minimum less than the minimum.',
-    inject: buildingThere(({ col, debt }) =>
-      col === 0n && debt > 0n ? { debtAmount: (99n * debt) / 100n } : undefined,
-    ),
+    inject: building({ market: alternateMarket, actions: 'borrow' }, ({ debt }) => ({ debt: (99n * debt) / 100n })),
   }),
   defect(
     'borrow-further-market-repayment-with-flipped-sign',
@@ -197,24 +175,18 @@ export const defectsOfMarkets: readonly Defect[] = [
       says: 'In the alternate market a repayment borrows.',
       because:
         'The debt rises, nothing is taken, no repayment leaves too little there, and a borrow gets the same build.',
-      inject: buildingThere(({ debt }) => (debt < 0n && debt !== minI128 ? { debtAmount: -debt } : undefined)),
+      inject: building({ market: alternateMarket, actions: 'repay' }, ({ debt }) => ({ debt: -debt })),
     },
   ),
   defect('borrow-further-market-withdrawal-by-literal-keeps-part', ['BORROW-279', 'BORROW-314'], {
     says: 'In the alternate market the literal empties the position, and a hundredth of it stays with the vault.',
     because: 'Not all collateral comes back.',
-    inject: afterwards(
-      (call) => isThere(call) && takesAll(call),
-      (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n),
-    ),
+    inject: moving(there('literal-collateral'), 'supply', 'in', ({ supply = 0n }) => supply / 100n),
   }),
   defect('borrow-further-market-literal-clears-debt-for-half', ['BORROW-313', 'BORROW-314'], {
     says: 'In the alternate market the literal clears the whole debt and takes half of what was borrowed.',
     because: 'The debt is not taken.',
-    inject: afterwards(
-      (call) => isThere(call) && repaysAll(call),
-      (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
-    ),
+    inject: moving(there('literal-debt'), 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
   }),
   defect(
     'borrow-further-market-forgets-second-half',
@@ -223,9 +195,7 @@ export const defectsOfMarkets: readonly Defect[] = [
       says: 'In the alternate market, of a deposit with a borrow only the deposit is built.',
       because:
         'What is left is the build of the deposit alone, which is the same below the minimum and within the limits.',
-      inject: buildingThere(({ col, debt, creates }) =>
-        !creates && col > 0n && debt > 0n ? { debtAmount: 0n } : undefined,
-      ),
+      inject: building({ market: alternateMarket, actions: 'deposit-and-borrow' }, () => ({ debt: 0n })),
     },
   ),
 ];

@@ -1,119 +1,87 @@
-import { defect, type Defect, type JsonObject } from '../defect.js';
-import type { ReferenceResponse } from '../../../reference/reference.js';
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
-import { writePosition, type Position } from '../../../reference/borrow/service/state.js';
-import {
-  alteringItems,
-  alteringPayloads,
-  alteringRequests,
-  alteringResponses,
-  buildEndpoints,
-  cutOff,
-  internalError,
-  keyed,
-  responding,
-  throttled,
-  type Sent,
-} from './tamper.js';
-import {
-  alteringProgram,
-  afterwards,
-  isDeposit,
-  isDepositAndBorrow,
-  positionIn,
-  repaysAll,
-  transfer,
-} from './on-chain.js';
+import { writePosition } from '../../../reference/borrow/service/state.js';
+import type { ReferenceResponse } from '../../../reference/reference.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
+import { all, given } from '../operators.js';
+import { afterwards, alteringProgram, positionIn, rewriting, transfer } from './on-chain.js';
+import { asking, asList, at, cutOff, internalError, keyed, listing, paying, throttled, type Seen } from './tamper.js';
 
-const owes = (before: Position | undefined): boolean => (before?.principal ?? 0n) > 0n;
+/** One wallet, whose positions all stand in the alternate market. */
+const isThereAlone = ({ reference: { borrow }, users: [user = '', ...others] }: Seen): boolean =>
+  others.length === 0 &&
+  borrow.positions(alternateMarket, user).length > 0 &&
+  borrow.positions('main', user).length === 0;
+
+const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && asList(body.json).length === 0;
 
 /** Faults that show only in one state of a position, or beside one optional parameter. */
 export const defectsOfStates: readonly Defect[] = [
   defect('borrow-second-loan-paid-twice', ['BORROW-269', 'BORROW-325'], {
     says: 'A borrow on a position with debt is booked and paid twice.',
     because: 'What is paid is not the amount, and more than it.',
-    inject: alteringProgram((call) => {
-      const before = positionIn(call);
-      call.run();
-      if (call.col === 0n && call.debt > 0n && owes(before)) call.run();
-    }),
+    inject: afterwards({ actions: 'borrow', owes: true }, ({ run }) => run()),
   }),
   defect('borrow-deposit-beside-debt-halved', ['BORROW-265'], {
     says: 'A deposit into a position with debt takes half of the amount.',
-    inject: afterwards(
-      (call) => isDeposit(call) && owes(call.before),
-      (call, before) => {
-        const after = positionIn(call);
-        if (before === undefined || after === undefined) return;
-        writePosition(call.invocation.state, { ...after, supply: after.supply - call.col / 2n });
-        transfer(call, 'supply', 'out', call.col / 2n);
-      },
-    ),
+    inject: rewriting({ actions: 'deposit', owes: true }, (_, { supply }, call) => {
+      transfer(call, 'supply', 'out', call.col / 2n);
+      return { supply: supply - call.col / 2n };
+    }),
   }),
   defect('borrow-repaid-position-lends-no-more', ['BORROW-222', 'BORROW-228'], {
     says: 'A borrow on a position whose debt was cleared by the literal is never built.',
-    because: 'Either path builds.',
     inject: (reference) => {
       const cleared = new Set<string>();
-      const noting = afterwards(repaysAll, (_, before) => {
+      const noting = afterwards({ actions: 'literal-debt' }, ({ before }) => {
         if (before !== undefined) cleared.add(`${before.vault.market} ${before.vault.id} ${before.id}`);
       })(reference);
-      const isCleared = ({ market, payload: { vaultId, positionId } }: Sent): boolean =>
+      const isCleared = ({ market, payload: { vaultId, positionId } }: Seen): boolean =>
         cleared.has(`${market ?? 'main'} ${String(vaultId)} ${String(positionId)}`);
-      return responding(
-        buildEndpoints,
-        (sent) => sent.col === 0n && sent.debt > 0n && isCleared(sent),
-        internalError,
-      )({ ...reference, handle: noting });
+      return at.builds(all({ actions: 'borrow' }, isCleared), internalError)({ ...reference, handle: noting });
     },
   }),
   defect('borrow-withdrawal-by-named-owner-throttled', ['BORROW-212', 'BORROW-213'], {
     says: 'A withdrawal that names its owner is always throttled.',
-    because: 'Either path withdraws.',
-    inject: responding(
-      buildEndpoints,
-      ({ payload, col }) => payload.positionOwner !== undefined && col < 0n,
+    inject: at.builds(
+      all({ payload: { positionOwner: given } }, ({ col }) => col < 0n),
       throttled,
     ),
   }),
   defect('borrow-calls-without-market-cut-off', ['BORROW-329', 'BORROW-330'], {
     says: 'The connection is closed for calls on positions without a market.',
-    because: 'Either path is concerned.',
-    inject: responding(buildEndpoints, ({ market, creates }) => market === null && !creates, cutOff),
+    inject: at.builds({ market: undefined, creates: false }, cutOff),
   }),
   defect('borrow-alternate-address-is-the-vault', ['BORROW-164'], {
     says: 'In the alternate market the address of a position is that of its vault.',
-    inject: alteringItems('positions', ({ vault }, { market }) =>
+    inject: listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
     ),
   }),
   defect('borrow-vaults-without-market-cut-off', ['BORROW-090'], {
     says: 'The connection is closed for a read of the vaults without a market.',
-    inject: responding(['vaults'], ({ market }) => market === null, cutOff),
+    inject: at.vaults({ market: undefined }, cutOff),
   }),
   defect('borrow-signer-taken-from-owner', ['BORROW-206', 'BORROW-207'], {
     says: 'Where the signer is missing, the owner takes its place.',
-    because: 'Either path fills it in.',
-    inject: alteringPayloads(buildEndpoints, ({ payload: { signer, positionOwner } }) =>
-      signer === undefined && positionOwner !== undefined ? { signer: positionOwner } : undefined,
+    inject: asking.builds(
+      { payload: { signer: undefined, positionOwner: given } },
+      paying(({ payload }) => ({ signer: payload.positionOwner })),
     ),
   }),
   defect('borrow-positions-of-several-without-key', ['BORROW-302'], {
     says: 'Positions of several wallets are listed without an API key.',
-    inject: alteringRequests(['positions'], (sent) =>
-      sent.users.length > 1 && sent.key === undefined ? keyed(sent) : undefined,
-    ),
+    inject: asking.positions(({ users, key }) => users.length > 1 && key === undefined, keyed),
   }),
   defect('borrow-literal-leaves-loan-beside-deposit', ['BORROW-276'], {
     says: 'The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.',
     inject: (reference) => {
       const lent = new Map<string, bigint>();
-      return alteringProgram((call) => {
-        const before = positionIn(call);
+      return alteringProgram({}, (call) => {
+        const { before, actions } = call;
         const known = before === undefined ? 0n : (lent.get(before.mint) ?? 0n);
-        const rest = repaysAll({ ...call, before }) && known > 0n ? (before?.principal ?? 0n) - known : 0n;
+        const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
         call.run();
-        if (isDepositAndBorrow({ ...call, before }) && before !== undefined) lent.set(before.mint, call.debt);
+        if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
         const after = positionIn(call);
         if (rest <= 0n || after === undefined) return;
         writePosition(call.invocation.state, { ...after, principal: known });
@@ -123,19 +91,11 @@ export const defectsOfStates: readonly Defect[] = [
   }),
   defect('borrow-positions-of-the-alternate-market-alone', ['BORROW-091'], {
     says: 'Without a market a wallet whose positions all stand in the alternate one gets an internal error.',
-    inject: (reference) => {
-      const holds = (market: 'main' | 'alt', user: string): boolean =>
-        reference.borrow.positions(market, user).length > 0;
-      const isThereAlone = ({ market, users: [user = '', ...others] }: Sent): boolean =>
-        market === null && others.length === 0 && holds(alternateMarket, user) && !holds('main', user);
-      return responding(['positions'], isThereAlone, internalError)(reference);
-    },
+    inject: at.positions(all({ market: undefined }, isThereAlone), internalError),
   }),
   defect('borrow-empty-wallet-gets-500-in-alternate-market', ['BORROW-006'], {
     says: 'In the alternate market a wallet without positions gets an internal error.',
-    inject: alteringResponses(['positions'], (json, { market }) =>
-      market === alternateMarket && (json as readonly unknown[]).length === 0 ? internalError : undefined,
-    ),
+    inject: at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
   }),
   defect('borrow-builds-cached-without-their-market', ['BORROW-107', 'BORROW-336', 'BORROW-337'], {
     says: 'A build is what the same payload got just before, in whatever market.',
@@ -155,9 +115,9 @@ export const defectsOfStates: readonly Defect[] = [
   }),
   defect('borrow-alternate-withdrawals-without-key', ['BORROW-303', 'BORROW-304'], {
     says: 'In the alternate market withdrawals are built without an API key.',
-    because: 'Either path builds them.',
-    inject: alteringRequests(buildEndpoints, (sent) =>
-      sent.market === alternateMarket && sent.col < 0n && sent.key === undefined ? keyed(sent) : undefined,
+    inject: asking.builds(
+      all({ market: alternateMarket, key: undefined }, ({ col }) => col < 0n),
+      keyed,
     ),
   }),
 ];

@@ -1,5 +1,5 @@
 import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
-import { defect, respond, type Defect, type JsonObject } from '../defect.js';
+import { defect, respond, type Defect } from '../defect.js';
 import { all, fail, given, Memory, not, once, restate, type Asked, type Inject, type When } from '../operators.js';
 import { accepted, asking, at, isMissing, issued, type Seen } from './tamper.js';
 

@@ -1,5 +1,5 @@
 import { basePaths } from '../../../reference/base-paths.js';
-import { alteringInstructions, recompiling } from '../../defects/borrow/tamper.js';
+import { alteringInstructions, recompiling } from '../../defects/borrow/compiling.js';
 import { jsonOf, respond, type JsonObject } from '../../defects/defect.js';
 import { at, type Variants } from '../vary.js';
 import { tokens } from '../../../reference/borrow/service/tokens.js';
@@ -76,11 +76,11 @@ export const borrowOnChain: Variants = {
   'legacy-messages': {
     says: 'Transactions are versioned transactions of the older form, without a version prefix.',
     departs: ['BORROW-242'],
-    inject: recompiling(() => ({ version: 'legacy' })),
+    inject: recompiling({}, () => ({ version: 'legacy' })),
   },
   'builds-with-a-memo': {
     says: 'Every build begins with a memo that the signer signs.',
-    inject: alteringInstructions((instructions, { signer }) => [
+    inject: alteringInstructions({}, (instructions, { signer }) => [
       {
         programId: memoProgram,
         accounts: [{ pubkey: signer, isSigner: true, isWritable: false }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { alteringJson, type Inject } from '../../../../src/laboratory/defects/borrow/tamper.js';
+import { listingPositions } from '../../../../src/laboratory/defects/borrow/tamper.js';
+import type { Inject } from '../../../../src/laboratory/defects/operators.js';
 import { failedIds, runOnce } from '../../../../src/laboratory/proof/run-once.js';
 import type { Profile } from '../../../../src/product/profile/profile.js';
 
@@ -8,16 +9,13 @@ const release = { seed: 5, depth: 'release', only: 'borrow', keeps: walks } as c
 
 /** A read of several wallets never lists what was created, and `onJoint` is called for each. */
 const withoutNewOnes = (onJoint: () => void): Inject =>
-  alteringJson(['positions'], (list, { users }) => {
+  listingPositions((list, { users }) => {
     if (users.length === 1) return undefined;
     onJoint();
-    return (list as readonly { readonly ownerAddress: string }[]).filter(
-      ({ ownerAddress }) => ownerAddress !== users[0],
-    );
+    return list.filter(({ ownerAddress }) => ownerAddress !== users[0]);
   });
 
-const longestList = (length: number) =>
-  alteringJson(['positions'], (list) => Promise.resolve(Array.isArray(list) ? list.slice(0, length) : undefined));
+const longestList = (length: number) => listingPositions((list) => list.slice(0, length));
 
 test('a wallet has more positions than a page of a list may show', async () => {
   expect(failedIds(await runOnce({ ...release, inject: longestList(10) }))).toContain('BORROW-214');
