@@ -1,7 +1,8 @@
-import { defect, type Defect } from '../defect.js';
+import { defect, respond, type Defect } from '../defect.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { apiKeys, nativeMint, pair, routers, wallets } from '../../../reference/swap-order/fixtures.js';
-import { alteringResponses, answeringAs, atSecondVersion, rejecting } from './tamper.js';
+import { given, oneIn, restate } from '../operators.js';
+import { answeringAs, at, atSecondVersion, rejecting } from './tamper.js';
 
 export const withGenuineKey = ({ headers }: ReferenceRequest): Partial<ReferenceRequest> => ({
   headers: { ...headers, 'x-api-key': apiKeys.genuine },
@@ -25,20 +26,11 @@ export const defectsOfAcceptance: readonly Defect[] = [
   }),
   defect('order-key-unknown-to-one-instance', ['ORDER-238'], {
     says: 'One of three instances does not know the key.',
-    inject: (reference) => {
-      let served = 0;
-      return alteringResponses((response) =>
-        response.status === 200 && (served += 1) % 3 === 0
-          ? { status: 401, body: { json: { code: 401, message: 'Unauthorized' } } }
-          : response,
-      )(reference);
-    },
+    inject: at(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
   }),
   defect('order-answered-as-created', ['ORDER-219'], {
     says: 'Orders for a taker are answered with 201.',
-    inject: alteringResponses((response, _, query) =>
-      response.status === 200 && query.has('taker') ? { ...response, status: 201 } : response,
-    ),
+    inject: at({ status: 200, asks: { taker: given } }, restate(201)),
   }),
   defect('order-taker-with-means-refused', ['ORDER-220'], {
     says: 'Requests for a taker with means are rejected.',

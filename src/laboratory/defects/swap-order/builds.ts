@@ -2,16 +2,9 @@ import { defect, type Defect } from '../defect.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
+import { page } from '../operators.js';
 import { setCloseAuthority } from '../../../reference/swap-order/service/instructions.js';
-import {
-  alteringQuotes,
-  alteringResponses,
-  atSecondVersion,
-  isBuilt,
-  payerOf,
-  rejecting,
-  type Query,
-} from './tamper.js';
+import { alteringQuotes, at, atSecondVersion, isBuilt, payerOf, rejecting, type Query } from './tamper.js';
 import { changingCalls, exchangedSlots } from './tampered-bytes.js';
 import { alteringBytes } from './transactions.js';
 
@@ -33,11 +26,7 @@ const creationsFundedBy = (funderOf: (query: Query) => string | undefined): Defe
     }));
   });
 
-const page = {
-  status: 400,
-  headers: { 'content-type': 'text/html' },
-  body: { text: '<!doctype html><html><body><h1>Bad Request</h1></body></html>' },
-};
+const options = ['receiver', 'payer', 'referralFee'];
 
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
 export const defectsOfBuilds: readonly Defect[] = [
@@ -144,17 +133,18 @@ export const defectsOfBuilds: readonly Defect[] = [
   }),
   defect('order-no-json-beside-options', ['ORDER-053'], {
     says: 'An order with a receiver, a payer or a referral comes as text that is no JSON.',
-    inject: alteringResponses((response, _, query) =>
-      response.status === 200 && ['receiver', 'payer', 'referralFee'].some((name) => query.has(name))
-        ? { ...response, headers: { 'content-type': 'application/json' }, body: { text: 'OK' } }
-        : response,
-    ),
+    inject: at(({ status, query }) => status === 200 && options.some((name) => query.has(name)), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: { text: 'OK' },
+    }),
   }),
   defect('order-v2-errors-as-page', ['ORDER-193', 'ORDER-199', 'ORDER-214'], {
     says: 'The second version sends a page of its web framework under 400.',
     because: 'A page is no JSON by its media type either, and no error text stands in it.',
-    inject: alteringResponses((response, request) =>
-      atSecondVersion(request) && response.status === 400 ? page : response,
+    inject: at(
+      { isSecond: true, status: 400 },
+      page(400, '<!doctype html><html><body><h1>Bad Request</h1></body></html>'),
     ),
   }),
 ];

@@ -1,4 +1,5 @@
 import { defect, type Defect } from '../defect.js';
+import type { Answered } from '../operators.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import {
   mints,
@@ -8,16 +9,7 @@ import {
   secondRouterType,
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
-import {
-  alteringQuotes,
-  alteringResponses,
-  answering,
-  answeringAs,
-  ignoring,
-  rejecting,
-  withJson,
-  type Query,
-} from './tamper.js';
+import { alteringQuotes, answering, answeringAs, at, ignoring, rejecting, withJson, type Query } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -30,7 +22,7 @@ const filledIn = (name: (typeof required)[number]): Defect['inject'] =>
 const sharedCode = (from: number, to: number): Defect['inject'] =>
   alteringQuotes((order) => (order.errorCode === from ? { errorCode: to } : undefined));
 
-const asText = (response: ReferenceResponse): ReferenceResponse => ({
+const asText = ({ response }: Answered): ReferenceResponse => ({
   ...response,
   headers: { ...response.headers, 'content-type': 'text/plain; charset=utf-8' },
 });
@@ -84,11 +76,11 @@ export const defectsOfQuotes: readonly Defect[] = [
   }),
   defect('order-sent-as-text', ['ORDER-054'], {
     says: 'Orders come as text/plain.',
-    inject: alteringResponses((response) => (response.status === 200 ? asText(response) : response)),
+    inject: at({ status: 200 }, asText),
   }),
   defect('order-error-sent-as-text', ['ORDER-199'], {
     says: 'Errors come as text/plain.',
-    inject: alteringResponses((response) => (response.status === 400 ? asText(response) : response)),
+    inject: at({ status: 400 }, asText),
   }),
   defect('order-unbuilt-without-error-message', ['ORDER-156'], {
     says: 'Beside an empty transaction stands `errorCode` alone.',

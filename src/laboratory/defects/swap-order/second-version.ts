@@ -1,6 +1,7 @@
 import { hasNoKey, withGenuineKey } from './acceptance.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { alteringQuotes, alteringResponses, answeringAs, atSecondVersion, rejecting, withJson } from './tamper.js';
+import { reword } from '../operators.js';
+import { alteringQuotes, answeringAs, at, atSecondVersion, rejecting } from './tamper.js';
 
 const difference = 'What one version does wrong and the other right is a difference between the versions besides.';
 
@@ -62,10 +63,9 @@ export const defectsOfSecondVersion: readonly Defect[] = [
   defect('order-v2-with-other-error-format', ['ORDER-194', 'ORDER-214'], {
     says: 'Errors of the second version have a `message` in the place of `error`.',
     because: difference,
-    inject: alteringResponses((response, request) =>
-      atSecondVersion(request) && response.status === 400
-        ? withJson(response, ({ error }) => ({ message: error }))
-        : response,
+    inject: at(
+      { isSecond: true, status: 400 },
+      reword(({ error }) => ({ message: error })),
     ),
   }),
   defect('order-v2-serves-without-key', ['ORDER-188', 'ORDER-189', 'ORDER-215'], {

@@ -1,29 +1,23 @@
-import { respond, type Defect, type JsonObject } from '../defect.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { JsonObject } from '../defect.js';
+import { fail, operatorsFor, put, queryOf, type Answered, type Inject, type Query } from '../operators.js';
 
-/** The query of a request as it stands on the wire, for reading and changing single parameters. */
-export interface Query {
-  get(name: string): string | undefined;
-  /** Whether all of these parameters are there. */
-  has(...names: readonly string[]): boolean;
-  without(...names: readonly string[]): string;
-  with(name: string, value: string): string;
+export type { Query } from '../operators.js';
+
+/** A request for an order, by its parameters and its version. */
+interface Terms {
+  readonly asks: Readonly<Record<string, string>>;
+  readonly isSecond: boolean;
 }
 
-function queryOf({ query }: ReferenceRequest): Query {
-  const parts = query.split('&').filter((part) => part !== '');
-  const nameOf = (part: string): string => part.split('=')[0] ?? '';
-  const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
-  const get = (name: string): string | undefined => parts.find((part) => nameOf(part) === name)?.slice(name.length + 1);
-  return {
-    get,
-    has: (...names) => names.every((name) => get(name) !== undefined),
-    without: (...names) => without(...names).join('&'),
-    with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
-  };
-}
+export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
 
 const isOrder = ({ path }: ReferenceRequest): boolean => /^\/(ultra\/v1|swap\/v2)\/order$/.test(path);
+
+/** Puts another response, or another request, in the place of those for orders. */
+export const { at, asking } = operatorsFor<Terms>(({ request, query }) =>
+  isOrder(request) ? { asks: query.named, isSecond: atSecondVersion(request) } : undefined,
+);
 
 export const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
 
@@ -31,67 +25,53 @@ export const isBuilt = ({ transaction }: JsonObject): boolean => typeof transact
 export const payerOf = (query: Query): string | undefined =>
   query.get('payer') === query.get('taker') ? undefined : query.get('payer');
 
-export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
-
 /** Answers another request than the one that was sent; `undefined` answers the one that was. */
-export function answeringAs(
+export const answeringAs = (
   change: (query: Query, request: ReferenceRequest) => Partial<ReferenceRequest> | undefined,
-): Defect['inject'] {
-  return ({ handle }) =>
-    (request) =>
-      handle(isOrder(request) ? { ...request, ...change(queryOf(request), request) } : request);
-}
+): Inject => asking({}, ({ query, request }) => change(query, request));
 
 type Asking = (query: string) => ReferenceResponse | Promise<ReferenceResponse>;
 
-/** Gives another answer; `undefined` gives the proper one. `ask` asks the reference the same with another query. */
-export function answering(
-  answer: (
-    query: Query,
-    request: ReferenceRequest,
-    ask: Asking,
-  ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
-): Defect['inject'] {
-  return ({ handle }): Handler =>
-    async (request) => {
-      const other = isOrder(request)
-        ? await answer(queryOf(request), request, (query) => handle({ ...request, query }))
-        : undefined;
-      return other ?? handle(request);
-    };
-}
+/**
+ * Gives another answer; `undefined` gives the proper one, which is not asked for before. `ask` asks the reference the same
+ * with another query.
+ */
+export const answering =
+  (
+    answer: (
+      query: Query,
+      request: ReferenceRequest,
+      ask: Asking,
+    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
+  ): Inject =>
+  ({ handle }) =>
+  async (request) => {
+    const ask: Asking = (query) => handle({ ...request, query });
+    return (isOrder(request) ? await answer(queryOf(request), request, ask) : undefined) ?? handle(request);
+  };
 
 /** Rejects what this concerns. */
 export const rejecting = (
   concerns: (query: Query, request: ReferenceRequest) => boolean,
   error = 'Failed to get quotes',
-  status?: number,
-): Defect['inject'] => answering((query, request) => (concerns(query, request) ? rejection(error, status) : undefined));
+  status = 400,
+): Inject => at(({ query, request }) => concerns(query, request), fail(status, error));
 
 /** Ignores a parameter where this concerns the request. */
-export const ignoring = (name: string, concerns: (query: Query) => boolean = () => true): Defect['inject'] =>
-  answeringAs((query) => (concerns(query) ? { query: query.without(name) } : undefined));
-
-/** Changes any answer to an order, whatever its status. */
-export function alteringResponses(
-  alter: (response: ReferenceResponse, request: ReferenceRequest, query: Query) => ReferenceResponse,
-): Defect['inject'] {
-  return ({ handle }): Handler =>
-    async (request) => {
-      const response = await handle(request);
-      return isOrder(request) ? alter(response, request, queryOf(request)) : response;
-    };
-}
+export const ignoring = (name: string, concerns: (query: Query) => boolean = () => true): Inject =>
+  asking(
+    ({ query }) => concerns(query),
+    ({ query }) => ({ query: query.without(name) }),
+  );
 
 /** Changes fields of the quotes among the answers; one that becomes `undefined` is left out. */
 export const alteringQuotes = (
   alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
-): Defect['inject'] =>
-  alteringResponses((response, request, query) =>
-    response.status === 200 ? withJson(response, (order) => ({ ...order, ...alter(order, request, query) })) : response,
+): Inject =>
+  at(
+    { status: 200 },
+    put<Answered>((order, { request, query }) => alter(order, request, query)),
   );
-
-const rejection = (error: string, status = 400): ReferenceResponse => respond(status, { error });
 
 export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
   if (!('json' in response.body)) return response;
