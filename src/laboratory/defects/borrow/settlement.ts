@@ -1,7 +1,7 @@
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { findVault } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
-import { all, oneIn } from '../operators.js';
+import { all } from '../operators.js';
 import {
   afterwards,
   alteringProgram,
@@ -13,7 +13,7 @@ import {
   transfer,
   type OnChain,
 } from './on-chain.js';
-import { at, building, listing, literal, refused, type Sent } from './tamper.js';
+import { building, listing, literal, refused, type Sent } from './tamper.js';
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -118,7 +118,14 @@ export const defectsOfSettlement: readonly Defect[] = [
   defect('borrow-literal-rejected-by-one-instance', ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'], {
     says: 'One of three instances rejects a request with the literal.',
     because: 'Either action of the minI128, by either path, meets that instance.',
-    inject: at.builds(oneIn(3, { request: { body: literal } }), refused),
+    inject: ({ handle }) => {
+      let requests = 0;
+      // Counted as they arrive: which of several at the same time is the third does not depend on what they take.
+      return (request) => {
+        const isThird = literal.test(request.body) && (requests += 1) % 3 === 0;
+        return isThird ? refused : handle(request);
+      };
+    },
   }),
   defect('borrow-literal-leaves-dust', ['BORROW-277'], {
     says: 'A debt that was repaid by the literal still shows dust.',
