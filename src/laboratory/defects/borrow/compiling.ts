@@ -3,7 +3,7 @@ import type { JsonObject } from '../defect.js';
 import { json, put, type Inject, type When } from '../operators.js';
 import { at, type Seen } from './tamper.js';
 
-export interface Plan {
+interface Plan {
   readonly feePayer: string;
   readonly instructions: readonly Instruction[];
   readonly version: 0 | 'legacy';

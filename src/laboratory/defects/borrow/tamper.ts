@@ -24,7 +24,7 @@ export type Endpoint = (typeof endpoints)[number];
 export type BuildEndpoint = (typeof buildEndpoints)[number];
 
 /** A request to this API, in the terms of its document. */
-export interface Terms extends Amounts {
+interface Terms extends Amounts {
   readonly endpoint: Endpoint;
   readonly market: string | undefined;
   readonly users: readonly string[];

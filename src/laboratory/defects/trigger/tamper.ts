@@ -18,7 +18,7 @@ import {
 } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
-export interface Terms {
+interface Terms {
   /** Method and path as the document writes them, and the id in the path. */
   readonly operation: string;
   readonly id: string;
