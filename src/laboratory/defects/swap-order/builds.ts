@@ -26,6 +26,8 @@ const creationsFundedBy = (funderOf: (query: Query) => string | undefined): Defe
     }));
   });
 
+const known: ReadonlySet<string | undefined> = new Set(Object.values(wallets));
+
 const options = ['receiver', 'payer', 'referralFee'];
 
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
@@ -36,10 +38,10 @@ export const defectsOfBuilds: readonly Defect[] = [
     inject: alteringQuotes((order) => (isBuilt(order) ? { taker: null } : undefined)),
   }),
   defect('order-gasless-shares-a-code-beside-receiver', ['ORDER-178', 'ORDER-225'], {
-    says: 'Beside a receiver, trading too little for gasless has the code of lacking funds.',
+    says: 'Beside a receiver, a wallet that nobody knows lacks funds under the code of trading too little for gasless.',
     because: 'The message has another code without a receiver.',
     inject: alteringQuotes((order, _, query) =>
-      query.has('receiver') && order.errorCode !== undefined ? { errorCode: 1 } : undefined,
+      query.has('receiver') && order.errorCode === 1 && !known.has(query.get('taker')) ? { errorCode: 3 } : undefined,
     ),
   }),
   defect('order-v2-builds-nothing', ['ORDER-226'], {

@@ -1,4 +1,4 @@
-import { defect, type Defect } from '../defect.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
 import type { Answered } from '../operators.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import {
@@ -18,9 +18,20 @@ const lacksRequired = (query: Query): boolean => required.some((name) => query.g
 const filledIn = (name: (typeof required)[number]): Defect['inject'] =>
   answeringAs((query) => (query.get(name) === undefined ? { query: query.with(name, pair[name]) } : undefined));
 
+/** What each wallet without means lacks, whatever it trades: a small one may lack funds too, and is no help here. */
+const lacking: Readonly<Record<string, JsonObject>> = {
+  [wallets.unfunded]: { errorCode: 1, errorMessage: 'Insufficient funds' },
+  [wallets.withoutGas]: { errorCode: 2, errorMessage: 'Top up 0.01 SOL for gas' },
+  [wallets.withoutGasSmall]: { errorCode: 3, errorMessage: 'Minimum $10 for gasless' },
+};
+
 /** Codes that two obstacles share. */
 const sharedCode = (from: number, to: number): Defect['inject'] =>
-  alteringQuotes((order) => (order.errorCode === from ? { errorCode: to } : undefined));
+  alteringQuotes(({ errorCode, errorMessage }, _, query) => {
+    if (errorCode === undefined) return undefined;
+    const lacked = lacking[query.get('taker') ?? ''] ?? { errorCode, errorMessage };
+    return lacked.errorCode === from ? { ...lacked, errorCode: to } : lacked;
+  });
 
 const asText = ({ response }: Answered): ReferenceResponse => ({
   ...response,
@@ -88,7 +99,7 @@ export const defectsOfQuotes: readonly Defect[] = [
   }),
   defect('order-error-code-beyond-three', ['ORDER-173'], {
     says: 'A wallet below the gasless minimum gets the code 4.',
-    inject: sharedCode(3, 4),
+    inject: alteringQuotes((order) => (order.errorCode === 3 ? { errorCode: 4 } : undefined)),
   }),
   defect('order-error-code-beside-transaction', ['ORDER-174'], {
     says: 'An order with a transaction carries an error code.',

@@ -1,3 +1,4 @@
+import { wallets } from '../../../reference/swap-order/fixtures.js';
 import { hasNoKey, withGenuineKey } from './acceptance.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
 import { reword } from '../operators.js';
@@ -56,9 +57,11 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     inject: altering(() => ({ guaranteedPrice: false })),
   }),
   defect('order-v2-refuses-receiver', ['ORDER-018', 'ORDER-213'], {
-    says: 'The second version does not accept `receiver`.',
+    says: 'The second version does not accept `receiver` for a taker without means.',
     because: difference,
-    inject: rejecting((query, request) => atSecondVersion(request) && query.has('receiver')),
+    inject: rejecting(
+      (query, request) => atSecondVersion(request) && query.has('receiver') && query.get('taker') === wallets.unfunded,
+    ),
   }),
   defect('order-v2-with-other-error-format', ['ORDER-194', 'ORDER-214'], {
     says: 'Errors of the second version have a `message` in the place of `error`.',

@@ -1,4 +1,5 @@
 import { defect, type Defect } from '../defect.js';
+import { wallets } from '../../../reference/swap-order/fixtures.js';
 import { hasNoKey, withGenuineKey } from './acceptance.js';
 import { alteringQuotes, answeringAs, payerOf, type Query } from './tamper.js';
 
@@ -35,7 +36,9 @@ export const defectsOfSequences: readonly Defect[] = [
       answeringAs((query, { path }) => {
         const [whole, taker, receiver] = [`${path} ${query.without()}`, query.get('taker'), query.get('receiver')];
         if (taker === undefined) return undefined;
-        if (receiver !== undefined && receiver !== taker) memory.set(memory.has(whole) ? taker : whole, receiver);
+        // The wallet that pays stands in other parameters as well.
+        if (receiver !== undefined && receiver !== taker && receiver !== wallets.payer)
+          memory.set(memory.has(whole) ? taker : whole, receiver);
         const kept = memory.get(taker);
         return kept === undefined || receiver !== undefined ? undefined : { query: query.with('receiver', kept) };
       }),

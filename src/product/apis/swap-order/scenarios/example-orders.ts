@@ -27,7 +27,9 @@ export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
           { ...plain, taker: 'funded', receiver: 'fresh' } as const,
           { ...plain, taker: 'funded' } as const,
         ]),
-    ...(takerUnfunded === undefined ? [] : [{ ...plain, taker: 'unfunded' } as const]),
+    ...(takerUnfunded === undefined
+      ? []
+      : [{ ...plain, taker: 'unfunded' } as const, { ...plain, taker: 'unfunded', receiver: 'fresh' } as const]),
     ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 } as const]),
     { swap: 'pair', amount: scaledAmount(fixtures, [500_000n, 1n]) },
     { swap: 'pair', amount: '1' },

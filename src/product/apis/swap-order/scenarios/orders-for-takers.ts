@@ -46,7 +46,8 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   runs: { gate: 40, release: 400 },
   examples: (fixtures, bases) => {
     const plain = { swap: 'pair', amount: fixtures.pair.amount, taker: 'funded' } as const;
-    const { payer, referralAccount } = fixtures;
+    const { payer, referralAccount, routers } = fixtures;
+    const excludeRouters = routers?.at(-1);
     const paid = { ...plain, ...(payer !== undefined && { payer: 'declared' as const }) };
     return spread(bases, [
       everythingAtOnce(fixtures),
@@ -54,6 +55,11 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
       { ...plain, receiver: 'fresh' },
       { ...plain, amount: scaledAmount(fixtures, [5n, 2n]) },
       plain,
+      // Drawn values bring these together in some runs only.
+      ...(payer === undefined ? [] : [{ ...paid, closeAuthority: 'payer' as const }]),
+      ...(excludeRouters === undefined
+        ? []
+        : [{ ...everythingAtOnce(fixtures), closeAuthority: undefined, excludeRouters }]),
     ]);
   },
   arbitrary: (fixtures, bases) => ordersOfFunded(fixtures, bases, ['pair', 'reverse']),
