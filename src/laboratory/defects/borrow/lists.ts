@@ -2,7 +2,7 @@ import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js'
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
 import { json, restate, type Inject } from '../operators.js';
-import { asList, at, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
@@ -63,8 +63,8 @@ export const defectsOfLists: readonly Defect[] = [
     ),
   }),
   defect('borrow-listed-ids-through-double', ['BORROW-200'], {
-    says: 'Ids of positions beyond 2^53 are listed as a double holds them.',
-    inject: listing('positions', ({ id }) => ({ id: BigInt(Number(id)) })),
+    says: 'Ids of positions beyond 2^53 are listed in the fifteen digits that a double certainly holds.',
+    inject: listing('positions', ({ id }) => ({ id: inFifteenDigits(id) })),
   }),
   defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
     says: 'Without a market positions are listed as they were when the run began.',
@@ -109,15 +109,22 @@ export const defectsOfLists: readonly Defect[] = [
     }),
   }),
   defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152', 'BORROW-334'], {
-    says: 'A wallet without positions is answered with one that holds nothing.',
+    says: 'A wallet without positions is answered with one that holds nothing, and from then on beside others too.',
     because: 'The same one is listed in both markets.',
-    inject: listingPositions(async (list, { reference, request, users }) => {
-      if (list.length > 0) return undefined;
-      const query = `users=${wallets.reader.address}`;
-      const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
-      const [sample] = 'json' in body ? asList(body.json) : [];
-      return [{ ...sample, supply: '0', borrow: '0', dustBorrow: '0', ownerAddress: users.join() }];
-    }),
+    inject: (reference) => {
+      const answered = new Set<string>();
+      const change = async (list: readonly JsonObject[], { request, users }: Seen): Promise<unknown> => {
+        if (users.length === 1 && list.length === 0) answered.add(users.join());
+        const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
+        if (owners.length === 0) return undefined;
+        const query = `users=${wallets.reader.address}`;
+        const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
+        const [sample] = 'json' in body ? asList(body.json) : [];
+        const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
+        return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];
+      };
+      return listingPositions(change)(reference);
+    },
   }),
   defect('borrow-vault-ids-differ', ['BORROW-153'], {
     says: '`vault.id` is another than `vaultId`.',

@@ -8,6 +8,7 @@ import {
   asking,
   at,
   buildEndpoints,
+  inFifteenDigits,
   keyed,
   paying,
   refused,
@@ -183,11 +184,11 @@ export const defectsOfRequests: readonly Defect[] = [
     inject: at.builds({ market: alternateMarket, payload: { vaultId: 2n } }, refused),
   }),
   defect('borrow-position-ids-through-double', ['BORROW-222', 'BORROW-228'], {
-    says: 'A payload names the position as a double holds its id.',
+    says: 'A payload names the position in the fifteen digits that a double certainly holds.',
     because: 'A loan is the first call on a position; without it no other follows.',
     inject: asking.builds(
       ({ payload }) => typeof payload.positionId === 'bigint',
-      paying(({ payload }) => ({ positionId: BigInt(Number(payload.positionId)) })),
+      paying(({ payload }) => ({ positionId: inFifteenDigits(payload.positionId) })),
     ),
   }),
   defect('borrow-amounts-beyond-doubles-refused', ['BORROW-220', 'BORROW-226'], {

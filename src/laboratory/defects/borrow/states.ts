@@ -3,6 +3,7 @@ import { writePosition } from '../../../reference/borrow/service/state.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
 import { all, given } from '../operators.js';
+import { builder } from './accounts.js';
 import { afterwards, alteringProgram, positionIn, rewriting, transfer } from './on-chain.js';
 import { asking, asList, at, cutOff, internalError, keyed, listing, paying, throttled, type Seen } from './tamper.js';
 
@@ -98,12 +99,13 @@ export const defectsOfStates: readonly Defect[] = [
     inject: at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
   }),
   defect('borrow-builds-cached-without-their-market', ['BORROW-107', 'BORROW-336', 'BORROW-337'], {
-    says: 'A build is what the same payload got just before, in whatever market.',
+    says: 'For one wallet a build is what the same payload got just before, in whatever market.',
     because: 'Either path is cached, and instructions name the vault of the other market.',
     inject: ({ handle, clock }) => {
       const kept = new Map<string, { readonly at: number; readonly response: ReferenceResponse }>();
       return async (request) => {
-        if (!request.path.includes('/borrow/operate')) return handle(request);
+        // What the others build they settle, so that more breaks where both markets get the same payload.
+        if (!request.path.includes('/borrow/operate') || !request.body.includes(builder)) return handle(request);
         const key = `${request.headers['x-api-key'] ?? ''} ${request.path} ${request.body}`;
         const known = kept.get(key);
         if (known !== undefined && clock.now() - known.at < 1000) return known.response;
@@ -114,10 +116,7 @@ export const defectsOfStates: readonly Defect[] = [
     },
   }),
   defect('borrow-alternate-withdrawals-without-key', ['BORROW-303', 'BORROW-304'], {
-    says: 'In the alternate market withdrawals are built without an API key.',
-    inject: asking.builds(
-      all({ market: alternateMarket, key: undefined }, ({ col }) => col < 0n),
-      keyed,
-    ),
+    says: 'In the alternate market calls on positions are built without an API key.',
+    inject: asking.builds({ market: alternateMarket, key: undefined, creates: false }, keyed),
   }),
 ];

@@ -165,6 +165,9 @@ export const building = (
 /** In a body: MIN_I128, which stands for all of a debt or a collateral. */
 export const literal = new RegExp(String(minI128));
 
+/** An id in fifteen digits, as a double is often written: fewer than the ids of one vault have. */
+export const inFifteenDigits = (id: unknown): bigint => BigInt(Number(Number(id).toPrecision(15)));
+
 /** As the reference rejects what it cannot build. */
 export const refused = fail(400, 'Invalid request');
 export const internalError = fail(500, 'Internal server error');
