@@ -4,7 +4,7 @@ import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { damaging } from '../support/damage.js';
 
 /** So many seeds in `npm test`, each with another part of a gate; `npm run damage` tries 1,000. */
-const seeds = Number(process.env.DAMAGE_SEEDS ?? 20);
+const seeds = Number(process.env.DAMAGE_SEEDS ?? 8);
 const parts = 20;
 const first = Number(process.env.DAMAGE_FROM ?? 781);
 

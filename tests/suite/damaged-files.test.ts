@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { main } from '../../src/product/cli/main.js';
+import { expect, test } from 'vitest';
 import { journalName } from '../../src/product/results/journal.js';
 import { runName } from '../../src/product/results/run-json.js';
+import { ranHere } from '../support/in-process.js';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { drawing } from '../support/damage.js';
 import { damages } from '../support/file-damage.js';
 import { partIn, recordRun } from '../unit/engine/recorded-runs.js';
 
 /** So many damages of files of each API: in `npm test` each kind with each command, in `npm run damage` 1,000. */
-const count = Number(process.env.DAMAGED_FILES ?? 36);
+const count = Number(process.env.DAMAGED_FILES ?? 18);
 const first = Number(process.env.DAMAGED_FROM ?? 0);
 
 interface Read {
@@ -40,30 +40,17 @@ interface Outcome {
 
 /** Runs a command of this program in this process. */
 async function ran(parameters: readonly string[], results: string): Promise<Outcome> {
-  const written: string[] = [];
-  // A thread has no mode bits of its own.
-  const umask = vi.spyOn(process, 'umask').mockReturnValue(0o22);
-  const streams = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream.setMaxListeners(0), 'write').mockImplementation((text) => {
-      written.push(String(text));
-      return true;
-    }),
-  );
-  try {
-    const code = await main(parameters);
-    const said = written.join('');
-    if (code === 64 || code === 70 || parameters[0] === 'vendor')
-      return { code, said, verdicts: code === 0 ? (/"verdicts": \d+/.exec(said)?.[0] ?? '') : '', isIncomplete: false };
-    const { requirements, end } = summaryIn(results);
-    return {
-      code,
-      said,
-      verdicts: requirements.map(({ id, verdict }) => `${id} ${verdict}`).join('\n'),
-      isIncomplete: Object.keys(end.interrupted).length + (end.incomplete?.length ?? 0) > 0,
-    };
-  } finally {
-    for (const one of [umask, ...streams]) one.mockRestore();
-  }
+  const { code, stdout, stderr } = await ranHere(parameters);
+  const said = stdout + stderr;
+  if (code === 64 || code === 70 || parameters[0] === 'vendor')
+    return { code, said, verdicts: code === 0 ? (/"verdicts": \d+/.exec(said)?.[0] ?? '') : '', isIncomplete: false };
+  const { requirements, end } = summaryIn(results);
+  return {
+    code,
+    said,
+    verdicts: requirements.map(({ id, verdict }) => `${id} ${verdict}`).join('\n'),
+    isIncomplete: Object.keys(end.interrupted).length + (end.incomplete?.length ?? 0) > 0,
+  };
 }
 
 async function outcomeOf({ file, command }: Read, bytes: Buffer): Promise<Outcome> {

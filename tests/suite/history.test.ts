@@ -18,11 +18,20 @@ const shares = [
   ['swapOrder', 0.99],
 ] as const;
 
-/** The entries of a run, as its journal holds them. */
-async function entriesOf(
+const known = new Map<string, Promise<readonly JournalEntry[]>>();
+
+/** The entries of a run, as its journal holds them; several tests look at the same one. */
+function entriesOf(api: string, defects: readonly string[] = [], requests?: number): Promise<readonly JournalEntry[]> {
+  const name = JSON.stringify([api, defects, requests]);
+  const entries = known.get(name) ?? recordedEntries(api, defects, requests);
+  known.set(name, entries);
+  return entries;
+}
+
+async function recordedEntries(
   api: string,
-  defects: readonly string[] = [],
-  requests?: number,
+  defects: readonly string[],
+  requests: number | undefined,
 ): Promise<readonly JournalEntry[]> {
   const { header, sessions } = await recordRun(1, defects, api, requests);
   return [{ type: 'run', ...header } as const, ...sessions.flat()].map(
@@ -46,7 +55,8 @@ function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
     learn: () => undefined,
     masked: (exchange) => exchange,
   });
-  for (const exchange of exchanges.sort((left, right) => compareIds(left.id, right.id))) proxy.add(passageOf(exchange));
+  for (const exchange of exchanges.toSorted((left, right) => compareIds(left.id, right.id)))
+    proxy.add(passageOf(exchange));
   return journal.map((entry) => JSON.parse(jsonText(entry)) as JournalEntry);
 }
 

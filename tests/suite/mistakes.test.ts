@@ -4,7 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
+import { bin, freshFolder, start, summaryIn } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
 
 const notFound: RequestListener = (_, response) =>
@@ -127,7 +128,7 @@ const names: readonly (readonly [string, Environment, string])[] = [
 describe('a mistake is one line with its cause and cure', () => {
   test.each(addresses)('%s', async (_, environment, cure, mostRequests) => {
     const out = freshFolder();
-    const { code, stderr } = await plumbline(['run', '--report', 'markdown', '--out', out], environment());
+    const { code, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment());
     const lines = stderr.split('\n').filter((line) => line.includes(cure));
     expect(lines, stderr).toHaveLength(1);
     expect(code).toBe(2);
@@ -137,7 +138,7 @@ describe('a mistake is one line with its cause and cure', () => {
   });
 
   test.each(usages)('%s', async (_, parameters, cure) => {
-    const { code, stdout, stderr } = await plumbline(parameters());
+    const { code, stdout, stderr } = await ranHere(parameters());
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
     expect(stdout).toBe('');
     expect(code).toBe(64);
@@ -145,7 +146,7 @@ describe('a mistake is one line with its cause and cure', () => {
 
   test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
     const address = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
-    const { stderr } = await plumbline(['run', '--dry-run'], { ...address, ...environment });
+    const { stderr } = await ranHere(['run', '--dry-run'], { ...address, ...environment });
     expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
   });
 
@@ -157,7 +158,7 @@ describe('a mistake is one line with its cause and cure', () => {
       PLUMBLINE_VERSION: '0.1.0',
       API_KEY_2: 'other',
     };
-    const { stderr } = await plumbline(['run', '--dry-run'], {
+    const { stderr } = await ranHere(['run', '--dry-run'], {
       TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger',
       ...others,
     });
@@ -168,7 +169,7 @@ describe('a mistake is one line with its cause and cure', () => {
     const file = join(freshFolder(), 'target.json');
     const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
     writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, pace: {} }));
-    const { code, stderr } = await plumbline(['doctor', '--target', file]);
+    const { code, stderr } = await ranHere(['doctor', '--target', file]);
     expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
     expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
     expect(code).toBe(64);
@@ -186,7 +187,7 @@ describe('a mistake is one line with its cause and cure', () => {
   test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
     const out = freshFolder();
     symlinkSync('/dev/full', join(out, 'report.html'));
-    const { code, stdout } = await plumbline([
+    const { code, stdout } = await ranHere([
       'run',
       '--target',
       'reference',

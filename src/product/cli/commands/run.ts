@@ -5,6 +5,8 @@ import type { PrintOptions } from '../print-report.js';
 import { displayProgress } from '../progress.js';
 import { stderr, stdout } from '../../results/output.js';
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 /** `plumbline run`: judges a target and prints the summary; the result is the exit code. */
 export async function runCommand(
   options: ExecuteOptions & PrintOptions & { readonly dryRun?: boolean },
@@ -18,8 +20,7 @@ export async function runCommand(
   }
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
+  for (const signal of signals) process.once(signal, onSignal);
   const progress = displayProgress(stderr);
   const write = (text: string): void => void (options.json === true ? stderr : stdout).write(text);
   const { summary, folder, hostFault, hasPage } = await execute({
@@ -28,7 +29,10 @@ export async function runCommand(
     write,
     onNote: (line) => void stderr.write(inertText(`${line}\n`)),
     onProgress: (now) => progress.show(now),
-  }).finally(() => progress.close());
+  }).finally(() => {
+    progress.close();
+    for (const signal of signals) process.off(signal, onSignal);
+  });
   const { printReport, resumeHint } = await import('../print-report.js');
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
