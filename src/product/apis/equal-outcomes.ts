@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import type { RunCase, RunCheck } from '../model/check.js';
-import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
+import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate } from '../model/rate.js';
 import type { SessionView, View } from '../model/view.js';
@@ -32,8 +32,10 @@ const mostStretches = 100;
 /** The share of a run that a window of maintenance may take, or a passing failure. */
 const longestWindow = 0.2;
 
-/** The rate of rejections that is held against nobody, and that of requests without a usable response. */
+/** The rate of rejections that is held against nobody. */
 const passingRejections = 0.02;
+
+/** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
 const greatestLoss = 0.1;
 
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
@@ -51,10 +53,15 @@ function outcomeOf({ exchange, inconclusive, response: { status } }: View, isLas
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
   if (status === 500) return 'unusable';
+  // Whoever asks whether something changed has got it already.
+  if (status === 304 && isConditional(exchange)) return 'other';
   // A repetition follows what was throttled, for it is the pace that was wrong.
   if (inconclusive !== undefined) return status === 429 && !isLast ? 'other' : 'unusable';
   return status < 300 ? 'served' : 'other';
 }
+
+const isConditional = ({ request: { headers } }: Exchange): boolean =>
+  ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
 function attemptsIn<F>({ views, repeated }: SessionView<F>, isOpen: (view: View<F>) => boolean): readonly Attempt[] {
   const last = new Set(views);
@@ -175,7 +182,8 @@ function markOf(rejections: readonly Rejection[]): string {
 function undecided(attempts: readonly Attempt[]): Pick<RunCase, 'inconclusive'> {
   const notUsable = countOf(attempts, 'unusable', 'rejected');
   const away = countOf(outsideWindow(attempts, 'away'), 'away');
-  if (away + notUsable < greatestLoss * attempts.length) return {};
+  const isOften = away + notUsable >= greatestLoss * attempts.length;
+  if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return {};
   const lost = (countOf(attempts, 'away') + notUsable).toLocaleString('en');
   return {
     inconclusive: `${lost} of ${attempts.length.toLocaleString('en')} requests with a valid key got nothing usable`,

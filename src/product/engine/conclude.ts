@@ -1,9 +1,10 @@
 import { registered, type Registered } from '../apis/registry.js';
 import type { InputRecords } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
+import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
-import { bindsClient } from '../model/requirement.js';
+import { bindsClient, isJudged } from '../model/requirement.js';
 import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
@@ -37,7 +38,8 @@ export async function conclude(
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
   const byId = new Map(results.map((result) => [result.id, result]));
   return summarise(header, end, results, {
-    unrecognised: [...new Set(decided.flatMap(({ unrecognised }) => unrecognised))],
+    unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
+    unvisited: decided.flatMap(({ unvisited }) => unvisited),
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
@@ -48,6 +50,7 @@ export async function conclude(
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
 interface Decided extends ApiDecisions {
   readonly unrecognised: readonly Base[];
+  readonly unvisited: readonly Base[];
   readonly suiteFaults: Readonly<Record<string, number>>;
   readonly inputs: InputRecords;
 }
@@ -67,19 +70,23 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
       ? clientDuty(decision)
       : withoutChance(decision, confirmations),
   );
+  const leftOut = leftOutBy(selectionOf(header.only.join(',')), api.name);
+  const isWhole = !api.catalogue.requirements.some((one) => isJudged(one) && leftOut(one) !== undefined);
+  const bases = own === undefined ? [] : api.bases.filter((base) => header.target.bases[base] !== undefined);
   return {
     api: api.name,
     decisions,
     confirmations,
     hasAddress: api.bases.some((base) => header.target.bases[base] !== undefined),
-    leftOut: leftOutBy(selectionOf(header.only.join(',')), api.name),
+    leftOut,
     untestableBecause,
-    unrecognised: api.bases.filter((base) => {
+    // What others send goes where they choose, and what a selection of requirements sends where its inputs go.
+    unrecognised: bases.filter((base) => {
       const seen = evidence.bases[base];
-      // What others send goes where they choose.
-      if (own === undefined || (seen === undefined && isRecorded(header))) return false;
-      return header.target.bases[base] !== undefined && (seen?.recognised ?? 0) === 0;
+      const isExpected = !isRecorded(header) && (seen !== undefined || isWhole);
+      return isForeign(seen) || (isExpected && (seen?.judged ?? 0) === 0);
     }),
+    unvisited: isRecorded(header) || isWhole ? [] : bases.filter((base) => evidence.bases[base] === undefined),
     suiteFaults: Object.fromEntries(
       Object.entries(evidence.suiteFaults).flatMap(([where, faults]) =>
         Object.entries(faults).map(([fault, count]) => [`${where}: ${fault}`, count]),

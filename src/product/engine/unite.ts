@@ -45,7 +45,8 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
     },
   );
   return summarise({ ...header, ...(require !== undefined && { require }) }, end, results, {
-    unrecognised: unrecognisedIn(summaries),
+    unrecognised: inEach(summaries, ({ unrecognised }) => unrecognised),
+    unvisited: inEach(summaries, ({ unvisited = [] }) => unvisited),
     suiteFaults: summaries.map((summary) => summary.suiteFaults ?? {}).reduce(mergeCounts, {}),
     ...(Object.keys(inputs).length > 0 && { inputs }),
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, resultOf)),
@@ -122,11 +123,14 @@ function uniteFindings(findings: readonly Finding[]): readonly Finding[] {
     .sort((left, right) => (left.fingerprint < right.fingerprint ? -1 : 1));
 }
 
-/** An address is unrecognised where no run that had it recognised it. */
-function unrecognisedIn(summaries: readonly RunSummary[]): readonly string[] {
-  const bases = [...new Set(summaries.flatMap(({ unrecognised }) => unrecognised))].sort();
+/** Addresses of which every run that had them says the same: what one run recognised or visited is. */
+function inEach(
+  summaries: readonly RunSummary[],
+  saidBy: (summary: RunSummary) => readonly string[],
+): readonly string[] {
+  const bases = [...new Set(summaries.flatMap(saidBy))].sort();
   return bases.filter((base) =>
-    summaries.every(({ run, unrecognised }) => run.target.bases[base] === undefined || unrecognised.includes(base)),
+    summaries.every((summary) => summary.run.target.bases[base] === undefined || saidBy(summary).includes(base)),
   );
 }
 

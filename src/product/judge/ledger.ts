@@ -13,16 +13,10 @@ import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createInputRecorder, type InputRecords } from './inputs.js';
 import { withoutClientDuties } from './parties.js';
 import { createNotes, type DecidedRun } from './notes.js';
-import { recognises } from './recognition.js';
+import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { judgedViews, sessionViewOf } from './view.js';
-
-/** What is known of a base address: how many responses came, and how many of them were recognisably the API's. */
-export interface BaseRecord {
-  readonly responses: number;
-  readonly recognised: number;
-}
 
 /** What the sessions of one API showed. */
 export interface Evidence {
@@ -59,7 +53,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [[id, check] as const] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
-  const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
+  const bases: Partial<Record<Base, { -readonly [Count in keyof BaseRecord]: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
   const profileFaults: Record<string, number> = {};
   const suiteFaults: Record<string, Record<string, number>> = {};
@@ -117,15 +111,15 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   };
   const judgeView = (view: View<F>, session: Session): void => {
     const { base, operation, parsed } = view;
-    const record = (bases[base] ??= { responses: 0, recognised: 0 });
+    const record = (bases[base] ??= { judged: 0, own: 0, foreign: 0 });
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
-      if (view.exchange.response) record.responses += 1;
       return;
     }
     const scope = scopes.of(view);
-    record.responses += 1;
-    if (api.bases.includes(base) && recognises(view, scope.shapes)) record.recognised += 1;
+    record.judged += 1;
+    const seen = api.bases.includes(base) ? recognition(view, scope.shapes, api) : 'open';
+    if (seen !== 'open') record[seen] += 1;
     const isError = api.isErrorResponse?.(view) === true;
     let findings: readonly ShapeFinding[] | undefined = isError ? [] : undefined;
     // Where nobody knows whether its shape holds, nothing of the exchange is judged.

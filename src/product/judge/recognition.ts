@@ -1,26 +1,73 @@
 import { isObject } from '../json/parse.js';
+import type { Api } from '../model/api.js';
+import type { Credentials } from '../model/exchange.js';
 import type { Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
+
+/** Whether a response shows that the API gave it (`own`), that something else did (`foreign`), or neither (`open`). */
+export type Recognition = 'own' | 'foreign' | 'open';
+
+/** Responses of one base address that show where they come from. */
+export interface BaseRecord {
+  /** All that were judged. */
+  readonly judged: number;
+  readonly own: number;
+  readonly foreign: number;
+}
+
+/**
+ * The target may be down, refuse the credentials, or be something else: where something shows that, and nothing the
+ * contrary, it is judged inconclusive as a whole. What shows neither decides nothing of this.
+ */
+export function isForeign(record: BaseRecord | undefined): boolean {
+  return record !== undefined && record.own === 0 && record.foreign > 0;
+}
 
 /** Error responses that concern the request itself; any server at all says 401, 403, 404 or 500, and a bad key gets nothing else. */
 const understood: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /**
- * True when a response is recognisably the API's: JSON that carries at least half of the names which a response of this
- * operation and status always has, or the API's error body. Where the document shows no success, one that says something is
- * the API's if it is under a token that this target issued: a server that says the same to everything issues none.
- * An empty list says nothing. A target none of whose responses is recognised is judged inconclusive as a whole: it may be
- * down, refuse the credentials, or be something else.
+ * A response is recognisably the API's when it is JSON that carries at least half of the names which a response of this
+ * operation and status always has, or the API's error body. Where the document shows no success, one is recognised that
+ * gives out a token, or says something under a token that this target issued: a server that says the same to everything
+ * issues none.
  */
-export function recognises(view: View, shapes: Shapes[string] | undefined): boolean {
-  if (!view.parsed.json) return false;
+export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined, api: Api<F>): Recognition {
+  if (!view.parsed.json) return 'foreign';
   const { body, status } = view.response;
+  const shape = shapes?.[status];
+  if (Array.isArray(body) && body.length === 0) return shape?.validate(body) === true ? 'open' : 'foreign';
   const item: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isObject(item)) return false;
-  if (status >= 300) return understood.has(status) && typeof item.error === 'string';
-  const alwaysPresent = shapes?.[status]?.alwaysPresent ?? [];
+  if (!isObject(item)) return 'foreign';
+  const isError = typeof item.error === 'string';
+  if (status >= 300) return isError ? ofError(view, api) : 'foreign';
+  const alwaysPresent = shape?.alwaysPresent ?? [];
   if (alwaysPresent.length > 0)
-    return alwaysPresent.filter((name) => item[name] !== undefined).length * 2 >= alwaysPresent.length;
-  const isUnderToken = ['fresh', 'aged'].includes(view.credentials.token ?? 'absent');
-  return isUnderToken && Object.keys(item).length > 0 && typeof item.error !== 'string';
+    return alwaysPresent.filter((name) => item[name] !== undefined).length * 2 >= alwaysPresent.length
+      ? 'own'
+      : 'foreign';
+  return isError || Object.keys(item).length === 0 ? 'foreign' : ofUnshown(view, api);
+}
+
+/** An error that any server has tells something only where the request was in order as far as it is known. */
+function ofError<F>({ response: { status }, operation, credentials }: View<F>, { signIn }: Api<F>): Recognition {
+  if (understood.has(status)) return 'own';
+  const takesToken = signIn !== undefined && !signIn.includes(operation);
+  if (status === 500 || (status === 404 && takesToken)) return 'open';
+  if (status !== 401 && status !== 403) return 'foreign';
+  const isInOrder = credentials.apiKey === 'genuine' && (!takesToken || isIssued(credentials));
+  return isInOrder ? 'foreign' : 'open';
+}
+
+const isIssued = ({ token }: Credentials): boolean => token === 'fresh' || token === 'aged';
+
+/** What stands for a token in what is kept. */
+const maskedToken = /«(?:jwt|jwe|token)[^«»]*»/;
+
+function ofUnshown<F>({ operation, credentials, exchange }: View<F>, { signIn }: Api<F>): Recognition {
+  if (isIssued(credentials)) return 'own';
+  if (signIn?.at(-1) !== operation) return 'open';
+  if (maskedToken.test(exchange.response?.body ?? '')) return 'own';
+  // A recording may lack the token, and the suite's own traffic does not.
+  return credentials.token === undefined ? 'open' : 'foreign';
 }

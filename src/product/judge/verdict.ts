@@ -8,6 +8,7 @@ import { bothRare, compareOccurrences, noRare, together, type Cell, type Occurre
 import { faultsOf } from './contain.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Evidence } from './ledger.js';
+import { isForeign } from './recognition.js';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudged';
 
@@ -104,7 +105,7 @@ function addCell(tally: Tally, base: Base, cell: Cell, evidence: Evidence, needs
   const { rare = noRare } = cell;
   const seen = cell.exercised + rare.count;
   if (seen === 0) return;
-  if (!isRecognised(evidence, base)) return leaveOpen(tally, base, unrecognised(base), seen);
+  if (isForeign(evidence.bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
   if (needsOne && cell.controls === 0)
     return leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, seen);
   tally.decidedAt.add(base);
@@ -133,7 +134,7 @@ function addRunCase(
   operation: string,
   evidence: Evidence,
 ): void {
-  const open = inconclusive ?? (isRecognised(evidence, base) ? undefined : unrecognised(base));
+  const open = inconclusive ?? (isForeign(evidence.bases[base]) ? unrecognised(base) : undefined);
   if (open !== undefined) return leaveOpen(tally, base, open, 1);
   tally.exercised += 1;
   tally.decidedAt.add(base);
@@ -158,10 +159,6 @@ function addOccurrence({ occurrences }: Tally, fingerprint: string, seen: Omit<C
   const others = [...known.bases, seen.base];
   const bases = [both.base, ...[...new Set(others)].filter((base) => base !== both.base).sort()];
   occurrences[fingerprint] = { ...both, bases };
-}
-
-function isRecognised(evidence: Evidence, base: Base): boolean {
-  return (evidence.bases[base]?.recognised ?? 0) > 0;
 }
 
 const unrecognised = (base: Base): string => `no response from \`${base}\` looked like this API`;

@@ -18,6 +18,8 @@ export interface Api<Fixtures> {
   /** Where else a profile declares operations, in forms that the document does not show; a throwing function of it throws here. */
   readonly declaredOperations?: (fixtures: Fixtures) => readonly Operation[];
   readonly shapes: Shapes;
+  /** Operations that take no token, where all others take one; the last of them gives it out. */
+  readonly signIn?: readonly string[];
   /** True for an error response, whatever its status: it has no documented shape, and nothing of it is read by one. */
   readonly isErrorResponse?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */

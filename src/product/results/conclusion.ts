@@ -25,6 +25,7 @@ interface Findings {
   readonly requirements: readonly RequirementResult[];
   readonly evidence: EvidenceSummary;
   readonly unrecognised: readonly string[];
+  readonly unvisited?: readonly string[];
   readonly addresses: readonly AddressOutcomes[];
   readonly suiteFaults?: Readonly<Record<string, number>>;
   readonly waivers?: readonly JudgedWaiver[];
@@ -55,7 +56,7 @@ export function failsRun(result: RequirementResult, strict: boolean): boolean {
 }
 
 export function conclusionOf(findings: Findings): Conclusion {
-  const { requirements, evidence, strict, suiteFaults = {}, waivers = [] } = findings;
+  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], unvisited = [] } = findings;
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
@@ -85,6 +86,8 @@ export function conclusionOf(findings: Findings): Conclusion {
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
+      ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
+      ...(findings.isRecorded ? findings.addresses.flatMap(unrecordedAt) : []),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
@@ -184,7 +187,15 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     ]);
 }
 
-function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecorded }: Findings): readonly string[] {
+/** What was not recorded decides nothing. */
+function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] {
+  if (lacks.length === 0) return [];
+  const names = lacks.map((name) => `\`${name}\``).join(' or ');
+  return [`Not recorded: no request to \`${base}\` has ${names}, so nothing is decided by it`];
+}
+
+function untested(findings: Findings): readonly string[] {
+  const { evidence, unrecognised, addresses, sent, isRecorded } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0) return [isRecorded ? 'no recorded request could be judged' : 'no request was sent'];
   if (unrecognised.length > 0)
@@ -192,7 +203,7 @@ function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecord
       unrecognisedIn(
         addresses.find((address) => address.base === base),
         base,
-        hasApiKey,
+        findings,
       ),
     );
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
@@ -206,11 +217,16 @@ function inWords(names: readonly string[]): string {
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Was API_KEY set? …` */
-function unrecognisedIn(address: AddressOutcomes | undefined, base: string, hasApiKey: boolean): string {
+function unrecognisedIn(
+  address: AddressOutcomes | undefined,
+  base: string,
+  { hasApiKey, isRecorded }: Findings,
+): string {
   if (address === undefined) return `no request reached \`${base}\``;
   const outcomes = Object.entries(address.outcomes).sort(([, one], [, other]) => other - one);
   const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
   const refused = outcomes.some(([outcome]) => outcome === '401' || outcome === '403');
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
-  return `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')}).${advice} Run \`${commandLine('doctor')}\``;
+  const none = `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')})`;
+  return isRecorded ? none : `${none}.${advice} Run \`${commandLine('doctor')}\``;
 }

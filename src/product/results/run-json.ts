@@ -34,6 +34,8 @@ export interface RunSummary extends Statistics {
   readonly evidence: EvidenceSummary;
   /** Base addresses none of whose responses was recognisably the API's. */
   readonly unrecognised: readonly string[];
+  /** Base addresses to which no input of the selected requirements goes. */
+  readonly unvisited?: readonly string[];
   readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
   /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
@@ -120,9 +122,10 @@ export function summarise(
   results: readonly RequirementResult[],
   {
     unrecognised,
+    unvisited = [],
     suiteFaults = {},
     ...more
-  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Statistics>,
+  }: Pick<RunSummary, 'unrecognised' | 'unvisited' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Statistics>,
 ): RunSummary {
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {
@@ -139,6 +142,7 @@ export function summarise(
     counts,
     evidence: evidenceOf(requirements, header.require),
     unrecognised,
+    ...(unvisited.length > 0 && { unvisited }),
     requirements,
     ...(Object.keys(suiteFaults).length > 0 && { suiteFaults }),
     ...(given.length > 0 && { waivers }),

@@ -181,8 +181,8 @@ test('retries do not count twice, and an address is credited with what it answer
     exchangeOf({ id: 'made-14', base: 'swapV2', fault: { class: 'reset', message: '' } }),
   ]);
   expect(evidence.bases).toEqual({
-    ultra: { responses: 1, recognised: 1 },
-    swapV2: { responses: 1, recognised: 0 },
+    ultra: { judged: 1, own: 1, foreign: 0 },
+    swapV2: { judged: 0, own: 0, foreign: 0 },
   });
   expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no response: reset': 1 } });
 });

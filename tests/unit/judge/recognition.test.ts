@@ -1,55 +1,89 @@
 import { describe, expect, test } from 'vitest';
-import { recognises } from '../../../src/product/judge/recognition.js';
+import { isForeign, recognition } from '../../../src/product/judge/recognition.js';
 import type { ResponseShape } from '../../../src/product/model/shape.js';
 import { viewOf } from '../../../src/product/judge/view.js';
-import { declared, exchangeOf } from './made.js';
+import { apiOf, declared, exchangeOf } from './made.js';
 
-const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({ validate: () => true, tree: {}, alwaysPresent });
+const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({
+  validate: ((value: unknown) => Array.isArray(value)) as unknown as ResponseShape['validate'],
+  tree: {},
+  alwaysPresent,
+});
 const shapes = { 200: shaped(['a', 'b', 'c', 'd']), 400: shaped(['error']), 401: shaped(['error']) };
-const recognised = (given: Parameters<typeof exchangeOf>[0], known: typeof shapes | undefined = shapes): boolean =>
-  recognises(viewOf(exchangeOf(given), declared), known);
+const withTokens = { ...apiOf({}), signIn: ['challenge', 'verify'] };
+const recognised = (given: Parameters<typeof exchangeOf>[0], isShown = true) =>
+  recognition(viewOf(exchangeOf(given), declared), isShown ? shapes : undefined, isShown ? apiOf({}) : withTokens);
+const fresh = { token: 'fresh' as const };
+const unauthorized = { status: 401, body: { error: 'Unauthorized' } };
 
-describe('an answer is recognisably the API’s when', () => {
+describe('a response is recognisably the API’s when', () => {
   test.each([
     ['half of the documented names stand in it', { body: { a: 1, b: null } }],
     ['the items of its list carry them', { body: [{ a: 1, b: 2, c: 3 }] }],
     ['it refuses a request in the API’s own words', { status: 400, body: { error: 'no such mint' } }],
   ])('%s', (_, given) => {
-    expect(recognised(given)).toBe(true);
+    expect(recognised(given)).toBe('own');
   });
 
-  test('the document shows no success, and this one says something to a token that the target issued', () => {
-    const given = { body: { orders: 1 }, credentials: { token: 'fresh' as const } };
-    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(true);
+  test.each([
+    ['it says something to a token that the target issued', { body: { orders: 1 }, credentials: fresh }],
+    ['it gives out a token', { operation: 'verify', body: { t: '«token-1»' }, credentials: { token: 'absent' as const } }],
+  ])('the document shows no success, and %s', (_, given) => {
+    expect(recognised(given, false)).toBe('own');
   });
 });
 
-describe('any server could have given', () => {
+describe('a response is that of something else when', () => {
   test.each([
     [{ body: { a: 1 } }],
     [{ body: {} }],
-    [{ body: [] }],
     [{ body: [1] }],
     [{ body: null }],
     [{ body: { error: 'x' } }],
     [{ text: 'a b c d' }],
     [{ status: 404, body: { error: 'Not Found' } }],
     [{ status: 404, body: [] }],
-    [{ status: 401, body: { error: 'Unauthorized' } }],
-    [{ status: 500, body: { error: 'x' } }],
+    [unauthorized],
     [{ status: 400, body: { message: 'x' } }],
     [{ status: 400, text: 'Bad Request' }],
   ])('%j', (given) => {
-    expect(recognised(given)).toBe(false);
+    expect(recognised(given)).toBe('foreign');
   });
 
-  test.each([[{}], [{ error: 'x' }], [[]]])('%j where the document shows no success', (body) => {
-    const given = { body, credentials: { token: 'fresh' as const } };
-    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(false);
+  test.each([
+    [{ body: {} }],
+    [{ body: { error: 'x' } }],
+    [{ body: [] }],
+    [unauthorized],
+    [{ ...unauthorized, operation: 'challenge', credentials: { apiKey: 'genuine' as const } }],
+    [{ status: 404, body: { error: 'x' }, operation: 'challenge' }],
+    [{ body: { ok: true }, operation: 'verify', credentials: { token: 'absent' as const } }],
+  ])('%j where the document shows no success', (given) => {
+    expect(recognised({ credentials: { apiKey: 'genuine', ...fresh }, ...given }, false)).toBe('foreign');
   });
+});
 
-  test('a success where the document shows none and no token was issued', () => {
-    const given = { body: { ok: true }, credentials: { token: 'absent' as const } };
-    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(false);
+describe('nothing is shown by', () => {
+  test.each([
+    [{ body: [] }, true],
+    [{ status: 500, body: { error: 'x' } }, true],
+    [{ ...unauthorized, credentials: {} }, true],
+    [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
+    [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
+    [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
+    [{ body: { ok: true }, credentials: {} }, false],
+    [{ body: { ok: true }, operation: 'challenge', credentials: { token: 'absent' as const } }, false],
+    [{ body: { ok: true }, operation: 'verify', credentials: {} }, false],
+  ])('%j', (given, isShown) => {
+    expect(recognised(given, isShown)).toBe('open');
   });
+});
+
+test.each([
+  [{ judged: 2, own: 0, foreign: 1 }, true],
+  [{ judged: 2, own: 0, foreign: 0 }, false],
+  [{ judged: 2, own: 1, foreign: 1 }, false],
+  [undefined, false],
+])('an address with %j is another than the API’s: %j', (record, is) => {
+  expect(isForeign(record)).toBe(is);
 });

@@ -181,7 +181,8 @@ describe('a check over the run', () => {
 
   test('says nothing of an address that is not recognised', () => {
     const check = overRun([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
-    expect(decide({ check }, [exchangeOf(recognised)])).toMatchObject({ verdict: 'inconclusive', violations: 0 });
+    const exchanges = [exchangeOf(recognised), exchangeOf({ base: 'swapV2', text: 'a page' })];
+    expect(decide({ check }, exchanges)).toMatchObject({ verdict: 'inconclusive', violations: 0 });
   });
 
   test('that throws is a fault of the suite, named by its requirement', () => {

@@ -16,6 +16,7 @@ export const trigger: Api<TriggerFixtures> = {
   operations,
   declaredOperations,
   shapes,
+  signIn: ['challenge', 'verify'],
   checks,
   history: reader,
   scenarios,

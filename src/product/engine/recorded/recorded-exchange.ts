@@ -105,14 +105,21 @@ function isCached({ _fromCache, response }: Readonly<Record<string, unknown>>): 
 /** What was not recorded is not absent: without headers, or without the whole body, nothing can be said of a response. */
 function outcomeOf(response: unknown): Outcome | string {
   if (!isObject(response)) return 'no response was recorded with it';
-  const { status } = response;
-  if (status === 0) return { fault: { class: 'other', message: 'no response was recorded' } };
+  const { status, _error: error } = response;
+  if (status === 0) return outcomeWithout(typeof error === 'string' ? error : '');
+  if (status === 304) return 'its response is the one that the client had already (304)';
   if (!Number.isInteger(status) || Number(status) < 100 || Number(status) > 999)
     return 'no response was recorded with it';
   const headers = pairsOf(response.headers) ?? [];
   if (headers.length === 0) return 'its response headers were not recorded';
   const body = recordedBody(response, Number(status), headers);
   return typeof body === 'string' ? body : { response: { status: Number(status), headers, ...body } };
+}
+
+/** Only a failure that is named is one of the connection; a client may give up a request as well, or be kept from sending it. */
+function outcomeWithout(error: string): Outcome | string {
+  if (/abort|cancel|blocked/i.test(error)) return 'its client gave it up';
+  return error === '' ? 'no response was recorded with it' : { fault: { class: 'other', message: error } };
 }
 
 /** Headers as far as they can be read. */

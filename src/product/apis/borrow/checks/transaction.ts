@@ -3,6 +3,7 @@ import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
 import { unless, type Check, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
+import { isKey } from '../../../solana/key.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots, type Wire } from '../../../solana/wire.js';
 import { payloadOf } from '../reader/payload.js';
@@ -55,16 +56,22 @@ export function base64Violation(text: string, place: string): Violation | undefi
   }
 }
 
-/** Judges what can be read of a transaction, where the profile names the chain. */
+const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
+
+/** Where the profile does not say what the chain is, its signers do. */
+const isOfChain = (view: BorrowView): boolean => namesChain(view) || isKey(payloadOf(view)?.signer ?? '');
+
+/** Judges what can be read of a transaction, where its wire format is known. */
 function ofReadable<Found>(
   find: (read: Read, view: BorrowView) => Found | undefined,
   judge: (found: Found) => Violation | undefined,
+  isKnown = namesChain,
 ): Check<BorrowFixtures> {
   return borrow.exchange({
     on,
     reads,
     note: (view: BorrowView<BuiltTransaction>) => {
-      const found = chainPresetOf(view.fixtures) === undefined ? undefined : read(view);
+      const found = isKnown(view) ? read(view) : undefined;
       return found && find(found, view);
     },
     judge: (found: Found) => {
@@ -96,6 +103,7 @@ export const transactionChecks = {
   'BORROW-241': ofReadable(
     (found) => found,
     ({ problem }) => unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
+    isOfChain,
   ),
   'BORROW-242': ofParsed(({ parsed }) => unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message')),
   'BORROW-243': ofParsed(({ wire: { slots } }) => {

@@ -1,8 +1,9 @@
-import { show } from '../../../json/parse.js';
-import { unless } from '../../../model/check.js';
+import { isObject, show } from '../../../json/parse.js';
+import { unless, type Case } from '../../../model/check.js';
+import { groupedBy } from '../../../model/groups.js';
 import { hasGenuineKey } from '../request-predicates.js';
 import { secondRouterType } from './fee-payers.js';
-import { field, order, orders as on, rejected, type OrderView } from '../view.js';
+import { field, order, orders as on, rejected, type AnyOrderView, type OrderView } from '../view.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {
@@ -22,6 +23,32 @@ function readLabel(raw: string): string {
   } catch {
     return raw;
   }
+}
+
+function quotesByRouter(views: readonly AnyOrderView[]): ReadonlyMap<string, readonly AnyOrderView[]> {
+  const quotes = views.filter(({ inconclusive, response }) => inconclusive === undefined && response.status === 200);
+  return groupedBy(quotes, ({ response: { body } }) =>
+    isObject(body) && typeof body.router === 'string' ? body.router : undefined,
+  );
+}
+
+/** Whatever they are called, there are four. */
+function* routerCases(
+  quotes: ReadonlyMap<string, readonly AnyOrderView[]>,
+  routers: readonly string[] | undefined,
+): Iterable<Case> {
+  const at = '/router';
+  for (const [router, views] of routers === undefined ? [] : quotes)
+    for (const view of views)
+      yield {
+        views: [view],
+        violation: unless(routers!.includes(router), `one of ${routers!.join(', ')}`, show(router), { at }),
+      };
+  if (routers === undefined && quotes.size > 4)
+    yield {
+      views: [...quotes.values()].map(([first]) => first!),
+      violation: { expected: 'four routers at most', actual: `${quotes.size}: ${[...quotes.keys()].join(', ')}`, at },
+    };
 }
 
 const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]) =>
@@ -60,12 +87,7 @@ export const exclusionChecks = {
   'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
-  'ORDER-144': field(
-    'router',
-    ({ fixtures }) => fixtures.routers !== undefined,
-    (value, { fixtures: { routers } }) =>
-      unless(routers!.includes(value), `one of ${routers!.join(', ')}`, show(value)),
-  ),
+  'ORDER-144': order.session({ judge: ({ views, fixtures }) => routerCases(quotesByRouter(views), fixtures.routers) }),
   'ORDER-170': field(
     'maker',
     (view) => view.response.body.maker !== undefined && secondRouterType(view) !== undefined,

@@ -1,4 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
+import { isKey } from '../../../solana/key.js';
 import { freshReceiver } from '../history.js';
 import { lacksOutputAccount, payerOf } from '../request-predicates.js';
 import { decodedOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
@@ -53,6 +54,10 @@ function sureCreations({ creations, closedAccounts }: SwapTransaction, view: Ord
   });
 }
 
+/** Where nobody says what the chain is, its mints do. */
+const asksForKeys = ({ request: { query } }: OrderView): boolean =>
+  [query.inputMint, query.outputMint].every((mint = '') => isKey(mint));
+
 const isDecoded = (view: OrderView): boolean => (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64';
 
 export const transactionBytes = {
@@ -71,7 +76,7 @@ export const transactionBytes = {
   ),
   'ORDER-150': field(
     'transaction',
-    (view) => view.fixtures.decodesTransactions === true && isDecoded(view),
+    (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isDecoded(view),
     (_, view) => {
       const decoded = decodedOf(view)!;
       return decoded.is === 'not-parsed'

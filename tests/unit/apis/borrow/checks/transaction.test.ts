@@ -50,6 +50,8 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64'
 const withText = (transaction: string): Row['given'] =>
   build('operate', { signer }, { body: { nftId: 7, transaction } });
 
+const built = { nftId: 7, transaction: 'dGVzdA==' };
+
 const bytes = (outcome: Outcome, name: string, given: Uint8Array): Row => ({
   ...row(outcome, name, withText(text(given))),
   ...(outcome === 'violation' && { at }),
@@ -81,7 +83,8 @@ checkTable(borrow, fixtures, {
     bytes('violation', 'a byte too many', Buffer.concat([bytesOf(), Uint8Array.of(0)])),
     bytes('violation', 'an unknown version', changed(versionAt, 0x81)),
     row('not applicable', 'no base64', withText('-_==')),
-    row('not applicable', 'a chain that is not declared', withText(text(cut)), withoutChain),
+    { ...row('violation', 'four bytes, and no declared chain', withText('dGVzdA=='), withoutChain), at },
+    row('not applicable', 'a signer of another chain', build('operate', { signer: '0x5e' }, { body: built }), withoutChain),
   ],
   'BORROW-242': [
     bytes('pass', 'version 0', bytesOf()),

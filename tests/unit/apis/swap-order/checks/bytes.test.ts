@@ -7,7 +7,7 @@ import {
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/history.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { concernsNothing, passes, violates } from './made-orders.js';
+import { concernsNothing, declaring, passes, violates } from './made-orders.js';
 import {
   at,
   base64,
@@ -53,7 +53,12 @@ checkTable(swapOrder, fixtures, {
     ),
     violates('something else', withText('AAAA'), at),
     concernsNothing('no base64', withText('a-b')),
-    undecoded(concernsNothing('no declared format', withText('AAAA'))),
+    undecoded(concernsNothing('another declared format', withText('AAAA'))),
+    declaring({ decodesTransactions: undefined } as never, violates('four bytes for keys', withText('dGVzdA=='), at)),
+    declaring(
+      { decodesTransactions: undefined } as never,
+      concernsNothing('four bytes for what is no key', withText('dGVzdA==', { inputMint: '0x5e' })),
+    ),
   ],
   'ORDER-151': [
     passes('a message with a version', built([swap()])),

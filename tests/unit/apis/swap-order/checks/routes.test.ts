@@ -6,6 +6,8 @@ import { concernsNothing, declaring, failing, ordered, passes, violates } from '
 const [step] = plainOrder.routePlan;
 const through = (excludeDexes: string, label: string, router = 'one') =>
   ordered({ excludeDexes }, { router, routePlan: [step, { ...step, swapInfo: { ...step.swapInfo, label } }] });
+const ofRouters = (count: number) =>
+  Array.from({ length: count }, (_, index) => ordered({}, { router: `router-${index}` }));
 const at = '/routePlan/1/swapInfo/label';
 
 checkTable(swapOrder, fixtures, {
@@ -38,7 +40,8 @@ checkTable(swapOrder, fixtures, {
   'ORDER-144': [
     passes('a declared router', ordered()),
     violates('another one', ordered({}, { router: 'nine' }), '/router'),
-    declaring({ routers: undefined } as never, concernsNothing('none is declared', ordered({}, { router: 'nine' }))),
+    declaring({ routers: undefined } as never, concernsNothing('none is declared', ofRouters(4))),
+    declaring({ routers: undefined } as never, violates('five of them', ofRouters(5), '/router')),
   ],
   'ORDER-170': [
     passes('on a quote of the second type', ordered({}, { router: 'two', maker: 'Maker' })),
