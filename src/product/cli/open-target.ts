@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { serveReference } from '../../reference/server.js';
+import { readText } from '../json/text-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
 import { noteMisspelt } from './misspelt.js';
@@ -21,6 +23,9 @@ export interface OpenedTarget {
   under(profile: Profile): Target;
   close(): Promise<void>;
 }
+
+/** Variables of which one is the address of an API. */
+const addressVariables = Object.values(baseVariables).slice(0, 4);
 
 /** Profiles that are found by themselves, in this order. */
 const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
@@ -72,6 +77,10 @@ export async function openTarget(
     throw new ConfigurationError(
       '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
     );
+  if (file === undefined && options.env !== undefined)
+    throw new ConfigurationError(
+      `--env: ${options.env} names no target; expected one of ${addressVariables.join(', ')} in it, or --target`,
+    );
   if (file === undefined && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
@@ -93,7 +102,7 @@ export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'targ
   const profile = file === undefined ? environmentProfile(environment) : await loadProfile(file);
   if (profile !== undefined) return profile;
   throw new ConfigurationError(
-    `proxy: no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')} in the environment, or a profile (--target)`,
+    `proxy: no address; expected one of ${addressVariables.join(', ')} in the environment, or a profile (--target)`,
   );
 }
 
@@ -110,7 +119,7 @@ function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
   try {
     // What the environment already says goes before the file.
-    process.loadEnvFile(file ?? '.env');
+    for (const [name, value] of Object.entries(parseEnv(readText(file ?? '.env')))) process.env[name] ??= value;
   } catch (error) {
     throw new ConfigurationError(
       `--env: ${file ?? '.env'} cannot be read (${(error as Error).message}); expected lines of NAME=value`,

@@ -6,6 +6,13 @@ import { freshFolder } from '../../support/command-line.js';
 
 const secret = 'k9f2-hunter-secret';
 
+test('a profile may be written by an editor of Windows', async () => {
+  const profile = { name: 'staging', bases: { borrow: 'http://127.0.0.1:9/lend/v1' } };
+  const file = join(freshFolder(), 'target.json');
+  writeFileSync(file, `\uFEFF${JSON.stringify(profile)}`);
+  expect(await loadProfile(file)).toMatchObject(profile);
+});
+
 test.each([
   ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2$/],
   ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?$/],

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { utf8Of } from '../../json/text-file.js';
 
 const space = 0x20;
 const quote = 0x22;
@@ -12,7 +12,6 @@ type ArchiveEnd = 'whole' | 'cut' | 'more' | 'without entries';
  * between two entries in the place of a comma comes as the text of an entry, which no parser accepts.
  */
 export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenerator<string, ArchiveEnd> {
-  const chunks = createReadStream(file, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>;
   let depth = 0;
   let inString = false;
   let escaped = false;
@@ -24,7 +23,7 @@ export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenera
   /** What stands between entries, and whether one stands before it. */
   let gap = '';
   let follows = false;
-  for await (const chunk of chunks) {
+  for await (const chunk of utf8Of(file, chunkSize)) {
     let start = 0;
     for (let index = 0; index < chunk.length; index += 1) {
       const code = chunk[index]!;

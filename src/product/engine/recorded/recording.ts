@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
+import { textOf } from '../../json/text-file.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { linesOf } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';
@@ -11,18 +12,20 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 /** Tells by its beginning what a file of recorded traffic is. */
 export async function kindOf(file: string): Promise<RecordingKind> {
   const bytes = await beginningOf(file);
-  const beginning = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const beginning = textOf(bytes);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (/^\s*\{/.test(beginning)) return 'lines';
   throw new ConfigurationError(
-    `judge: ${file} ${oddity(bytes)}; expected an HTTP archive, a journal, or one exchange a line, as UTF-8 text`,
+    `judge: ${file} ${oddity(bytes)}; expected an HTTP archive, a journal, or one exchange a line`,
   );
 }
 
 async function beginningOf(file: string): Promise<Buffer> {
   try {
     const handle = await open(file);
+    const isFile = (await handle.stat()).isFile();
+    if (!isFile) throw new Error('it is no regular file, and a recording is read several times');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     await handle.close();
     return buffer.subarray(0, bytesRead);
@@ -33,7 +36,7 @@ async function beginningOf(file: string): Promise<Buffer> {
 
 /** Whether the archive is one of a run of the suite: its head says so. */
 export async function isOwnTraffic(file: string): Promise<boolean> {
-  const head = (await beginningOf(file)).toString('utf8');
+  const head = textOf(await beginningOf(file));
   return head.slice(0, head.indexOf('"entries"')).includes(JSON.stringify(ownTraffic));
 }
 
@@ -46,7 +49,6 @@ function oddity(bytes: Buffer): string {
   if (bytes.length === 0) return 'is empty';
   if (first === 0x1f && second === 0x8b) return 'is compressed by gzip';
   if (first === 0x50 && second === 0x4b) return 'is a zip file';
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'is UTF-16 text';
   return 'is no recorded traffic';
 }
 

@@ -1,0 +1,23 @@
+import { createReadStream, readFileSync } from 'node:fs';
+
+/** What the byte order mark of a text says, with which editors and shells of Windows begin it; UTF-8 where it has none. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The text of some bytes without their byte order mark. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
+
+export const readText = (file: string): string => textOf(readFileSync(file));
+
+/** The bytes of a file, as UTF-8. */
+export async function* utf8Of(file: string, highWaterMark: number): AsyncGenerator<Buffer> {
+  let encoding: ReturnType<typeof encodingOf> | undefined;
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const chunk of createReadStream(file, { highWaterMark }) as AsyncIterable<Buffer>) {
+    encoding ??= encodingOf(chunk);
+    if (encoding !== 'utf-8') decoder ??= new TextDecoder(encoding);
+    yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+  }
+}

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readText, utf8Of } from '../../../src/product/json/text-file.js';
+import { freshFolder } from '../../support/command-line.js';
+
+const text = 'A=1\r\nB="Grüße 🜁"\r\n';
+const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', utf16],
+  ['UTF-16 with the other order of bytes', Buffer.from(utf16).swap16()],
+])('a text in %s is read whole, and in pieces that cut its characters', async (_, bytes) => {
+  const file = join(freshFolder(), 'text');
+  writeFileSync(file, bytes);
+  expect(readText(file)).toBe(text);
+  const pieces: Buffer[] = [];
+  for await (const piece of utf8Of(file, 3)) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString().replace(/^\uFEFF/, '')).toBe(text);
+});
