@@ -44,7 +44,7 @@ function loadUndiciInPart(id) {
     import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
     Object.assign(Dispatcher.prototype, api);
     export { default as Pool } from 'undici/lib/dispatcher/pool.js';
-    export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+    export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';
   `;
 }
 

@@ -162,21 +162,21 @@ function methodsOf(given: { readonly prototype: object }): readonly string[] {
 
 test('every part of undici that is bundled behaves as it does in the whole', async () => {
   const part = await bundledUndici();
-  const names = Object.keys(part) as ('Pool' | 'EnvHttpProxyAgent')[];
-  expect(names.sort()).toEqual(['EnvHttpProxyAgent', 'Pool']);
+  const names = Object.keys(part) as ('Pool' | 'ProxyAgent')[];
+  expect(names.sort()).toEqual(['Pool', 'ProxyAgent']);
   const plain = reference.origin;
   const port = await portOf(secure(certified, toReference));
   const proxy = await forwardingProxy([port]);
   const tls = { ca: authority.cert };
   const path = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
-  const responsesOf = async ({ Pool, EnvHttpProxyAgent }: Pick<typeof whole, (typeof names)[number]>) => {
-    const proxied = { httpProxy: `http://${proxy.host}`, requestTls: tls };
+  const responsesOf = async ({ Pool, ProxyAgent }: Pick<typeof whole, (typeof names)[number]>) => {
+    const proxied = { uri: `http://${proxy.host}`, requestTls: tls };
     const dispatchers = [
       [new Pool(plain), plain],
       [new Pool(`https://localhost:${port}`, { connect: tls }), `https://localhost:${port}`],
-      [new EnvHttpProxyAgent({ ...proxied, proxyTunnel: false }), plain],
-      [new EnvHttpProxyAgent({ ...proxied }), `https://localhost:${port}`],
-      [new EnvHttpProxyAgent({ ...proxied }), plain],
+      [new ProxyAgent({ ...proxied, proxyTunnel: false }), plain],
+      [new ProxyAgent({ ...proxied }), `https://localhost:${port}`],
+      [new ProxyAgent({ ...proxied }), plain],
     ] as const;
     return Promise.all(
       dispatchers.map(async ([dispatcher, origin]) => {

@@ -81,7 +81,7 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
  * host rejects the key elsewhere.
  */
 function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
-  if (final.response === undefined) return ['refused', 'name-resolution', 'tls'].includes(final.fault.class);
+  if (final.response === undefined) return ['refused', 'name-resolution', 'proxy', 'tls'].includes(final.fault.class);
   return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
 }
 
@@ -121,6 +121,8 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
     const other = baseOfPath(url)!;
     return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${baseVariables[other as keyof typeof baseVariables]}.`;
   }
+  if (exchange.fault?.class === 'proxy')
+    return `${base}: ${exchange.fault.message}. Correct the variable, or name ${url.hostname} in NO_PROXY.`;
   if (exchange.response === undefined) return `${base}: ${causeOfFault(exchange.fault, url)} See ${name}.`;
   const { status, body } = exchange.response;
   const parsed = parseBody(body);

@@ -23,9 +23,9 @@ const greatestAttempts = 4;
 const greatestAttemptsAfterTimeout = 2;
 
 /** A proof of identity serves once: sent again when it may have been taken, it would be refused with good reason. */
-const neverArrived: ReadonlySet<Fault['class']> = new Set(['refused', 'name-resolution']);
+const neverArrived: ReadonlySet<Fault['class']> = new Set(['refused', 'name-resolution', 'proxy']);
 
-const passing: ReadonlySet<Fault['class']> = new Set(['refused', 'reset', 'timeout', 'truncated', 'name-resolution']);
+const passing: ReadonlySet<Fault['class']> = new Set([...neverArrived, 'reset', 'timeout', 'truncated']);
 
 /** Reads an outcome for what it asks of the sender. `now` is Unix time in milliseconds. */
 export function adviceOf(

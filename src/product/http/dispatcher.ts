@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
-import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
-import { proxyVariables } from '../mask/proxy.js';
+import { ProxyAgent, Pool, type Dispatcher } from 'undici';
+import { proxyOf } from '../mask/proxy.js';
 
 export interface DispatcherOptions {
   /** Connections to the origin; as many as are needed when left out. */
@@ -19,12 +19,13 @@ export interface DispatcherOptions {
  * open no tunnel but to port 443.
  */
 export function dispatcherTo(origin: string, { direct, ca, ...bounds }: DispatcherOptions): Dispatcher {
-  const proxied = !direct && proxyVariables.some((name) => process.env[name]);
+  const proxy = direct ? undefined : proxyOf(new URL(origin));
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
   const options = { ...bounds, headersTimeout: 0, bodyTimeout: 0, pipelining: 1, ...(tls && { connect: tls }) };
-  if (!proxied) return new Pool(origin, options);
-  return new EnvHttpProxyAgent({
+  if (proxy === undefined) return new Pool(origin, options);
+  return new ProxyAgent({
     ...options,
+    uri: proxy.address.href,
     ...(tls && { requestTls: tls, proxyTls: tls }),
     proxyTunnel: false,
     // A connection to a proxy that forwards has the same bounds.

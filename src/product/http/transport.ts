@@ -3,6 +3,7 @@ import type { Clock } from '../model/clock.js';
 import { isCutShort } from '../model/cut-short.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
+import { proxyOf } from '../mask/proxy.js';
 import { collect, type Collected } from './collect.js';
 import { decoded } from './decode.js';
 import { dispatcherTo } from './dispatcher.js';
@@ -79,7 +80,8 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
           return { fault: { class: 'truncated', message: 'the end of a JSON body is missing' } };
         return { response };
       } catch (error) {
-        return { fault: stoppedBy ?? faultOf(error, collecting.headersCame()) };
+        const fault = faultOf(error, collecting.headersCame());
+        return { fault: stoppedBy ?? (direct ? fault : ofProxy(fault, origin)) };
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
@@ -89,6 +91,20 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+/** What a proxy of the environment did not let pass; the target is not at fault. */
+function ofProxy(fault: Fault, origin: string): Fault {
+  const did = refusalOfProxy(fault);
+  const proxy = did === undefined ? undefined : proxyOf(new URL(origin));
+  if (proxy === undefined) return fault;
+  return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };
+}
+
+function refusalOfProxy({ class: kind, message }: Fault): string | undefined {
+  if (kind === 'refused') return 'refuses connections';
+  if (kind === 'name-resolution') return 'is not found';
+  return /\b407\b/.test(message) ? 'asks for other credentials (407)' : undefined;
 }
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */

@@ -37,6 +37,7 @@ export interface RecordedResponse {
 export interface Fault {
   readonly class:
     | 'name-resolution'
+    | 'proxy'
     | 'refused'
     | 'tls'
     | 'reset'

@@ -11,7 +11,10 @@ export interface AddressOutcomes {
   readonly lacks?: readonly string[];
 }
 
-const credentialsAt = (base: string): readonly string[] => ['x-api-key', ...(base === 'trigger' ? ['authorization'] : [])];
+const credentialsAt = (base: string): readonly string[] => [
+  'x-api-key',
+  ...(base === 'trigger' ? ['authorization'] : []),
+];
 
 export function createAddresses() {
   const known = new Map<

@@ -44,7 +44,7 @@ interface Created {
 }
 
 /** Nothing that was sent reached the target. */
-const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'refused', 'tls']);
+const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'proxy', 'refused', 'tls']);
 
 /** Gathers what a run leaves at the target: what its exchanges created, less what its sessions say was cancelled. */
 export function createLeftBehinds(): LeftBehinds {

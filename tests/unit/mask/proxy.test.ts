@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
-import { maskProxies } from '../../../src/product/mask/proxy.js';
+import { maskProxies, proxyOf } from '../../../src/product/mask/proxy.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
@@ -31,6 +31,43 @@ test('requests go through the proxy of the environment, unless they are for the 
     await target.close();
     proxy.close();
   }
+});
+
+test.each([
+  ['http://127.0.0.1:9', 'refuses connections'],
+  ['http://no.such.host.invalid:3128', 'is not found'],
+])('what the proxy %s does not let pass is its fault', async (address, did) => {
+  for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, address);
+  for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
+  const origin = 'http://target.test';
+  const transport = createTransport({ connections: 1, maxBytes: 1e6, origins: new Set([origin]), direct: false });
+  const wire = { method: 'GET', origin, path: '/', headers: [] };
+  const { fault } = await transport.exchange(wire, { timeout: 3000, maxBytes: 1e6 }, new AbortController().signal);
+  await transport.close();
+  expect(fault).toEqual({ class: 'proxy', message: `the proxy of http_proxy, ${new URL(address).host}, ${did}` });
+});
+
+test.each([
+  ['10.1.2.3', '10.0.0.0/8', false],
+  ['11.1.2.3', '10.0.0.0/8', true],
+  ['[fd00::1]', 'fd00::/8', false],
+  ['[::1]', '::1', false],
+  ['ten.test', '10.0.0.0/8', true],
+  ['a.corp.test', 'x, .corp.test', false],
+  ['a.corp.test', '*.corp.test', false],
+  ['corp.test', 'corp.test:443', true],
+  ['corp.test', 'corp.test:80', false],
+  ['notcorp.test', 'corp.test', true],
+  ['corp.test', '*', false],
+  ['corp.test', '', true],
+])('%s with the exceptions %j goes through a proxy: %j', (host, exceptions, is) => {
+  const environment = { HTTP_PROXY: 'http://proxy.test:3128', NO_PROXY: exceptions };
+  expect(proxyOf(new URL(`http://${host}/`), environment) !== undefined).toBe(is);
+  expect(maskProxies(environment, createMask())).toBeUndefined();
+});
+
+test.each(['127.*', '10.0.0.0/33', '10.0.0/8', 'a*b'])('the exception %s is refused', (exception) => {
+  expect(maskProxies({ NO_PROXY: exception }, createMask())).toMatch(/^NO_PROXY: .* is no exception; expected hosts/);
 });
 
 test('the credentials in the address of a proxy are masked', () => {

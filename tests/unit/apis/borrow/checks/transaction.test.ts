@@ -84,7 +84,12 @@ checkTable(borrow, fixtures, {
     bytes('violation', 'an unknown version', changed(versionAt, 0x81)),
     row('not applicable', 'no base64', withText('-_==')),
     { ...row('violation', 'four bytes, and no declared chain', withText('dGVzdA=='), withoutChain), at },
-    row('not applicable', 'a signer of another chain', build('operate', { signer: '0x5e' }, { body: built }), withoutChain),
+    row(
+      'not applicable',
+      'a signer of another chain',
+      build('operate', { signer: '0x5e' }, { body: built }),
+      withoutChain,
+    ),
   ],
   'BORROW-242': [
     bytes('pass', 'version 0', bytesOf()),
