@@ -66,7 +66,8 @@ test('what has lasting effects is not done again when a run against a target tha
     run.kill('SIGKILL');
     await run.ended;
     const begun = lines(folder).filter(({ type }) => type === 'begin');
-    await plumbline(['run', '--resume', folder]);
+    const resumed = await plumbline(['run', '--resume', folder, '--origin', target.origin]);
+    expect(resumed.code, resumed.stderr).not.toBe(64);
     const places = lines(folder).filter(({ type }) => type === 'begin');
     expect(begun.length).toBeGreaterThan(0);
     expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(places.length);

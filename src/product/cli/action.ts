@@ -31,7 +31,7 @@ export async function action(environment: NodeJS.ProcessEnv): Promise<number> {
 async function runWith(environment: NodeJS.ProcessEnv): Promise<number> {
   const strict = input(environment, 'strict');
   if (!['', 'true', 'false'].includes(strict)) {
-    stdout.write(`::error title=Plumbline::strict: "${strict}" is neither true nor false\n`);
+    stdout.write(`::error title=Plumbline::strict: ${JSON.stringify(strict)} is neither true nor false\n`);
     return 64;
   }
   const { main } = await import('./main.js');
@@ -70,7 +70,9 @@ function optionsFrom(environment: NodeJS.ProcessEnv): readonly string[] {
 }
 
 function resultsOf(exitCode: number, folder: string): Readonly<Record<string, string>> {
-  const file = (name: string): string => (existsSync(join(folder, name)) ? join(folder, name) : '');
+  // What lies there where nothing was judged is that of an earlier run.
+  const isJudged = exitCode !== 64 && exitCode !== 70;
+  const file = (name: string): string => (isJudged && existsSync(join(folder, name)) ? join(folder, name) : '');
   const summary = file('run.json');
   const { conclusion, counts } =
     summary === ''

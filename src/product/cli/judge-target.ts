@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openJournal } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
-import { keepAside } from './keep-aside.js';
+import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
@@ -53,8 +53,10 @@ export async function judgeTarget({ options, seed, baseline, opening, resume, fr
       !opened.isBare || options.discover === false || resume || replay ? undefined : await discoverFor(opened, signal);
     const target = discovered?.target ?? opened.target;
     try {
-      if (resume) refuseOtherTarget(resume.header, target);
-      if (!resume) keepAside(folder);
+      if (resume) {
+        refuseOtherTarget(resume.header, target);
+        refuseLinks(folder);
+      } else keepAside(folder);
       const journal = openJournal(folder, resume !== undefined);
       try {
         const named = discovered && (await tellDiscovered(discovered, folder, options));

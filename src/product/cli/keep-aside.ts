@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
@@ -7,8 +7,22 @@ import { runName } from '../results/run-json.js';
 /** What a run writes, the journal last: what a kill leaves in the folder is moved the next time. */
 const written = ['report.html', 'report.md', 'junit.xml', 'exchanges.har', runName, journalName];
 
+/** Nobody who names a folder for results means a file elsewhere; what is written to a device is lost or told. */
+export function refuseLinks(folder: string): void {
+  for (const name of [...written, 'target.json', 'earlier']) {
+    const path = join(folder, name);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
+    const to = statSync(path, { throwIfNoEntry: false });
+    if (to === undefined || to.isFile() || to.isDirectory())
+      throw new ConfigurationError(
+        `--out: ${path} is a link; expected a folder without links under the names of results`,
+      );
+  }
+}
+
 /** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */
 export function keepAside(folder: string): void {
+  refuseLinks(folder);
   const evidence = [journalName, runName].map((name) => join(folder, name)).find(isOwnFile);
   if (evidence === undefined) return;
   const began = lstatSync(evidence).mtime.toISOString().replaceAll(':', '-');

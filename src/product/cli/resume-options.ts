@@ -17,12 +17,17 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   const { target, origin, requests = header.requests, waivers, ...given } = options;
   if (waivers !== undefined)
     throw new ConfigurationError('--waivers: an interrupted run goes on with the waivers it began with');
-  const [, option, value] = /^--(target|origin) (.+)$/.exec(header.targetOption) ?? [];
-  const asBefore = option === undefined ? {} : { [option]: value! };
-  const named = target === undefined && origin === undefined;
+  const named = { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) };
+  const isNamed = target !== undefined || origin !== undefined;
+  if (!isNamed && header.targetOption !== '' && keepsEffects(header))
+    throw new ConfigurationError(
+      `--resume: the run was begun with \`${header.targetOption}\`; expected a target named again, for none is taken from the folder`,
+    );
   return {
     ...given,
-    ...(named ? asBefore : { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) }),
+    ...(isNamed || keepsEffects(header)
+      ? named
+      : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...(requests !== undefined && { requests }),
     ...(options.resume !== undefined && { out: options.resume }),
     seed: header.seed,
@@ -30,16 +35,25 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
     only: header.only.join(','),
     strict: header.strict,
     require: header.require,
-    allow: header.target.allow as readonly Effect[],
     ...(header.shard && { shard: header.shard }),
   };
 }
 
-export function refuseOtherTarget(header: RunHeader, { bases, mask }: Target): void {
-  if (!keepsEffects(header)) return;
-  for (const [base, url] of Object.entries(bases))
-    if (header.target.bases[base] !== mask.text(url.href))
+/** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
+export function refuseOtherTarget({ target, ...header }: RunHeader, { bases, allow, mask }: Target): void {
+  if (!keepsEffects({ target, ...header })) return;
+  for (const base of new Set([...Object.keys(bases), ...Object.keys(target.bases)])) {
+    const url = bases[base as keyof typeof bases];
+    const now = url === undefined ? undefined : mask.text(url.href);
+    if (target.bases[base] !== now)
       throw new ConfigurationError(
-        `--resume: the run was begun against ${header.target.bases[base] ?? `no ${base}`}, and the target now has ${mask.text(url.href)}; expected the same target`,
+        `--resume: the run was begun against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`,
       );
+  }
+  const allowed = [...allow].sort().join(',');
+  const before = [...target.allow].sort().join(',');
+  if (allowed !== before)
+    throw new ConfigurationError(
+      `--resume: the run was begun with the effects ${before}, and has ${allowed} now; expected the same in --allow or the profile`,
+    );
 }

@@ -18,6 +18,8 @@ export interface Collecting {
 /** Bytes after which a body is looked at before it is read on; documented ones are far shorter. */
 const longBeginning = 1_100_000;
 
+const mostPieces = 1_024;
+
 /**
  * One exchange whose answer is wanted whole: without the stream that undici's `request` makes of every body. What is given
  * sees the beginning of a long one once, and may stop the exchange.
@@ -48,6 +50,8 @@ export function collect(
         const before = length;
         chunks.push(chunk);
         length += chunk.length;
+        // A piece takes far more memory than its bytes where there are many.
+        if (chunks.length === mostPieces) chunks.splice(0, mostPieces, Buffer.concat(chunks));
         if (came !== undefined && before <= longBeginning && length > longBeginning)
           onLongBody({ ...came, body: Buffer.concat(chunks) });
       },

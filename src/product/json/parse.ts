@@ -36,11 +36,23 @@ export function parseBody(text: string): ParsedBody {
   try {
     const value: unknown = JSON.parse(source);
     const isExact = typeof value !== 'number' && !maybeInexact.test(source);
+    if (!isExact && holdsHuge(source)) return { json: false, problem: `a number of more than ${mostDigits} digits`, excessive: true };
     return isExact ? { json: true, value, forSchema: value } : exactBody(source, value);
   } catch (error) {
     return { json: false, problem: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** Whether a number has more digits than anybody must bear; a double that stands for it is infinite. */
+function holdsHuge(source: string): boolean {
+  if (!/[0-9]{300}|[eE][+]?[0-9]{3}/.test(source)) return false;
+  for (const { text } of inexactNumbersIn(source))
+    if (!Number.isFinite(Number(text)) && (text.length > mostDigits || exponentOf(text) > mostZeros)) return true;
+  return false;
+}
+
+const mostDigits = 10_000;
+const mostZeros = 1_000;
 
 /** Reads numbers exactly once somebody asks: nobody does for most answers that have such numbers. */
 function exactBody(source: string, rough: unknown): ParsedBody {
@@ -90,20 +102,23 @@ function parsed(text: string): unknown {
 function withQuotes(source: string): string {
   const parts: string[] = [];
   let copied = 0;
+  for (const { text, at } of inexactNumbersIn(source)) {
+    parts.push(source.slice(copied, at), `"${text}"`);
+    copied = at + text.length;
+  }
+  return parts.join('') + source.slice(copied);
+}
+
+function* inexactNumbersIn(source: string): Iterable<{ readonly text: string; readonly at: number }> {
   for (let at = 0; at < source.length; at += 1) {
     const code = source.charCodeAt(at);
     if (code === 0x22) at = endOfString(source, at);
     else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      const end = endOfNumber(source, at);
-      const number = source.slice(at, end);
-      if (inexactNumber.test(number)) {
-        parts.push(source.slice(copied, at), `"${number}"`);
-        copied = end;
-      }
-      at = end - 1;
+      const text = source.slice(at, endOfNumber(source, at));
+      if (inexactNumber.test(text)) yield { text, at };
+      at += text.length - 1;
     }
   }
-  return parts.join('') + source.slice(copied);
 }
 
 function endOfNumber(source: string, start: number): number {
@@ -141,11 +156,13 @@ function isIntegerText(text: string): boolean {
 
 function exactNumber(text: string): number | bigint {
   const value = Number(text);
-  if (Number.isSafeInteger(value) || !isIntegerText(text) || text.length > 400) return value;
+  if (Number.isSafeInteger(value) || !isIntegerText(text)) return value;
   if (/^-?[0-9]+$/.test(text)) return BigInt(text);
-  const exponent = Number(/[eE]([+-]?[0-9]+)$/.exec(text)?.[1] ?? 0);
-  return Math.abs(exponent) > 100 ? value : BigInt(expand(text, exponent));
+  const exponent = exponentOf(text);
+  return Math.abs(exponent) > mostZeros ? value : BigInt(expand(text, exponent));
 }
+
+const exponentOf = (text: string): number => Number(/[eE]([+-]?[0-9]+)$/.exec(text)?.[1] ?? 0);
 
 function expand(text: string, exponent: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?/.exec(text) ?? [];

@@ -58,6 +58,6 @@ function writeObject(members: Readonly<Record<string, unknown>>, writer: Writer,
 function scalar(value: unknown, room: number): string {
   // One character more than there is room for shows that something was left out.
   if (typeof value === 'string') return JSON.stringify(value.length > room ? value.slice(0, room + 1) : value);
-  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value === 'bigint') return String(value);
   return JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -35,6 +35,13 @@ test('what a run wrote is moved aside each time, and the files of others stay', 
   writeFileSync(join(folder, 'journal.ndjson'), 'second');
   keepAside(folder);
   expect(readdirSync(join(folder, 'earlier'))).toHaveLength(2);
+});
+
+test.each(['journal.ndjson', 'report.html', 'earlier', 'target.json'])('a link named %s is refused', (name) => {
+  const folder = folderWith(['run.json']);
+  const elsewhere = folderWith(['precious']);
+  symlinkSync(name === 'earlier' ? elsewhere : join(elsewhere, 'precious'), join(folder, name));
+  expect(() => keepAside(folder)).toThrow(/is a link; expected a folder without links/);
 });
 
 test('what is left without a journal, by a kill or by hand, is kept too, and a discovered profile stays where it is named', () => {

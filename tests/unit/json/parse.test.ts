@@ -87,7 +87,9 @@ describe('parseBody', () => {
     ['9007199254740993.0', 9007199254740993n],
     ['1.5E+1', 15],
     ['0.1', 0.1],
-    ['1e400', Number.POSITIVE_INFINITY],
+    ['1e400', 10n ** 400n],
+    ['-12e401', -12n * 10n ** 401n],
+    ['9'.repeat(9_999), 10n ** 9_999n - 1n],
   ])('%s is %s', (text, value) => {
     expect(valueOf(text)).toBe(value);
   });
@@ -157,6 +159,11 @@ describe('parseBody', () => {
       expect(!parsed.json && parsed.problem).toMatch(/./);
     },
   );
+
+  test.each(['1e9999', `1${'0'.repeat(10_000)}`])('a number that nobody must bear is no `null`', (text) => {
+    expect(parseBody(`{"a":${text}}`)).toMatchObject({ json: false, excessive: true });
+    expect(parseBody(`{"a":"${text}","b":1e5}`)).toMatchObject({ json: true });
+  });
 
   test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
     const close = open === '[' ? ']' : '}';

@@ -18,5 +18,9 @@ test.each([
   expect(readText(file)).toBe(text);
   const pieces: Buffer[] = [];
   for await (const piece of utf8Of(file, 3)) pieces.push(piece);
-  expect(Buffer.concat(pieces).toString().replace(/^\uFEFF/, '')).toBe(text);
+  expect(
+    Buffer.concat(pieces)
+      .toString()
+      .replace(/^\uFEFF/, ''),
+  ).toBe(text);
 });

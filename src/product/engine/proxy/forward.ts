@@ -34,6 +34,7 @@ const numbersPath = '/__plumbline';
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
+  'proxy-authorization',
   'proxy-connection',
   'te',
   'transfer-encoding',
@@ -50,9 +51,13 @@ export async function forwardTo(
 ): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
+    // A request may name the host before its path, which is the proxy's own.
+    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, '/');
     if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) numbers(response);
     else pass(request, response, { base, url, dispatcher, evidence, annotates });
   });
+  // What is passed on and what is read of it are the same headers.
+  server.maxHeadersCount = 0;
   // Node closes both by itself, and says nothing of them.
   server.on('connect', (_request, socket: Socket) => {
     evidence.refuse('it asked for a tunnel');

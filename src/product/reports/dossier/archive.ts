@@ -73,30 +73,44 @@ export async function writeArchive(
 /** The same parts give the same bytes, whenever they are packed. */
 const epoch = '1980-01-02T00:00:00';
 
-/** Bytes that an archive may unpack to. */
+/** Bytes that an archive may unpack to, and files that it may have. */
 const mostBytes = 2 ** 31;
+const mostFiles = 1_000;
 
 /** What an archive holds, and what is wrong with it. */
 export interface ReadArchive {
+  readonly names: readonly string[];
+  /** Those of them that the manifest names, and the manifest. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly faults: readonly string[];
   /** Its bytes are those that were written; undefined where somebody else packed the parts. */
   readonly isAsWritten: boolean | undefined;
 }
 
-/** Unpacks an archive in memory, part by part: where one cannot be read, the others can. */
-export function readArchive(path: string): ReadArchive {
+/**
+ * Unpacks in memory what the manifest of an archive names, part by part: where one cannot be read, the others can.
+ */
+export function readArchive(
+  path: string,
+  manifest: string,
+  namedBy: (manifest: Uint8Array | undefined) => ReadonlySet<string>,
+): ReadArchive {
   const bytes = bytesOf(path);
   const files = new Map<string, Uint8Array>();
   const faults: string[] = [];
-  for (const name of namesIn(bytes, faults))
+  const names = namesIn(bytes, faults);
+  const unpack = (name: string): void => {
     try {
       const part = unzipSync(bytes, { filter: (info) => info.name === name })[name];
       if (part !== undefined) files.set(name, part);
     } catch (error) {
       faults.push(`${name}: cannot be unpacked (${(error as Error).message})`);
     }
-  return { files, faults, isAsWritten: isAsWritten(bytes) };
+  };
+  if (names.includes(manifest)) unpack(manifest);
+  const named = namedBy(files.get(manifest));
+  for (const name of names) if (named.has(name) && name !== manifest) unpack(name);
+  return { names, files, faults, isAsWritten: isAsWritten(bytes) };
 }
 
 function bytesOf(path: string): Buffer {
@@ -119,6 +133,7 @@ function namesIn(bytes: Buffer, faults: string[]): readonly string[] {
         if (total > mostBytes) throw new Error('it unpacks to more than 2 GiB');
         if (!/^[\w.-]+(?:\/[\w.-]+)?$/.test(name) || names.has(name)) faults.push(`unexpected file "${name}"`);
         else names.add(name);
+        if (names.size > mostFiles || faults.length > mostFiles) throw new Error(`it has more than ${mostFiles} files`);
         return false;
       },
     });

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { parsedRun, runName, type RunSummary } from '../../results/run-json.js';
 import { version } from '../../results/version.js';
-import { readArchive, sha256Of } from './archive.js';
+import { readArchive, sha256Of, type ReadArchive } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { writeBytes } from '../../results/output.js';
 
@@ -29,9 +29,10 @@ export async function verifyDossier(
   path: string,
   summaryOf: (journal: string) => Promise<RunSummary>,
 ): Promise<Verification> {
-  const { files, faults: unread, isAsWritten } = readArchive(path);
-  const manifest = manifestIn(files);
-  const faults = [...unread, ...hashFaults(files, manifest)];
+  const archive = readArchive(path, manifestName, (bytes) => new Set(manifestIn(bytes).parts.map(({ name }) => name)));
+  const { files, isAsWritten } = archive;
+  const manifest = manifestIn(files.get(manifestName));
+  const faults = [...archive.faults, ...hashFaults(archive, manifest)];
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
   const { parts, runs, suite } = manifest;
   const isIntact = faults.length === 0;
@@ -55,8 +56,7 @@ export async function verifyDossier(
 type Verified = Pick<Manifest, 'parts' | 'runs' | 'suite'>;
 
 /** The manifest of an archive; without one there is nothing to compare with. */
-function manifestIn(files: ReadonlyMap<string, Uint8Array>): Verified & { readonly isMissing?: true } {
-  const bytes = files.get(manifestName);
+function manifestIn(bytes: Uint8Array | undefined): Verified & { readonly isMissing?: true } {
   const parsed = bytes && parseBody(Buffer.from(bytes).toString('utf8'));
   return parsed?.json === true && isManifest(parsed.value)
     ? parsed.value
@@ -76,7 +76,7 @@ function isManifest(value: unknown): value is Manifest {
 }
 
 function hashFaults(
-  files: ReadonlyMap<string, Uint8Array>,
+  { files, names }: ReadArchive,
   { parts, isMissing }: ReturnType<typeof manifestIn>,
 ): readonly string[] {
   if (isMissing)
@@ -88,7 +88,7 @@ function hashFaults(
       if (bytes === undefined) return [`${name}: named by the manifest, and missing`];
       return sha256Of(bytes) === sha256 ? [] : [`${name}: its SHA-256 is not that of the manifest`];
     }),
-    ...[...files.keys()].filter((name) => !named.has(name)).map((name) => `${name}: not named by the manifest`),
+    ...names.filter((name) => !named.has(name)).map((name) => `${name}: not named by the manifest`),
   ];
 }
 

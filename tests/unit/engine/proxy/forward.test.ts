@@ -189,6 +189,21 @@ test('headers of the connection stay behind, also those that it names', async ()
   expect(pairsOf(response.rawHeaders)).toEqual(['X-Other: b']);
 });
 
+test('a body behind a thousand headers passes, and a host before the path does not', async () => {
+  answer = { status: 200, headers: [], chunks: [], isSized: true };
+  const many = Array.from({ length: 1_010 }, (_, index) => [`x${index}`, '1']).flat();
+  const { port } = new URL(forwarder.url);
+  const headers = [...many, 'host', 'a.test', 'content-length', '7', 'proxy-authorization', 'Basic eDp5'];
+  const path = 'http://a.test/execute?x=1';
+  const request = send({ host: '127.0.0.1', port, method: 'POST', path, headers: headers as never, setHost: false });
+  const response = once(request, 'response');
+  request.end('{"a":1}');
+  ((await response)[0] as IncomingMessage).resume();
+  expect(got).toMatchObject({ method: 'POST', path: '/execute?x=1' });
+  expect(String(got!.body)).toBe('{"a":1}');
+  expect(got!.rawHeaders.join().toLowerCase()).not.toContain('proxy-authorization');
+});
+
 test('where nothing answers, the client is told so by the proxy, and it is no response of the API', async () => {
   const gone = createServer();
   gone.listen(0, '127.0.0.1');

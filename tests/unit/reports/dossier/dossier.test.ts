@@ -69,6 +69,18 @@ test('an archive that another program packed is verified by its parts', async ()
   expect([faults, remarks]).toEqual([[], [expect.stringContaining('packed again by another program')]]);
 });
 
+test('of an archive of others nothing is unpacked that no manifest names, however many files it has', async () => {
+  const file = join(freshFolder(), 'dossier.zip');
+  const entries = Array.from({ length: 3_000 }, (_, index) => [`part-${index}`, new Uint8Array()] as const);
+  writeFileSync(file, zipSync(Object.fromEntries(entries)));
+  const { faults } = await verifyDossier(file, summaryOf);
+  expect(faults).toContain('not a whole zip file (it has more than 1000 files)');
+  writeFileSync(file, zipSync({ bomb: new Uint8Array(50_000_000) }));
+  const before = process.memoryUsage().arrayBuffers;
+  await verifyDossier(file, summaryOf);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
+});
+
 test('a file that was changed is named, and nothing is judged', async () => {
   const { faults, verdicts } = await verifyDossier(
     altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') }),

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
+import { createMask } from '../../../src/product/mask/mask.js';
+import type { Target } from '../../../src/product/profile/resolve.js';
+import type { RunHeader } from '../../../src/product/results/journal.js';
+
+const borrow = 'http://127.0.0.1:9/lend/v1';
+const begun = (targetOption: string, allow: readonly string[] = ['read']): RunHeader =>
+  ({
+    ...{ seed: 7, depth: 'gate', only: [], strict: false, require: 0.9, targetOption },
+    target: { name: 'x', isReference: false, bases: { borrow }, allow, hasApiKey: true },
+  }) as unknown as RunHeader;
+
+test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
+  'a run that says it was begun with %s goes on only where its target is named again',
+  (option) => {
+    expect(() => sameRunAgain({ resume: 'folder' }, begun(option))).toThrow(/none is taken from the folder/);
+    const named = sameRunAgain({ resume: 'folder', target: 'mine.json' }, begun(option, ['create', 'settle']));
+    expect(named).toMatchObject({ target: 'mine.json', seed: 7, out: 'folder' });
+    expect(named.allow).toBeUndefined();
+  },
+);
+
+test('the embedded reference holds nothing that could be taken, and an environment gives the target by itself', () => {
+  const again = sameRunAgain({ resume: 'folder' }, begun('--target reference', ['read', 'create']));
+  expect(again).toMatchObject({ target: 'reference', allow: ['read', 'create'] });
+  expect(sameRunAgain({ resume: 'folder' }, begun(''))).not.toHaveProperty('target');
+});
+
+test.each([
+  ['the same', { borrow }, ['read'], undefined],
+  ['another address', { borrow: 'http://127.0.0.1:8/lend/v1' }, ['read'], /was begun against .*:9.* now has .*:8/],
+  ['an address less', {}, ['read'], /now has no borrow/],
+  ['an address more', { borrow, ultra: borrow }, ['read'], /was begun against no ultra/],
+  ['more effects', { borrow }, ['read', 'create'], /begun with the effects read, and has create,read now/],
+  ['less effects', { borrow }, [], /expected the same in --allow/],
+])('a target with %s', (_, bases, allow, message) => {
+  const urls = Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)]));
+  const target = { bases: urls, allow: new Set(allow), mask: createMask() } as unknown as Target;
+  const check = () => refuseOtherTarget(begun(''), target);
+  if (message === undefined) expect(check).not.toThrow();
+  else expect(check).toThrow(message);
+});
