@@ -35,6 +35,8 @@ interface Findings {
   readonly missingParts: readonly string[];
   /** How many requests were sent. */
   readonly sent: number;
+  /** Entries of a recording that were not judged, by reason. */
+  readonly leftOut?: Readonly<Record<string, number>>;
   /** Nothing was sent: this is recorded traffic. */
   readonly isRecorded: boolean;
 }
@@ -187,6 +189,12 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     ]);
 }
 
+/** ` (11 × no response was recorded with it)` */
+function countsOf(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
 /** What was not recorded decides nothing. */
 function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] {
   if (lacks.length === 0) return [];
@@ -195,9 +203,10 @@ function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] 
 }
 
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, addresses, sent, isRecorded } = findings;
+  const { evidence, unrecognised, addresses, sent, isRecorded, leftOut = {} } = findings;
   const { conclusive, exercisable } = evidence;
-  if (sent === 0) return [isRecorded ? 'no recorded request could be judged' : 'no request was sent'];
+  if (sent === 0)
+    return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
   if (unrecognised.length > 0)
     return unrecognised.map((base) =>
       unrecognisedIn(

@@ -161,6 +161,7 @@ export function concluded(
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
     isRecorded: isRecorded(run),
+    ...(end.leftOut && { leftOut: end.leftOut }),
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { fileOf, json, judgedFiles, linesOf, order } from './recordings.js';
+
+const host = 'https://a.test/trigger/v2';
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLXRoaXM';
+const at = (method: string, path: string, status: number, body: unknown, headers: object = {}) => ({
+  request: { method, url: `${host}${path}`, headers: { 'x-api-key': 'invented-api-key-0001', ...headers } },
+  response: { status, headers: json, body: JSON.stringify(body) },
+});
+const unauthorized = { error: 'Unauthorized' };
+const quote = order('a.test');
+const request = { ...quote.request, headers: { 'x-api-key': 'invented-api-key-0001' } };
+const quotes = Array.from({ length: 4 }, () => ({ ...quote, request }));
+const withStatus = (status: number, more: object = {}) => ({
+  request,
+  response: { status, headers: json, body: '', ...more },
+});
+const signIn = [
+  at('POST', '/auth/challenge', 200, { challenge: 'sign this' }),
+  at('POST', '/auth/verify', 200, { token }),
+];
+
+test.each<[string, readonly object[]]>([
+  ['a request that its client gave up', [...quotes, withStatus(0, { _error: 'net::ERR_ABORTED', headers: {} })]],
+  ['a response that the client had already', [...quotes, withStatus(304)]],
+  ['one response of maintenance', [...quotes, withStatus(503)]],
+  ['one documented 500', [...quotes, withStatus(500, { body: '{"error":"no"}' })]],
+  [
+    'the documented 401 alone',
+    [
+      ...quotes,
+      at('GET', '/orders/history', 401, unauthorized),
+      at('GET', '/vault', 401, unauthorized, { authorization: 'Bearer x' }),
+    ],
+  ],
+  ['the documented 401 and nothing else', [at('GET', '/orders/history', 401, unauthorized)]],
+  ['a sign-in alone', [...quotes, ...signIn]],
+])('a small recording with %s holds nothing against anybody', async (_, entries) => {
+  const { code, summary } = await judgedFiles([fileOf('small.ndjson', linesOf(entries))]);
+  expect([code, summary.conclusion.because]).toEqual([0, summary.conclusion.because]);
+  expect(summary.conclusion.target).toBe('conforms');
+});
+
+test('a token that was not recorded decides nothing, and is named', async () => {
+  const entries = [
+    ...signIn,
+    at('GET', '/vault', 404, { error: 'Vault not found' }),
+    at('GET', '/vault/register', 201, { vaultPubkey: 'V' }),
+    at('GET', '/vault', 200, { vaultPubkey: 'V' }),
+  ];
+  const { code, summary } = await judgedFiles([fileOf('stripped.ndjson', linesOf(entries))]);
+  expect([code, summary.counts.fail, summary.unrecognised]).toEqual([0, 0, []]);
+  expect(summary.conclusion.remarks.join()).toContain('no request to `trigger` has `authorization`');
+});
+
+test('something else behind the address is still told from the API', async () => {
+  const { code, summary } = await judgedFiles([
+    fileOf('other.ndjson', linesOf([...quotes, at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' })])),
+  ]);
+  expect([code, summary.unrecognised]).toEqual([2, ['trigger']]);
+});
+
+test('of requests without responses one reason is given', async () => {
+  const { code, summary } = await judgedFiles([
+    fileOf('requests.ndjson', linesOf([withStatus(0, { headers: {} }), withStatus(0, { headers: {} })])),
+  ]);
+  expect([code, summary.conclusion.because]).toEqual([
+    2,
+    'no recorded request could be judged (2 × no response was recorded with it)',
+  ]);
+});
+
+test('many requests that got nothing usable are the target’s', async () => {
+  const entries = [...quotes, ...Array.from({ length: 4 }, () => withStatus(503))];
+  const { code, summary } = await judgedFiles([fileOf('away.ndjson', linesOf(entries))]);
+  expect([code, summary.conclusion.because]).toEqual([2, expect.stringContaining('got nothing usable')]);
+});
