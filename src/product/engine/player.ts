@@ -115,7 +115,8 @@ export function createPlayer(
     async play(run) {
       const { scenario, index } = run;
       if (signal.aborted || resume?.isDone(api.name, scenario.name, index)) return;
-      const refused = refusal(scenario);
+      const isCut = resume?.isCut(api.name, scenario.name, index) === true;
+      const refused = isCut ? `${scenario.name} was cut off, and is not begun twice` : refusal(scenario);
       if (refused !== undefined) return addCount(interrupted, refused);
       const { session, interrupted: cut } = await runner.run(scenario, index, await inputOf(run));
       if (cut !== undefined) addCount(interrupted, cut);

@@ -10,12 +10,15 @@ export interface Resumed {
   readonly header: RunHeader;
   /** Its exchanges as they happened, and its sessions. */
   entries(): AsyncIterable<JournalEntry>;
-  /** Requests already sent, for the budget. */
+  /** Requests already sent, for the budget, and how many of them are of sessions that did not come to their end. */
   readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
+  readonly lost: number;
   /** How often an input was played, `begun` by a scenario that did not come to its end included. */
   played(api: string, scenario: string, index: number): number;
-  /** Whether an input is done: its session is complete, or it must not be repeated. */
+  /** Whether the session of an input is complete. */
   isDone(api: string, scenario: string, index: number): boolean;
+  /** Whether an input was begun that must not be repeated. */
+  isCut(api: string, scenario: string, index: number): boolean;
   confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
 }
 
@@ -37,6 +40,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   let header: RunHeader | undefined;
   const places = new Map<string, Place>();
   const confirmations = new Map<string, ConfirmationEntry>();
+  let complete = 0;
   const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
@@ -52,7 +56,9 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     else if (entry.type === 'session') {
       const place = placeOf(entry.api, entry.scenario, entry.index);
       place.sessions += 1;
-      if (entry.role === 'explore' && entry.interrupted === undefined) place.complete = true;
+      if (entry.interrupted !== undefined) continue;
+      complete += entry.exchanges.length;
+      if (entry.role === 'explore') place.complete = true;
     }
   }
   if (header === undefined)
@@ -61,14 +67,13 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   return {
     header,
     sent,
+    lost: sent.length - complete,
     played(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);
       return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
     },
-    isDone(api, scenario, index) {
-      const place = places.get(`${api} ${scenario} ${index}`);
-      return place !== undefined && (place.complete || (keeps && place.begun > 0));
-    },
+    isDone: (api, scenario, index) => places.get(`${api} ${scenario} ${index}`)?.complete === true,
+    isCut: (api, scenario, index) => keeps && (places.get(`${api} ${scenario} ${index}`)?.begun ?? 0) > 0,
     confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
     entries: () => readJournal(file),
   };

@@ -3,6 +3,7 @@ import { createLanes } from '../explore/lanes.js';
 import { createSender } from '../http/client.js';
 import { systemClock } from '../http/sleep.js';
 import type { Exchange } from '../model/exchange.js';
+import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import { stopped } from '../results/interruptions.js';
@@ -45,7 +46,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   for (const exchange of asked) record(exchange);
   const sender = createSender({
     runId: header.id,
-    target: divideBudget(target, shard, plan.requests + asked.length),
+    target: withFurther(divideBudget(target, shard, plan.requests + asked.length), resume?.lost ?? 0),
     timeOver: time.over,
     signal,
     record,
@@ -116,6 +117,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const summary = full === undefined ? inTime : withoutProof(inTime, `Not everything is recorded: ${full}`, true);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+/** What a kill cost is sent again. */
+function withFurther(target: Target, requests: number): Target {
+  return { ...target, pacing: { ...target.pacing, requests: target.pacing.requests + requests } };
 }
 
 /** The sessions of an interrupted run are judged, and not sent again. */
