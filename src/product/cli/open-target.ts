@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { serveReference } from '../../reference/server.js';
-import { readText } from '../json/text-file.js';
+import { textOf } from '../json/encoding.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
 import { noteMisspelt } from './misspelt.js';
@@ -119,7 +119,8 @@ function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
   try {
     // What the environment already says goes before the file.
-    for (const [name, value] of Object.entries(parseEnv(readText(file ?? '.env')))) process.env[name] ??= value;
+    for (const [name, value] of Object.entries(parseEnv(textOf(readFileSync(file ?? '.env')))))
+      process.env[name] ??= value;
   } catch (error) {
     throw new ConfigurationError(
       `--env: ${file ?? '.env'} cannot be read (${(error as Error).message}); expected lines of NAME=value`,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
-import { readText } from '../json/text-file.js';
+import { textOf } from '../json/encoding.js';
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -14,7 +14,7 @@ const keys = ['requirement', 'operation', 'cause', 'input', 'reason', 'expires',
 export function readWaivers(file: string): readonly Waiver[] {
   let text: string;
   try {
-    text = readText(file);
+    text = textOf(readFileSync(file));
   } catch (error) {
     throw new ConfigurationError(
       `--waivers: ${file} cannot be read (${(error as Error).message}); \`plumbline waive\` writes one`,
@@ -110,7 +110,7 @@ const preamble = ` Violations that are known and accepted for a while. A waived 
 
 /** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause; comments stay. */
 export function writeWaiver(file: string, waiver: Waiver): void {
-  const text = existsSync(file) ? readText(file) : '';
+  const text = existsSync(file) ? textOf(readFileSync(file)) : '';
   parseWaivers(text, file);
   const parsed = parseDocument(text);
   const document = parsed.contents === null ? new Document({ waivers: [] }) : parsed;

@@ -1,6 +1,7 @@
+import { BlockList, isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { ProxyAgent, Pool, type Dispatcher } from 'undici';
-import { proxyOf } from '../mask/proxy.js';
+import { exceptionsIn } from '../mask/proxy.js';
 
 export interface DispatcherOptions {
   /** Connections to the origin; as many as are needed when left out. */
@@ -31,4 +32,37 @@ export function dispatcherTo(origin: string, { direct, ca, ...bounds }: Dispatch
     // A connection to a proxy that forwards has the same bounds.
     factory: (address, given) => new Pool(address, Object.assign({}, options, given)),
   });
+}
+
+/** The proxy through which the environment sends requests to an address, and the variable that names it. */
+export function proxyOf(
+  to: URL,
+  environment = process.env,
+): { readonly name: string; readonly address: URL } | undefined {
+  const forPlain = ['http_proxy', 'HTTP_PROXY'];
+  const names = to.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY', ...forPlain] : forPlain;
+  const name = names.find((variable) => environment[variable]);
+  if (name === undefined || exceptionsIn(environment).some((exception) => isExcepted(to, exception))) return undefined;
+  return { name, address: new URL(environment[name]!) };
+}
+
+/** A host or the end of its name, maybe with a port, a range of addresses such as 10.0.0.0/8, or `*`. */
+function isExcepted(to: URL, exception: string): boolean {
+  if (exception === '*') return true;
+  const host = to.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const range = rangeOf(exception);
+  if (range !== undefined) return isIP(host) !== 0 && range.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  const [, name = exception, port] = /^(.+?):([0-9]+)$/.exec(isIP(exception) === 6 ? '' : exception) ?? [];
+  const known = name.replace(/^\*?\.|^\[|\]$/g, '').toLowerCase();
+  const isPort = port === undefined || port === (to.port || (to.protocol === 'https:' ? '443' : '80'));
+  return isPort && (host === known || host.endsWith(`.${known}`));
+}
+
+function rangeOf(text: string): BlockList | undefined {
+  const [, address = '', bits] = /^([0-9a-f.:]+)\/([0-9]{1,3})$/i.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0 || Number(bits) > (version === 6 ? 128 : 32)) return undefined;
+  const range = new BlockList();
+  range.addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4');
+  return range;
 }

@@ -3,10 +3,9 @@ import type { Clock } from '../model/clock.js';
 import { isCutShort } from '../model/cut-short.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { proxyOf } from '../mask/proxy.js';
 import { collect, type Collected } from './collect.js';
 import { decoded } from './decode.js';
-import { dispatcherTo } from './dispatcher.js';
+import { dispatcherTo, proxyOf } from './dispatcher.js';
 import { faultOf } from './fault.js';
 
 export interface WireRequest {

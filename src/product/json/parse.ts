@@ -36,7 +36,8 @@ export function parseBody(text: string): ParsedBody {
   try {
     const value: unknown = JSON.parse(source);
     const isExact = typeof value !== 'number' && !maybeInexact.test(source);
-    if (!isExact && holdsHuge(source)) return { json: false, problem: `a number of more than ${mostDigits} digits`, excessive: true };
+    if (!isExact && holdsHuge(source))
+      return { json: false, problem: `a number of more than ${mostDigits} digits`, excessive: true };
     return isExact ? { json: true, value, forSchema: value } : exactBody(source, value);
   } catch (error) {
     return { json: false, problem: error instanceof Error ? error.message : String(error) };

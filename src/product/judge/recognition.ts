@@ -20,7 +20,7 @@ export interface BaseRecord {
  * contrary, it is judged inconclusive as a whole. What shows neither decides nothing of this.
  */
 export function isForeign(record: BaseRecord | undefined): boolean {
-  return record !== undefined && record.own === 0 && record.foreign > 0;
+  return record?.own === 0 && record.foreign > 0;
 }
 
 /** Error responses that concern the request itself; any server at all says 401, 403, 404 or 500, and a bad key gets nothing else. */

@@ -1,46 +1,16 @@
-import { BlockList, isIP } from 'node:net';
 import { shortest, type Mask } from './mask.js';
 
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'] as const;
 
-/** The proxy through which the environment sends requests to an address, and the variable that names it. */
-export function proxyOf(
-  to: URL,
-  environment = process.env,
-): { readonly name: string; readonly address: URL } | undefined {
-  const forPlain = ['http_proxy', 'HTTP_PROXY'];
-  const names = to.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY', ...forPlain] : forPlain;
-  const name = names.find((variable) => environment[variable]);
-  if (name === undefined || exceptionsIn(environment).some((exception) => isExcepted(to, exception))) return undefined;
-  return { name, address: new URL(environment[name]!) };
-}
-
-const exceptionsIn = ({ no_proxy: lower, NO_PROXY: upper = '' }: NodeJS.ProcessEnv): readonly string[] =>
+/** Hosts and ranges to which requests go directly. */
+export const exceptionsIn = ({ no_proxy: lower, NO_PROXY: upper = '' }: NodeJS.ProcessEnv): readonly string[] =>
   (lower ?? upper).split(/[,\s]+/).filter((entry) => entry !== '');
 
-/** A host or the end of its name, maybe with a port, a range of addresses such as 10.0.0.0/8, or `*`. */
-function isExcepted(to: URL, exception: string): boolean {
-  if (exception === '*') return true;
-  const host = to.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const range = rangeOf(exception);
-  if (range !== undefined) return isIP(host) !== 0 && range.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
-  const [, name = exception, port] = /^(.+?):([0-9]+)$/.exec(isIP(exception) === 6 ? '' : exception) ?? [];
-  const known = name.replace(/^\*?\.|^\[|\]$/g, '').toLowerCase();
-  const isPort = port === undefined || port === (to.port || (to.protocol === 'https:' ? '443' : '80'));
-  return isPort && (host === known || host.endsWith(`.${known}`));
-}
-
-function rangeOf(text: string): BlockList | undefined {
-  const [, address = '', bits] = /^([0-9a-f.:]+)\/([0-9]{1,3})$/i.exec(text) ?? [];
-  const version = isIP(address);
-  if (version === 0 || Number(bits) > (version === 6 ? 128 : 32)) return undefined;
-  const range = new BlockList();
-  range.addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4');
-  return range;
-}
+const range =
+  /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}\/(?:[12]?[0-9]|3[0-2])|[0-9a-f]*:[0-9a-f:]*\/(?:[0-9]{1,2}|1[01][0-9]|12[0-8]))$/i;
 
 const isException = (text: string): boolean =>
-  rangeOf(text) !== undefined || !/[*/]/.test(text === '*' ? '' : text.replace(/^\*\./, ''));
+  range.test(text) || text === '*' || !/[*/]/.test(text.replace(/^\*\./, ''));
 
 /** The credentials that a proxy's address carries are secrets like any other. Gives what is wrong with an address that is none. */
 export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string | undefined {

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readText } from '../json/text-file.js';
+import { textOf } from '../json/encoding.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
@@ -25,10 +25,10 @@ export async function loadProfile(file: string): Promise<Profile> {
 async function read(path: string): Promise<unknown> {
   const extension = extname(path);
   try {
-    if (extension === '.json') return withoutSchema(JSON.parse(readText(path)));
+    if (extension === '.json') return withoutSchema(JSON.parse(textOf(readFileSync(path))));
     if (extension === '.toml') {
       const { parse: parseToml } = await import('smol-toml');
-      return withoutSchema(parseToml(readText(path)));
+      return withoutSchema(parseToml(textOf(readFileSync(path))));
     }
     return extension === '.mjs' ? await nativelyImported(path) : await transformed(path);
   } catch (error) {

@@ -160,7 +160,8 @@ const publicSegment = /^(?:solana|mainnet|devnet|testnet|beta|main|rpc|api|json|
 /** Operators of nodes hand out addresses with a key: in a parameter, or as a segment of the path. */
 function keysIn({ searchParams, pathname }: URL): readonly string[] {
   const segments = pathname.split('/').filter((segment) => !publicSegment.test(segment));
-  return [...searchParams.values(), ...segments].filter((part) => part.length >= shortest);
+  const parameters = [...searchParams].map(([name, value]) => (value === '' ? name : value));
+  return [...parameters, ...segments].filter((part) => part.length >= shortest);
 }
 
 /** Whether the address of the node is a secret, which belongs into the environment and into no file. */

@@ -1,4 +1,5 @@
-import { utf8Of } from '../json/text-file.js';
+import { createReadStream } from 'node:fs';
+import { utf8Of } from '../json/encoding.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { createVerifier } from './checksum.js';
 
@@ -25,7 +26,8 @@ const newline = 0x0a;
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
 async function* cutLinesOf(file: string): AsyncGenerator<Cut> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of utf8Of(file, 262_144)) {
+  const chunks = createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
+  for await (const chunk of utf8Of(chunks)) {
     const lines: Buffer[] = [];
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {

@@ -5,7 +5,7 @@ import { viewOf } from '../../../src/product/judge/view.js';
 import { apiOf, declared, exchangeOf } from './made.js';
 
 const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({
-  validate: ((value: unknown) => Array.isArray(value)) as unknown as ResponseShape['validate'],
+  validate: (value: unknown) => Array.isArray(value),
   tree: {},
   alwaysPresent,
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
-import { maskProxies, proxyOf } from '../../../src/product/mask/proxy.js';
+import { maskProxies } from '../../../src/product/mask/proxy.js';
+import { proxyOf } from '../../../src/product/http/dispatcher.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';

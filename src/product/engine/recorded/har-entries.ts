@@ -1,4 +1,5 @@
-import { utf8Of } from '../../json/text-file.js';
+import { createReadStream } from 'node:fs';
+import { utf8Of } from '../../json/encoding.js';
 
 const space = 0x20;
 const quote = 0x22;
@@ -23,7 +24,8 @@ export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenera
   /** What stands between entries, and whether one stands before it. */
   let gap = '';
   let follows = false;
-  for await (const chunk of utf8Of(file, chunkSize)) {
+  const chunks = createReadStream(file, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>;
+  for await (const chunk of utf8Of(chunks)) {
     let start = 0;
     for (let index = 0; index < chunk.length; index += 1) {
       const code = chunk[index]!;

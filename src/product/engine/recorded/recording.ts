@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
-import { textOf } from '../../json/text-file.js';
+import { textOf } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { linesOf } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';

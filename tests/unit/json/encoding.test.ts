@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText, utf8Of } from '../../../src/product/json/text-file.js';
+import { textOf, utf8Of } from '../../../src/product/json/encoding.js';
 import { freshFolder } from '../../support/command-line.js';
 
 const text = 'A=1\r\nB="Grüße 🜁"\r\n';
@@ -15,9 +15,10 @@ test.each([
 ])('a text in %s is read whole, and in pieces that cut its characters', async (_, bytes) => {
   const file = join(freshFolder(), 'text');
   writeFileSync(file, bytes);
-  expect(readText(file)).toBe(text);
+  expect(textOf(bytes)).toBe(text);
   const pieces: Buffer[] = [];
-  for await (const piece of utf8Of(file, 3)) pieces.push(piece);
+  for await (const piece of utf8Of(createReadStream(file, { highWaterMark: 3 }) as AsyncIterable<Buffer>))
+    pieces.push(piece);
   expect(
     Buffer.concat(pieces)
       .toString()
