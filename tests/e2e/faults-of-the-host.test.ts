@@ -112,7 +112,7 @@ test('a second run into the same folder is refused while the first one runs, and
   expect(resumed.code, resumed.stderr).toBe(0);
 });
 
-const commands = ['--help', 'list', 'explain ORDER-017', `run ${few.join(' ')}`];
+const commands = ['--help', 'list', 'list ORDER-017', `run ${few.join(' ')}`];
 test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', (command) => {
   const folder = freshFolder();
   const out = command.startsWith('run') ? `--out ${folder}` : '';

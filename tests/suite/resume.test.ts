@@ -23,7 +23,7 @@ test.each([
   ['swapOrder', 'order-quote-with-empty-transaction'],
   ['trigger', 'trigger-errors-as-titles'],
 ])(
-  'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget',
+  'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
     const served = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
@@ -43,9 +43,11 @@ test.each([
       for (const at of [moments[0]!, moments.at(-1)!]) {
         const killed = folderOf();
         writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
-        const resumed = (await execute({ ...options, resume: killed })).summary;
+        const resumed = (await execute({ ...options, resume: killed, origin: served.origin, allow })).summary;
         expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
-        expect(resumed.end.sent.total).toBeLessThanOrEqual(requests);
+        const complete = entries.slice(0, at).flatMap((entry) => (entry.type === 'session' ? entry.exchanges : []));
+        const lost = entries.slice(0, at).filter(({ type }) => type === 'exchange').length - complete.length;
+        expect(resumed.end.sent.total).toBeLessThanOrEqual(requests + lost);
       }
     } finally {
       await served.close();

@@ -6,7 +6,10 @@ export function advancedOptions(command: Command): Command {
   return command
     .optionsGroup('Advanced options:')
     .option('--continue <folder>', 'earlier run with --requests: go on where it ended, after what exit code 0 needs')
-    .option('--resume <folder>', 'continue an interrupted run, without repeating lasting side effects')
+    .option(
+      '--resume <folder>',
+      'continue an interrupted run of the same target, without repeating lasting side effects',
+    )
     .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--dry-run', 'print the maximum of what would be sent, and send nothing')

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as send, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -12,6 +12,7 @@ import {
 } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../../../src/product/engine/proxy/forward.js';
 import type { Passage } from '../../../../src/product/engine/proxy/passage.js';
+import { asked } from './asked.js';
 
 interface Message {
   readonly status: number;
@@ -79,31 +80,6 @@ const addressOf = (to: string) => ({
   host: '127.0.0.1',
   ca: undefined,
 });
-
-interface Received {
-  readonly status: number;
-  readonly rawHeaders: readonly string[];
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-async function asked(
-  url: string,
-  {
-    method = 'GET',
-    headers = [],
-    chunks = [],
-  }: Partial<Pick<Message, 'headers' | 'chunks'>> & { readonly method?: string } = {},
-): Promise<Received> {
-  const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
-  for (const chunk of chunks) sending.write(chunk);
-  sending.end();
-  const [response] = (await once(sending, 'response')) as [IncomingMessage];
-  const parts: Buffer[] = [];
-  for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
-  const { statusCode = 0, rawHeaders } = response;
-  return { status: statusCode, rawHeaders, headers: response.headers, body: Buffer.concat(parts) };
-}
 
 const name = fc.stringMatching(/^X-[A-Za-z0-9]{1,12}$/);
 const value = fc.stringMatching(/^[!-~]([ -~]{0,30}[!-~])?$/);

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+
+interface Received {
+  readonly status: number;
+  readonly rawHeaders: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends one request over a connection of its own, with its body in these chunks. */
+export async function asked(
+  url: string,
+  {
+    method = 'GET',
+    headers = [],
+    chunks = [],
+  }: {
+    readonly method?: string;
+    readonly headers?: readonly (readonly [string, string])[];
+    readonly chunks?: readonly Buffer[];
+  } = {},
+): Promise<Received> {
+  const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
+  for (const chunk of chunks) sending.write(chunk);
+  sending.end();
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
+  const { statusCode = 0, rawHeaders } = response;
+  return { status: statusCode, rawHeaders, headers: response.headers, body: Buffer.concat(parts) };
+}
