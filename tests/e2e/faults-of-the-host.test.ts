@@ -27,6 +27,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     const { code, stdout } = await run.ended;
     expect(code).toBe(130);
     expect(stdout).toContain('stopped early');
+    expect(stdout).toMatch(/^INTERRUPTED: /m);
     const { end } = summaryIn(folder);
     expect(end.sent.total).toBeGreaterThan(0);
     expect(lines(folder).at(-1)).toMatchObject({ type: 'end' });

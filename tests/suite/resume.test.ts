@@ -8,6 +8,7 @@ import { execute } from '../../src/product/cli/execute.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
+import { resumeHint } from '../../src/product/reports/wording.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 
@@ -33,6 +34,9 @@ test.each([
       const run = { ...options, origin: served.origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
+      expect(resumeHint(whole, folder)).toContain(
+        `run --origin ${served.origin} --resume ${folder} --allow ${allow.join(',')}`,
+      );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
       const cited = new Set(whole.requirements.flatMap((one) => one.findings.flatMap(({ exchanges }) => exchanges)));

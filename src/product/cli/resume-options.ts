@@ -21,7 +21,7 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
-      `--resume: the run was begun with \`${header.targetOption}\`; expected a target named again, for none is taken from the folder`,
+      `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`,
     );
   return {
     ...given,

@@ -1,4 +1,5 @@
 import { acceptedAmong, failsRun, isComplete } from '../results/conclusion.js';
+import { wasStopped } from '../results/interruptions.js';
 import type { RunSummary } from '../results/run-json.js';
 
 const resultWords = {
@@ -27,6 +28,14 @@ export function resultOf(summary: RunSummary): Result {
     2: () => inconclusiveReason(summary),
     70: () => 'the suite itself failed, as said above',
   }[exitCode]();
+  // Its command ends with 130, whatever was found up to there.
+  if (wasStopped(summary.end))
+    return {
+      word: 'INTERRUPTED',
+      kind: kind === 'fail' ? 'fail' : 'inconclusive',
+      reason: `${reason}, so far`,
+      isPartly: false,
+    };
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };

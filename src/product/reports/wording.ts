@@ -1,7 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import { failsRun, isComplete } from '../results/conclusion.js';
-import { asStarted, commandLine } from '../results/command.js';
+import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { NextStep } from '../results/next-step.js';
@@ -195,6 +195,6 @@ export function timeIn(iso: string): string {
 }
 
 /** What to type after an interrupted run. */
-export function resumeHint(folder: string): string {
-  return `resume with: ${commandLine('run', '--resume', folder)}`;
+export function resumeHint({ run }: Pick<RunSummary, 'run'>, folder: string): string {
+  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', run.target.allow.join(','))}`;
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
+import { stopped } from '../../../src/product/results/interruptions.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 import { judged } from '../results/judged.js';
@@ -46,6 +47,12 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
     () => concluded({ ...good, end: { ...good.end, sent: { ...good.end.sent, total: 0 } } }),
     2,
     /^INCONCLUSIVE: no request was sent$/,
+  ],
+  [
+    'a run that was stopped',
+    () => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } }),
+    1,
+    /^INTERRUPTED: 1 MUST requirement failed, so far$/,
   ],
   ['a fault of the suite', () => concluded({ ...good, suiteFaults: { here: 1 } }), 70, /^FAULT OF THE SUITE: /],
 ];
