@@ -20,7 +20,7 @@ export default defineTarget({
 `;
 
 /** What a program does with the package; plain JavaScript but for one annotation. */
-const program = `import { compare, report, run, type RunResult } from '${name}';
+const program = `import { compare, defineTarget, report, run, type RunResult } from '${name}';
 import { basename } from 'node:path';
 
 const options = { target: 'reference', only: 'ORDER-017,ORDER-060', requests: 30, report: [], require: 0.5 } as const;
@@ -28,7 +28,9 @@ const one: RunResult = await run({ ...options, seed: 1, out: 'first' });
 const other: RunResult = await run({ ...options, seed: 2, out: 'second' });
 const { regressed } = await compare(['first', 'second']);
 const [file] = await report('second', ['markdown']);
-console.log(one.summary.conclusion.target, other.summary.end.exitCode, regressed, basename(file!));
+const nowhere = defineTarget({ name: 'nowhere', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' } });
+const { exitCode, findings } = await run({ profile: nowhere, report: [], out: 'third' });
+console.log(one.summary.conclusion.target, other.exitCode, regressed, basename(file!), exitCode, findings.length);
 `;
 
 /** The same without types, for every supported version of Node. */
@@ -111,7 +113,7 @@ describe('the packed package in an empty folder', () => {
     writeFileSync(join(home, 'program.mjs'), stripTypeScript(program));
     const { code, stdout, stderr } = await start(process.execPath, ['program.mjs']).ended;
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toBe('conforms 0 false report.md\n');
+    expect(stdout).toBe('conforms 0 false report.md 2 0\n');
   });
 
   test('exports its schemas, under ids that resolve beside each other, and carries what its pages link to', () => {

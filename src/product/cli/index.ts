@@ -1,5 +1,12 @@
 export { compare, judge, merge, report, run } from './programmatic.js';
-export type { CompareOptions, JudgeOptions, MergeOptions, RunOptions, RunResult } from './programmatic.js';
+export type {
+  CompareOptions,
+  FailedFinding,
+  JudgeOptions,
+  MergeOptions,
+  RunOptions,
+  RunResult,
+} from './programmatic.js';
 export type { Conclusion, TargetVerdict } from '../results/conclusion.js';
 export type { ChangedFinding, Difference, FailOn } from '../results/difference.js';
 export type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';

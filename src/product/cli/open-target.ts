@@ -66,6 +66,12 @@ export async function openTarget(
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
+  if (options.profile !== undefined && options.target !== undefined)
+    throw new ConfigurationError('profile: it is the target, so it cannot go with `target`');
+  if (options.profile !== undefined) {
+    const { validProfile } = await import('../profile/validate.js');
+    return opened(withWallet(validProfile('profile', options.profile), environment), '', false);
+  }
   const file = options.target ?? usualFiles.find((name) => existsSync(name));
   if (file !== undefined && file !== 'reference') {
     const profile = withWallet(await loadProfile(file), environment);

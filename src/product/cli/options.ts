@@ -2,11 +2,14 @@ import type { Progress } from '../engine/options.js';
 import type { Shard } from '../engine/plan.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
+import type { Profile } from '../profile/profile.js';
 import type { ReportFormat } from '../reports/write.js';
 
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
   readonly target?: string;
+  /** What `defineTarget` returns, in place of a file that exports it. */
+  readonly profile?: Profile;
   readonly origin?: string;
   readonly only?: string;
   readonly depth?: Depth;

@@ -1,20 +1,33 @@
 import type { Difference, FailOn } from '../results/difference.js';
-import type { RunSummary } from '../results/run-json.js';
+import type { Level } from '../model/requirement.js';
+import type { Finding, RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { ExecuteOptions } from './options.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
- * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders.
+ * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders; `profile` is
+ * what `defineTarget` returns, and goes before a profile that is found by itself.
  */
 export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
 
 /** What a run left. */
 export interface RunResult {
-  /** What was decided, as `run.json` has it; `summary.end.exitCode` is what the command line exits with. */
+  /** What the command line exits with: 0 passed, 1 failed, 2 inconclusive, 70 fault of the suite. */
+  readonly exitCode: number;
+  /** Every violation, the MUST requirements first. */
+  readonly findings: readonly FailedFinding[];
+  /** What was decided, as `run.json` has it. */
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson`, `run.json` and the reports. */
   readonly folder: string;
+}
+
+/** A violation, with the requirement that it violates. */
+export interface FailedFinding extends Finding {
+  readonly id: string;
+  readonly level: Level;
+  readonly says: string;
 }
 
 export interface JudgeOptions {
@@ -49,7 +62,21 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   const { execute } = await import('./execute.js');
   const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
   if (hostFault !== undefined) throw new Error(hostFault);
-  return { summary, folder };
+  return resultIn(summary, folder);
+}
+
+function resultIn(summary: RunSummary, folder: string): RunResult {
+  const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
+    findings.map((finding) => ({ id, level, says, ...finding })),
+  );
+  const musts = findings.filter(({ level }) => level === 'must');
+  return {
+    exitCode: summary.end.exitCode,
+    findings: [...musts, ...findings.filter(({ level }) => level !== 'must')],
+    summary,
+    folder,
+  };
 }
 
 /**
@@ -60,7 +87,7 @@ export async function judge(files: readonly string[], options: JudgeOptions = {}
   const { judgeFiles } = await import('./commands/judge.js');
   const folder = options.out ?? 'reports/judged';
   const summary = await judgeFiles(files, { require: 0, report: [], ...options, out: folder });
-  return { summary, folder };
+  return resultIn(summary, folder);
 }
 
 /**
@@ -71,7 +98,7 @@ export async function merge(folders: readonly string[], options: MergeOptions = 
   const { mergeFolders } = await import('./commands/merge.js');
   const folder = options.out ?? 'reports/merged';
   const summary = await mergeFolders(folders, { report: [], ...options, out: folder });
-  return { summary, folder };
+  return resultIn(summary, folder);
 }
 
 /**
