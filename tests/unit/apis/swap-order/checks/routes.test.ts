@@ -42,6 +42,14 @@ checkTable(swapOrder, fixtures, {
     violates('another one', ordered({}, { router: 'nine' }), '/router'),
     declaring({ routers: undefined } as never, concernsNothing('none is declared', ofRouters(4))),
     declaring({ routers: undefined } as never, violates('five of them', ofRouters(5), '/router')),
+    declaring(
+      { routers: undefined } as never,
+      concernsNothing('a fifth that is no text', [...ofRouters(4), ordered({}, { router: 5 })]),
+    ),
+    declaring(
+      { routers: undefined } as never,
+      concernsNothing('a fifth in an error', [...ofRouters(4), ordered({}, { router: 'router-4' }, { status: 400 })]),
+    ),
   ],
   'ORDER-170': [
     passes('on a quote of the second type', ordered({}, { router: 'two', maker: 'Maker' })),
