@@ -116,15 +116,17 @@ export const defectsOfSettlement: readonly Defect[] = [
     ),
   }),
   defect('borrow-literal-rejected-by-one-instance', ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'], {
-    says: 'One of three instances rejects a request with the literal that names no owner.',
+    says: 'One of two instances rejects a request with the literal that names no owner.',
     because: 'Either action of the minI128, by either path, meets that instance.',
     inject: ({ handle }) => {
-      let requests = 0;
-      // Counted as they arrive: which of several at the same time is the third does not depend on what they take.
+      const requests = new Map<string, number>();
+      // Counted by path as they arrive, so that each path meets the instance.
       return (request) => {
         const isConcerned = literal.test(request.body) && !request.body.includes('positionOwner');
-        const isThird = isConcerned && (requests += 1) % 3 === 0;
-        return isThird ? refused : handle(request);
+        const count = (requests.get(request.path) ?? 0) + 1;
+        if (isConcerned) requests.set(request.path, count);
+        const isSecond = isConcerned && count % 2 === 0;
+        return isSecond ? refused : handle(request);
       };
     },
   }),
