@@ -169,6 +169,12 @@ export function operatorsFor<Terms extends object>(termsOf: (asked: Asked) => Te
   };
 }
 
+/** An operator for the requests to some places alone, such as operations. */
+export const within =
+  <Facts, What>(operator: (when: When<Facts>, what: What) => Inject, isThere: (facts: Facts) => boolean) =>
+  (when: When<Facts>, what: What): Inject =>
+    operator(all<Facts>(isThere, when), what);
+
 function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
   const body = jsonOf(response);
   const { error, details } = body;

@@ -12,7 +12,7 @@ import type { PrintOptions } from './print-report.js';
 const usual = ['html', 'markdown', 'junit'] as const;
 const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 
-/** Which reports a run writes. */
+/** Which reports are written. */
 export function reportOption(command: Command): Command {
   return command.option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
@@ -72,20 +72,19 @@ function comparisonCommands(program: Command, finish: Finish): void {
 }
 
 function trafficCommands(program: Command, finish: Finish): void {
-  printOptions(program.command('judge'))
+  reportOption(printOptions(program.command('judge')))
     .description('judge recorded traffic offline: HTTP archives, journals, or files with one exchange per line')
     .argument('<files...>', 'recorded files')
     .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
     .option('--strict', 'failed SHOULD requirements count too')
     .option('--out <folder>', 'folder for the results', 'reports/judged')
-    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (files: string[], options: JudgeOptions & PrintOptions) => {
       const { judgeCommand } = await import('./commands/judge.js');
       finish(await judgeCommand(files, options));
     });
 
-  printOptions(program.command('proxy'))
+  reportOption(printOptions(program.command('proxy')))
     .description('pass traffic on to a target and judge it; with a command, until that ends, else until a signal')
     .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
     .option('--target <file>', 'profile with the addresses and fixtures (default: as `run` finds them)')
@@ -96,7 +95,6 @@ function trafficCommands(program: Command, finish: Finish): void {
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
     .option('--strict', 'failed SHOULD requirements count too')
     .option('--out <folder>', 'folder for the results', 'reports/proxy')
-    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (command: string[], options: ProxyOptions & PrintOptions) => {
       const { proxyCommand } = await import('./commands/proxy.js');
       finish(await proxyCommand(command, options));
@@ -104,7 +102,7 @@ function trafficCommands(program: Command, finish: Finish): void {
 }
 
 function resultCommands(program: Command, finish: Finish): void {
-  printOptions(program.command('merge'))
+  reportOption(printOptions(program.command('merge')))
     .description('unite the results of several runs, such as nights or shards, into one')
     .argument('<folders...>', 'folders of the runs')
     .option('--out <folder>', 'folder for the merged results', 'reports/merged')
@@ -113,7 +111,6 @@ function resultCommands(program: Command, finish: Finish): void {
       'share of testable MUST requirements that must be tested for exit code 0 (default: that of the runs)',
       share,
     )
-    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (folders: string[], options: MergeCommandOptions & PrintOptions) => {
       const { mergeCommand } = await import('./commands/merge.js');
       finish(await mergeCommand(folders, options));

@@ -11,6 +11,7 @@ import {
   json,
   operatorsFor,
   putInItems,
+  within,
   type Answered,
   type Asked,
   type Inject,
@@ -97,15 +98,9 @@ function payloadOf({ body }: ReferenceRequest): JsonObject {
 const amountIn = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
 
 const operators = operatorsFor(termsOf);
-const to = (some: readonly Endpoint[], when: When<Sent>) => all<Sent>(({ endpoint }) => some.includes(endpoint), when);
 
-const atEndpoints =
-  (...some: readonly Endpoint[]) =>
-  (when: When<Seen>, then: Then<Seen>): Inject =>
-    operators.at(
-      all(({ endpoint }) => some.includes(endpoint), when),
-      then,
-    );
+const atEndpoints = (...some: readonly Endpoint[]) =>
+  within<Seen, Then<Seen>>(operators.at, ({ endpoint }) => some.includes(endpoint));
 
 /** Puts another response in the place of those of some endpoints. */
 export const at = {
@@ -117,10 +112,8 @@ export const at = {
   every: atEndpoints(...endpoints),
 } as const;
 
-const askingEndpoints =
-  (...some: readonly Endpoint[]) =>
-  (when: When<Sent>, change: (sent: Sent) => Partial<ReferenceRequest> | undefined): Inject =>
-    operators.asking(to(some, when), change);
+const askingEndpoints = (...some: readonly Endpoint[]) =>
+  within(operators.asking, ({ endpoint }: Sent) => some.includes(endpoint));
 
 /** Hands on another request than came to some endpoints. */
 export const asking = {

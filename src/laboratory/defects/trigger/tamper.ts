@@ -5,17 +5,7 @@ import type { ReferenceRequest, ReferenceResponse } from '../../../reference/ref
 import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import type { Deposit, PriceOrder } from '../../../reference/trigger/service/state.js';
 import { respond, type JsonObject } from '../defect.js';
-import {
-  all,
-  given,
-  operatorsFor,
-  reword,
-  type Answered,
-  type Asked,
-  type Inject,
-  type Then,
-  type When,
-} from '../operators.js';
+import { given, operatorsFor, reword, within, type Answered, type Asked, type Then, type When } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
 interface Terms {
@@ -63,13 +53,8 @@ export function destinationIn({ method, path }: ReferenceRequest): { operation: 
 const operators = operatorsFor(termsOf);
 
 /** Puts another response in the place of those of some operations, named as the document writes them. */
-const atOperations =
-  (...some: readonly string[]) =>
-  (when: When<Seen>, then: Then<Seen>): Inject =>
-    operators.at(
-      all(({ operation }) => some.includes(operation), when),
-      then,
-    );
+const atOperations = (...some: readonly string[]) =>
+  within<Seen, Then<Seen>>(operators.at, ({ operation }) => some.includes(operation));
 
 /** Where a fault shows. */
 export const at = {
