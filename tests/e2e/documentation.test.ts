@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
 import { bin, freshFolder, start } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 import { textOf } from '../suite/source-tree.js';
 
 interface Block {
@@ -65,7 +66,7 @@ describe('the pages', () => {
     const commands = [...new Set(used.map(({ command }) => command))];
     const help = new Map<string, string>();
     for (const command of commands) {
-      const { code, stdout, stderr } = await start(process.execPath, [bin, command, '--help']).ended;
+      const { code, stdout, stderr } = await ranHere([command, '--help']);
       expect(code, command + stderr).toBe(0);
       help.set(command, stdout);
     }

@@ -120,16 +120,4 @@ describe('report', () => {
     expect(readFileSync(page, 'utf8')).toContain('| must | ORDER-017 ');
     unlinkSync(page);
   });
-
-  test.each([
-    [['report', freshFolder()]],
-    [['report', good, '--format', 'pdf']],
-    [['compare', good, freshFolder()]],
-    [['merge', freshFolder()]],
-    [['judge', join(good, 'report.md')]],
-    [['run', '--shard', '5/4']],
-  ])('what cannot be done is wrong usage: %j', async (parameters) => {
-    const { code, stderr } = await plumbline(parameters);
-    expect([code, stderr]).toEqual([64, expect.stringMatching(/expected/)]);
-  });
 });

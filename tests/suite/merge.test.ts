@@ -70,8 +70,8 @@ test('a shard that is missing is told in the headline, and is no conforming run'
 test('runs of other nights add up, and each finding keeps its seed', async () => {
   const defects = ['order-quote-with-empty-transaction'];
   const nights = [
-    await judged(defects, { only: 'ORDER-017', seed: 11 }),
-    await judged(defects, { only: 'ORDER-017', seed: 12 }),
+    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 11 }),
+    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 12 }),
   ];
   const { summary } = await merged(nights.map(({ folder }) => folder));
   const of = (one: RunSummary) => one.requirements.find(({ id }) => id === 'ORDER-017')!;
@@ -102,7 +102,7 @@ test('results are united to the same in any order and grouping', async () => {
       ]);
       expect([text(unite(shuffled)), text(grouped)]).toEqual([together, together]);
     }),
-    { numRuns: 30 },
+    { numRuns: 8 },
   );
 });
 

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bin, freshFolder, start, summaryIn } from '../support/command-line.js';
+import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
 
@@ -87,6 +87,30 @@ const addresses: readonly (readonly [string, () => Environment, string, number])
   ],
 ];
 
+/** Values of options that are refused, and the words that say what is expected. */
+const values: readonly (readonly [string, string])[] = [
+  ['run --depth abyss', 'gate, release'],
+  ['run --seed -1', 'whole number'],
+  ['run --requests 0', 'whole number'],
+  ['run --require 2', '0 to 1'],
+  ['run --only ORDER-999', 'neither a judged requirement nor an operation'],
+  ['run --target ./no-such-profile.ts', 'no file'],
+  ['run --origin nowhere', 'has no scheme'],
+  ['run --allow everything', 'is not a side effect'],
+  ['run --replay nonsense', 'SCENARIO@INDEX'],
+  ['run --replay ORDER-017/0123456789abcdef/order/exclusions@0', 'no target is named'],
+  ['run --shard 5/4', 'expected'],
+  ['run --no-such-option', 'unknown option'],
+  ['run --out /dev/null/nowhere', 'cannot be written'],
+  ['list ORDER-999', 'ORDER-999'],
+  ['report /nowhere', 'expected'],
+  ['report /nowhere --format pdf', 'expected'],
+  ['compare /nowhere /nowhere', 'expected'],
+  ['merge /nowhere', 'expected'],
+  ['judge README.md', 'expected'],
+  ['serve --defect no-such-defect', 'no defect "no-such-defect"; expected one of'],
+];
+
 /** A command that ends with one line on standard error, and nothing else. */
 const usages: readonly (readonly [string, () => readonly string[], string])[] = [
   ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
@@ -122,7 +146,7 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ['the node', { RPC_URI: 'http://127.0.0.1:1' }, 'RPC_URI is not read; did you mean RPC_URL?'],
   ['the key', { APIKEY: 'some-key-1234' }, 'APIKEY is not read; did you mean API_KEY?'],
   ['an option', { PLUMBLINE_REQUEST: '5' }, 'PLUMBLINE_REQUEST is not read; did you mean PLUMBLINE_REQUESTS?'],
-  ['none', { PLUMBLINE_BASELINE: 'x' }, 'PLUMBLINE_BASELINE is not read; give --baseline on the command line'],
+  ['an option without one', { PLUMBLINE_BASELINE: 'x' }, 'PLUMBLINE_BASELINE is not read; give --baseline on the command line'],
 ];
 
 describe('a mistake is one line with its cause and cure', () => {
@@ -142,6 +166,17 @@ describe('a mistake is one line with its cause and cure', () => {
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
     expect(stdout).toBe('');
     expect(code).toBe(64);
+  });
+
+  test.each(values)('%s', async (command, expected) => {
+    const { code, stderr } = await ranHere(command.split(' '));
+    expect(stderr).toContain(expected);
+    expect(code).toBe(64);
+  });
+
+  test('in CI a target must be named', async () => {
+    const { code, stderr } = await ranHere(['run'], { CI: 'true' });
+    expect([code, stderr]).toEqual([64, expect.stringContaining('in CI a target must be named')]);
   });
 
   test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
@@ -168,36 +203,20 @@ describe('a mistake is one line with its cause and cure', () => {
   test('keys of a profile are named with those that are meant', async () => {
     const file = join(freshFolder(), 'target.json');
     const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
-    writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, pace: {} }));
+    writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 }));
     const { code, stderr } = await ranHere(['doctor', '--target', file]);
+    expect(stderr).toContain(file);
+    expect(stderr).toMatch(/unheardOf: unknown key; expected one of name, bases/);
     expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
     expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
-    expect(code).toBe(64);
-  });
-
-  test('Node below the supported line', async () => {
-    const preload = join(freshFolder(), 'old-node.cjs');
-    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });`;
-    writeFileSync(preload, old);
-    const { code, stderr } = await start(process.execPath, ['--require', preload, bin, 'run']).ended;
-    expect(stderr).toMatch(/^plumbline: Node 18\.20\.8 is too old; expected 20\.19 or newer \(.*\)\n$/);
     expect(code).toBe(64);
   });
 
   test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
     const out = freshFolder();
     symlinkSync('/dev/full', join(out, 'report.html'));
-    const { code, stdout } = await ranHere([
-      'run',
-      '--target',
-      'reference',
-      '--only',
-      'ORDER-017',
-      '--requests',
-      '40',
-      '--out',
-      out,
-    ]);
+    const few = ['--target', 'reference', '--only', 'ORDER-017', '--requests', '40'];
+    const { code, stdout } = await ranHere(['run', ...few, '--out', out]);
     // The last sentence, which the terminal breaks.
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/not everything is recorded: [^:]*: ENOSPC: [^:]*$/);
     expect(code).toBe(2);

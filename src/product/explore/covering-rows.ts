@@ -34,15 +34,15 @@ type Choice = readonly [factor: number, level: number];
 function newRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
   if (space.factors.length === 0 || space.factors.some(({ levels }) => levels.length === 0)) return [];
   const { factors, excluded } = shuffled(space, seed);
-  const canStand = (row: Row): boolean =>
-    !excluded.some((choices) => choices.every(([factor, level]) => row[factor] === level));
-  const canBeCompleted = (row: Row): boolean => {
-    if (!canStand(row)) return false;
+  const excludedWith = factors.map((_, factor) => excluded.filter((choices) => choices.some(([one]) => one === factor)));
+  // A level can break only the rules that name its factor.
+  const canBeCompleted = (row: Row, rules = excluded): boolean => {
+    if (rules.some((choices) => choices.every(([factor, level]) => row[factor] === level))) return false;
     const open = row.indexOf(-1);
     if (open < 0) return true;
     for (let level = 0; level < factors[open]!.levels.length; level += 1) {
       row[open] = level;
-      if (canBeCompleted(row)) return true;
+      if (canBeCompleted(row, excludedWith[open])) return true;
     }
     row[open] = -1;
     return false;

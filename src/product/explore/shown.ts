@@ -63,7 +63,20 @@ export interface Shown {
 
 /** The requirement of which an input shows something. */
 export function idOf(what: string): string {
-  return what.split(/[?!]/, 1)[0]!;
+  return partsOf(what).id;
+}
+
+/** What is shown, taken apart: there are few different ones, each looked at in every round. */
+const taken = new Map<string, { readonly id: string; readonly counterpart: string }>();
+
+function partsOf(what: string) {
+  let parts = taken.get(what);
+  if (parts === undefined) {
+    const [id = ''] = what.split(/[?!]/, 1);
+    const counterpart = what.includes('?') ? what.replace('?', '!') : what.replace('!', '?');
+    taken.set(what, (parts = { id, counterpart }));
+  }
+  return parts;
 }
 
 /** What inputs show together. */
@@ -76,8 +89,7 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
     const own = new Set(shows);
     const decided = new Map<string, boolean>();
     for (const what of shows) {
-      const id = idOf(what);
-      const counterpart = what.includes('?') ? what.replace('?', '!') : what.replace('!', '?');
+      const { id, counterpart } = partsOf(what);
       if (what === id || own.has(counterpart) || known.has(counterpart)) decided.set(id, true);
       else if (!known.has(what) && !decided.has(id)) decided.set(id, false);
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, plumbline } from '../support/command-line.js';
+import { freshFolder } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 import { judged } from '../unit/results/judged.js';
 
 const failing = join(freshFolder(), 'failing');
@@ -33,15 +34,15 @@ const commands: readonly (readonly [string, () => readonly string[], string])[] 
 
 describe('--json', () => {
   test.each(commands)('%s prints one JSON value on standard output', async (_, parameters, key) => {
-    const { stdout, stderr, code } = await plumbline([...parameters(), '--json']);
+    const { stdout, stderr, code } = await ranHere([...parameters(), '--json']);
     expect(code, stderr).toBeLessThanOrEqual(2);
     expect(JSON.parse(stdout)).toHaveProperty(key);
   });
 });
 
 test('--quiet leaves the short summary', async () => {
-  const { stdout } = await plumbline(['report', failing, '--format', 'terminal']);
-  const quiet = await plumbline(['report', failing, '--format', 'terminal', '--quiet']);
+  const { stdout } = await ranHere(['report', failing, '--format', 'terminal']);
+  const quiet = await ranHere(['report', failing, '--format', 'terminal', '--quiet']);
   expect(stdout).toContain('  request   curl');
   expect(quiet.stdout).not.toContain('  request   curl');
   expect(quiet.stdout).toContain('FAILED MUST   ORDER-');
@@ -50,7 +51,7 @@ test('--quiet leaves the short summary', async () => {
 test.each(['watch', 'diff', 'history', 'completion', 'prove'])(
   'the removed command %s says what replaces it',
   async (name) => {
-    const { code, stderr } = await plumbline([name, '--help']);
+    const { code, stderr } = await ranHere([name, '--help']);
     expect(code).toBe(64);
     expect(stderr).toMatch(/was removed; expected .+\n$/);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { freshFolder, plumbline, summaryIn } from '../support/command-line.js';
+import { freshFolder, summaryIn } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 
 /** Serves one answer to everything while `use` runs; `requests` counts what was sent. */
 async function answering<T>(
@@ -24,7 +25,7 @@ async function answering<T>(
 
 async function judge(origin: string, requests?: () => number) {
   const out = freshFolder();
-  const ended = await plumbline(['run', '--origin', origin, '--requests', '400', '--seed', '7', '--out', out]);
+  const ended = await ranHere(['run', '--origin', origin, '--requests', '400', '--seed', '7', '--out', out]);
   return { ended, summary: summaryIn(out), sent: requests?.() };
 }
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { freshFolder, plumbline } from '../support/command-line.js';
+import { freshFolder } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 
 async function diagnosed(
   listener: RequestListener,
@@ -12,7 +13,7 @@ async function diagnosed(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return await plumbline(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
+    return await ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
   } finally {
     server.closeAllConnections();
     server.close();
@@ -69,7 +70,7 @@ describe('plumbline doctor', () => {
   });
 
   test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {
-    const { code, stdout } = await plumbline(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
+    const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
     expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
     expect(code).toBe(2);
     expect(stdout).toMatch(
