@@ -10,14 +10,14 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 
 async function judge(defects: readonly string[], ...more: readonly string[]) {
   const out = freshFolder();
-  const { origin, close } = await listenReference(withDefects(createReference({ seed: 1 }), defects));
+  const served = await listenReference(withDefects(createReference({ seed: 1 }), defects));
   try {
     const few = ['--only', 'swapOrder', '--requests', '200', '--seed', '7'];
-    const ended = await ranHere(['run', '--origin', origin, ...few, '--out', out, ...more]);
+    const ended = await ranHere(['run', '--origin', served.origin, ...few, '--out', out, ...more]);
     const { requirements } = summaryIn(out);
     return { out, ...ended, failing: requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id) };
   } finally {
-    await close();
+    await served.close();
   }
 }
 
