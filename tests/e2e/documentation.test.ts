@@ -19,7 +19,7 @@ function blocksOf(page: string): readonly Block[] {
   return [...found].map(([, language, file, text]) => ({ language: language!, file, text: text! }));
 }
 
-const pages = ['README.md', ...['profile', 'live-targets', 'reports', 'proof'].map((name) => `docs/${name}.md`)];
+const pages = ['README.md', ...['profile', 'proxy', 'reports', 'options', 'proof'].map((name) => `docs/${name}.md`)];
 let served: Awaited<ReturnType<typeof serveReference>>;
 
 beforeAll(async () => {

@@ -123,7 +123,7 @@ describe('the packed package in an empty folder', () => {
       const file = resolve(`${name}/schemas/${schema}`);
       expect((JSON.parse(readFileSync(file, 'utf8')) as { $id: string }).$id).toBe(schema);
     }
-    for (const page of ['README.md', 'docs/reports.md', 'docs/live-targets.md']) {
+    for (const page of ['README.md', 'docs/reports.md', 'docs/profile.md']) {
       const text = readFileSync(join(own, page), 'utf8');
       const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!);
       for (const link of links) expect(existsSync(join(own, dirname(page), link)), `${page}: ${link}`).toBe(true);

@@ -105,7 +105,7 @@ describe('the examples for a gate', () => {
     const commandsIn = (file: string): readonly string[] =>
       [...read(file).matchAll(/npx ((?:@\S+\/)?plumbline(?:@[\d.]+)?)(?=[\s`])/g)].map(([, command]) => command!);
     const examples = readdirSync(join(root, 'docs/examples')).map((file) => `docs/examples/${file}`);
-    const pages = ['README.md', ...['reports.md', 'live-targets.md'].map((file) => `docs/${file}`)];
+    const pages = ['README.md', ...['reports.md', 'profile.md'].map((file) => `docs/${file}`)];
     expect(examples.flatMap(commandsIn).length).toBeGreaterThan(5);
     expect(pages.flatMap(commandsIn).length).toBeGreaterThan(5);
     expect(new Set(examples.flatMap(commandsIn))).toEqual(new Set([`${name}@${version}`]));

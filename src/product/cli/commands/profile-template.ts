@@ -79,7 +79,7 @@ export default defineTarget({
   //   settlement: { mode: 'simulate' },
   // },
 
-  // The document shows no payloads, so functions say how the target is spoken to; docs/live-targets.md has an example.
+  // The document shows no payloads, so functions say how the target is spoken to; docs/profile.md has an example.
   // trigger: {
   //   signIn: {
   //     verifyBody: async ({ type, walletPubkey, challenge, sign }) => ({ … }),
