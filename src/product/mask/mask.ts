@@ -77,7 +77,8 @@ export function createMask(): Mask {
       throw new Error(
         `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
-    const forms = known ?? [...spellingsOf(secret)];
+    // What reads as a secret may be read further, where the secret has an escape itself.
+    const forms = known ?? [...spellingsOf(secret), ...readings.map(({ of }) => of(secret).text)];
     secrets.add(name, forms);
     return forms;
   };

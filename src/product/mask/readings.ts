@@ -5,10 +5,10 @@ export interface Reading {
   readonly startOf: (at: number) => number;
 }
 
-const hasEscape = /\\u[0-9a-f]{4}|&#[0-9x]|%[2-7][0-9a-f]|\\["/]/i;
+const hasEscape = /\\u[0-9a-f]{4}|&(?:#[0-9x]|apos;)|%[2-7][0-9a-f]|\\["/]/i;
 /** Of JSON within JSON too, and the zeros of UTF-16. */
 const escape =
-  /(?<!\\)\\+u00(00|[2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|(?<!\\)\\+(["/])/gi;
+  /(?<!\\)\\+u00(00|[2-7a-f][0-9a-f])|&#x0*([2-7a-f][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|(?<!\\)\\+(["/])|&(apos|quot|amp|lt|gt);/gi;
 const hasLineEnd = /[\n\r]|\\[nr]/;
 const space = /\s+|(?:\\[nrt])+/g;
 
@@ -21,12 +21,15 @@ export const readings = [
   { has: hasLineEnd, of: (text: string): Reading => read(text, space, () => '') },
 ];
 
+const entities: Readonly<Record<string, string>> = { apos: "'", quot: '"', amp: '&', lt: '<', gt: '>' };
+
 function unescaped([whole, ...codes]: RegExpMatchArray): string {
-  const [json, hex, decimal, percent, plain] = codes;
+  const [json, hex, decimal, percent, plain, entity] = codes;
   if (plain !== undefined) return plain;
+  if (entity !== undefined) return entities[entity.toLowerCase()]!;
   if (json === '00') return '';
   const code = decimal === undefined ? Number.parseInt(json ?? hex ?? percent ?? '', 16) : Number(decimal);
-  return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : whole;
+  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0x100) ? String.fromCharCode(code) : whole;
 }
 
 function read(text: string, pattern: RegExp, readAs: (match: RegExpMatchArray) => string): Reading {

@@ -49,6 +49,15 @@ const asciiEncodings: typeof encodings = {
   'a URL with every third character escaped': (text) =>
     text.replace(/[^]/g, (one, at: number) => (at % 3 === 0 ? `%${one.charCodeAt(0).toString(16)}` : one)),
 };
+/** Those in which each character of Latin 1 can stand. */
+const latinEncodings: typeof encodings = {
+  'decimal references': asciiEncodings['decimal references']!,
+  'JSON text with all but letters and digits escaped': (text) =>
+    text.replace(/[^a-z0-9]/gi, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'named references': (text) =>
+    text.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+};
+const oddSecrets = ['clé-sécrète-9', 'key«with»marks', "it's-a-secret'9", `a&b<c"d'e\\u0041f`];
 const asciiSecret = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_-]{8,200}$/),
   fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44,88}$/),
@@ -68,6 +77,14 @@ describe('a mask', () => {
       }),
       { seed: 1, numRuns: 300 },
     );
+  });
+
+  test.each(Object.keys(latinEncodings))('leaves nothing of a key with odd characters, as %s', (name) => {
+    for (const value of oddSecrets) {
+      const mask = createMask();
+      mask.register('api-key', value);
+      expect(mask.text(`x ${latinEncodings[name]!(value)} y`), value).toBe('x «api-key» y');
+    }
   });
 
   test.each(Object.keys(asciiEncodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
