@@ -32,11 +32,11 @@ export function reachedShare({ decided, of }: Reach): string {
 
 /** What a plan for a budget reaches, in one line. */
 export function reachLine(reach: Reach): string {
-  const { requests, isWhole, needed } = reach;
+  const { requests, isWhole, needed, whole } = reach;
   const share = `${requests} requests reach ${reachedShare(reach)} of what the profile allows`;
   if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}`;
+  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}, and everything takes ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */

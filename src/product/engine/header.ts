@@ -29,8 +29,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     shard,
     waivers = [],
     discovered,
-    from = 0,
-    next,
+    order,
   } = options;
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
@@ -61,7 +60,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
-    ...(next !== undefined && { order: { from, next } }),
+    ...(order && { order }),
     ...(steps.length > 0 && { next: steps }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Base, Exchange } from '../model/exchange.js';
+import type { RunHeader } from '../results/journal.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
@@ -28,8 +29,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed' | 'isCompared'> 
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   readonly waivers?: readonly Waiver[];
-  /** Of a budget of requests: where another run goes on. */
-  readonly next?: number;
+  /** Of a budget of requests: its place in the order of inputs. */
+  readonly order?: NonNullable<RunHeader['order']>;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

@@ -8,7 +8,7 @@ import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
-import type { JudgeableScope } from '../results/journal.js';
+import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
 import type { Target } from '../profile/resolve.js';
@@ -54,6 +54,8 @@ export interface Reach {
   readonly of: number;
   /** Requests that exit code 0 needs; undefined where no number is known to be enough. */
   readonly needed: number | undefined;
+  /** What everything there is to send takes. */
+  readonly whole: number;
 }
 
 interface Plan {
@@ -63,8 +65,8 @@ interface Plan {
   readonly requests: number;
   /** Only of a plan for a budget. */
   readonly reach?: Reach;
-  /** Only of a budget of requests: the place from which another run goes on. */
-  readonly next?: number;
+  /** Only of a budget of requests. */
+  readonly order?: NonNullable<RunHeader['order']>;
   /** Of these requests, those that are kept for repeating what is found. */
   readonly reserve?: number;
 }
@@ -89,7 +91,7 @@ type Planner = (requests: number) => Plan;
  * nobody knows how far that is, so that the plan has everything.
  */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, keeps, from, isTimed = false, isCompared = false } = options;
+  const { target, replay, shard, depth, keeps, from = 0, isTimed = false, isCompared = false } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -111,15 +113,15 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       const runs = order.runs.filter((run) => run.index < firstBrief && keeps?.has(nameOfRun(run)) !== false);
       return partOf(owned(runs), requests, shard);
     }
-    const { needed = 0, ids } = order;
+    const { needed = 0, ids, requests: whole } = order;
     const kept = keptForRepeating(requests, isCompared);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
     const { runs, decided, isWhole, requests: taken, next } = order.prefix(requests - reserve, from);
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,
-      reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size },
-      ...(!isTimed && { next }),
+      reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
+      ...(!isTimed && { order: { from, next, whole } }),
     };
   };
 }

@@ -33,6 +33,8 @@ export interface Order<F> {
   readonly runs: readonly OrderedRun<F>[];
   /** Requirements that can be decided at all. */
   readonly ids: ReadonlySet<string>;
+  /** Requests that everything takes. */
+  readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
   /** What the first so many requests play, from a place on among what the goals do not need. */
@@ -66,10 +68,11 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
   const rest = mergedByGain(lists.map(({ rest }) => rest));
   const runs = [...essential, ...rest];
   const ids = new Set(all.flatMap((of) => [...of.ids]));
-  const essentialCost = costOf(essential);
+  const [essentialCost, whole] = [costOf(essential), costOf(runs)];
   return {
     runs,
     ids,
+    requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
     prefix(requests, from = 0) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
@@ -82,7 +85,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
         runs: [...begun],
         decided: createShown(begun).samples.size,
         isWhole,
-        requests: isWhole ? costOf(runs) : requests,
+        requests: isWhole ? whole : requests,
         next: isWhole ? 0 : (from + skipped) % rest.length,
       };
     },

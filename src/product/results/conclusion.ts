@@ -35,6 +35,8 @@ interface Findings {
   readonly missingParts: readonly string[];
   /** How many requests were sent. */
   readonly sent: number;
+  /** Of a run with a budget, the requests that everything there is to send takes. */
+  readonly whole?: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
   /** Nothing was sent: this is recorded traffic. */
@@ -88,11 +90,18 @@ export function conclusionOf(findings: Findings): Conclusion {
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
+      ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
       ...(findings.isRecorded ? findings.addresses.flatMap(unrecordedAt) : []),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
+}
+
+/** How much of a whole run a budget was. */
+function strengthOf({ sent, whole = 0 }: Findings): readonly string[] {
+  if (sent * 1.1 > whole) return [];
+  return [`${sent} of about ${whole} requests were sent: a larger budget looks at each requirement more often`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

@@ -61,8 +61,11 @@ export interface RunHeader {
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
   readonly waivers?: readonly Waiver[];
-  /** Of a budget of requests, the place in the order of inputs at which it began, and that at which another run goes on. */
-  readonly order?: { readonly from: number; readonly next: number };
+  /**
+   * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and
+   * the requests that everything takes.
+   */
+  readonly order?: { readonly from: number; readonly next: number; readonly whole?: number };
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next?: readonly NextStep[];
 }

@@ -160,6 +160,7 @@ export function concluded(
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
+    ...(run.order?.whole !== undefined && { whole: run.order.whole }),
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],

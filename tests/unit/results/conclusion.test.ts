@@ -31,6 +31,7 @@ const conclude = (
     outcomes = { 200: 3 },
     hasApiKey = true,
     sent = 3,
+    whole,
   }: {
     required?: number;
     strict?: boolean;
@@ -39,6 +40,7 @@ const conclude = (
     outcomes?: Readonly<Record<string, number>>;
     hasApiKey?: boolean;
     sent?: number;
+    whole?: number;
   } = {},
 ) =>
   conclusionOf({
@@ -52,9 +54,19 @@ const conclude = (
     sent,
     isRecorded: false,
     ...(waivers && { waivers }),
+    ...(whole !== undefined && { whole }),
   });
 
 describe('what is said of the target follows from the findings', () => {
+  test('of a conforming target a part of a whole run says how much of it was sent', () => {
+    expect(conclude([result('A')], { sent: 300, whole: 5900 }).remarks).toEqual([
+      '300 of about 5900 requests were sent: a larger budget looks at each requirement more often',
+    ]);
+    for (const whole of [{}, { whole: 300 }])
+      expect(conclude([result('A')], { sent: 300, ...whole }).remarks).toEqual([]);
+    expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
+  });
+
   test('a waived failure is no conformance, and does not fail the run', () => {
     const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
     expect([target, exitCode]).toEqual(['does not conform', 0]);
