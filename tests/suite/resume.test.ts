@@ -58,3 +58,19 @@ test.each([
     }
   },
 );
+
+test('of the embedded reference what was sent before the kill is recognised when the run goes on', async () => {
+  const options = { report: [], environment: {}, write: () => undefined };
+  const folder = folderOf();
+  const only = 'BORROW-084,BORROW-342';
+  const whole = (await execute({ ...options, target: 'reference', only, seed: 7, require: 0, out: folder })).summary;
+  const verdictsOf = ({ requirements }: RunSummary) =>
+    requirements.filter(({ asked }) => asked).map(({ id, verdict }) => `${id} ${verdict}`);
+  expect(verdictsOf(whole)).toEqual(['BORROW-084 pass', 'BORROW-342 pass']);
+  const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
+  const sessions = lines.flatMap((line, at) => ((JSON.parse(line) as SealedEntry).type === 'session' ? [at] : []));
+  const killed = folderOf();
+  writeFileSync(join(killed, journalName), `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`);
+  const resumed = (await execute({ ...options, resume: killed })).summary;
+  expect(verdictsOf(resumed)).toEqual(verdictsOf(whole));
+});

@@ -4,6 +4,7 @@ import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import type { RunHeader } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ExecuteOptions } from './options.js';
 
@@ -23,7 +24,10 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
   const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
-  const opening = openTarget(options, seed, (reason) => ended.abort(reason));
+  const opening = openTarget(options, seed, {
+    onEnd: (reason) => ended.abort(reason),
+    port: resume && embeddedPortOf(resume.header),
+  });
   const opened = opening.catch(() => undefined);
   const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   try {
@@ -58,6 +62,12 @@ export const gateSeed = 7;
 async function earlierRun(option: string, path: string): Promise<RunSummary> {
   const { readEarlierRun } = await import('./earlier-run.js');
   return readEarlierRun(option, path);
+}
+
+/** The port of the reference that an interrupted run served itself. */
+function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number | undefined {
+  const [address] = Object.values(bases);
+  return isReference && address !== undefined && URL.canParse(address) ? Number(new URL(address).port) : undefined;
 }
 
 /** Where a run ended in the order of inputs. */

@@ -30,14 +30,19 @@ const addressVariables = Object.values(baseVariables).slice(0, 4);
 /** Profiles that are found by themselves, in this order. */
 const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
 
-/**
- * Finds the target that the options and the environment name. In CI the reference is never a silent fallback; `onEnd`
- * learns of one that ends by itself.
- */
+/** Of the embedded reference. */
+interface Embedded {
+  /** Learns of one that ends by itself. */
+  readonly onEnd?: ((reason: Error) => void) | undefined;
+  /** Where an interrupted run had it: what went there is recognised by its address. */
+  readonly port?: number | undefined;
+}
+
+/** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
 export async function openTarget(
   options: ExecuteOptions,
   seed: number,
-  onEnd?: (reason: Error) => void,
+  { onEnd, port = 0 }: Embedded = {},
 ): Promise<OpenedTarget> {
   const environment = options.environment ?? environmentOf(options.env);
   if (options.target !== 'reference' && options.origin === undefined) noteMisspelt(environment);
@@ -91,7 +96,10 @@ export async function openTarget(
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
     );
-  const serving = serveReference({ seed }, onEnd);
+  const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
+    if (port === 0) throw error;
+    return serveReference({ seed }, onEnd);
+  });
   const [served, { referenceProfile }] = await Promise.all([serving, import('../../reference/profile.js')]);
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
 }

@@ -148,7 +148,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
       throw new ConfigurationError(
         `${source}: expected a base address without credentials, ${mayHaveQuery ? '' : 'query '}or fragment`,
       );
-    if (key === 'rpc') for (const part of keysIn(url)) mask.register('rpc-key', part);
+    if (key === 'rpc') registerKeysIn(url, source ?? key, mask);
     bases[key] = url;
   }
   return bases;
@@ -156,6 +156,15 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
 
 /** Segments of a node's path that name a network or a version, and no key. */
 const publicSegment = /^(?:solana|mainnet|devnet|testnet|beta|main|rpc|api|json|public|http|v[0-9]+|[-_.])+$/i;
+
+function registerKeysIn(url: URL, source: string, mask: Mask): void {
+  for (const [name, { length }] of url.searchParams)
+    if (/key|token|secret|auth/i.test(name) && length > 0 && length < shortest)
+      throw new ConfigurationError(
+        `${source}: the parameter \`${name}\` has ${length} characters; expected at least ${shortest}, for a shorter key cannot be masked`,
+      );
+  for (const part of keysIn(url)) mask.register('rpc-key', part);
+}
 
 /** Operators of nodes hand out addresses with a key: in a parameter, or as a segment of the path. */
 function keysIn({ searchParams, pathname }: URL): readonly string[] {

@@ -50,3 +50,11 @@ test('the address of a node works with a key in path and query, which are writte
   expect(written.join('')).toContain('rpc-key');
   expect(said.join('')).toContain('RPC_URL holds a key');
 });
+
+test('a key that is too short to be masked is refused, and shown nowhere', async () => {
+  const origin = environment.LEND_BASE_URL!;
+  const short = { ...environment, RPC_URL: `${origin}/?api-key=ab12c` };
+  await expect(doctorCommand({ environment: short })).rejects.toThrow(
+    /^RPC_URL: the parameter `api-key` has 5 characters; expected at least 6, for a shorter key cannot be masked$/,
+  );
+});
