@@ -63,7 +63,7 @@ test('of the embedded reference what was sent before the kill is recognised when
   const options = { report: [], environment: {}, write: () => undefined };
   const folder = folderOf();
   const only = 'BORROW-084,BORROW-342';
-  const whole = (await execute({ ...options, target: 'reference', only, seed: 7, require: 0, out: folder })).summary;
+  const whole = (await execute({ ...options, target: 'reference', only, requests: 40, seed: 7, out: folder })).summary;
   const verdictsOf = ({ requirements }: RunSummary) =>
     requirements.filter(({ asked }) => asked).map(({ id, verdict }) => `${id} ${verdict}`);
   expect(verdictsOf(whole)).toEqual(['BORROW-084 pass', 'BORROW-342 pass']);
