@@ -4,7 +4,7 @@ import { order } from '#generated/swap-order/order.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
-import { history } from './history.js';
+import { reader } from './reader/reader.js';
 import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -15,7 +15,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   operations,
   shapes,
   checks,
-  history,
+  history: reader,
   scenarios,
   order,
   capabilities: capabilitiesOf,

@@ -1,5 +1,5 @@
-import { decimalOf, integerOf } from '../../apis/borrow/amount.js';
-import { positionsRequest, vaultsRequest } from '../../apis/borrow/request.js';
+import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
+import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
 import { findBuilder } from './builders.js';
 import { holdersOf, recentSigners } from './chain.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';

@@ -1,5 +1,5 @@
-import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/amount.js';
-import { buildRequest } from '../../apis/borrow/request.js';
+import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/reader/amount.js';
+import { buildRequest } from '../../apis/borrow/fixtures/request.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 import { wrappedNative } from './pairs.js';

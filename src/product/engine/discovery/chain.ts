@@ -1,4 +1,4 @@
-import { integerOf } from '../../apis/borrow/amount.js';
+import { integerOf } from '../../apis/borrow/reader/amount.js';
 import { isKey } from '../../solana/key.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 

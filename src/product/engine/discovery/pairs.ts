@@ -1,7 +1,7 @@
-import { orderRequest } from '../../apis/swap-order/request.js';
+import { orderRequest } from '../../apis/swap-order/fixtures/request.js';
 import { isKey } from '../../solana/key.js';
 import type { Base } from '../../model/exchange.js';
-import { decimalOf } from '../../apis/borrow/amount.js';
+import { decimalOf } from '../../apis/borrow/reader/amount.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 
 /** Two mints and an amount. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalOf, integerOf, MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
+import { decimalOf, integerOf, MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 
 test('the literal is the least signed 128-bit integer', () => {
   expect(BigInt(MIN_I128)).toBe(-(2n ** 127n));

@@ -1,4 +1,4 @@
-import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../src/product/apis/borrow/reader/payload.js';
 import type { Step } from '../../../../src/product/apis/borrow/reader/facts.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import {
   amountsOf,
   noPosition,

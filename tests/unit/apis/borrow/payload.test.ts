@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import { actionOf } from '../../../../src/product/apis/borrow/reader/payload.js';
-import { buildRequest } from '../../../../src/product/apis/borrow/request.js';
+import { buildRequest } from '../../../../src/product/apis/borrow/fixtures/request.js';
 
 const payload = { vaultId: 1n, signer: 'signer', positionOwner: undefined };
 

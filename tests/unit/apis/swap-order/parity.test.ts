@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf, fieldsIn, totalOf, type OrderPair } from '../../../../src/product/apis/swap-order/field-tally.js';
+import { fieldOf, fieldsIn, totalOf, type OrderPair } from '../../../../src/product/apis/swap-order/reader/fields.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import type { Purpose } from '../../../../src/product/apis/trigger/purposes.js';
+import type { Purpose } from '../../../../src/product/apis/trigger/reader/purposes.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/response.js';
+import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
 
 const withStatus = (status: number): TriggerView => ({ response: { status } }) as TriggerView;
 

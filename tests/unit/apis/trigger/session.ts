@@ -8,7 +8,7 @@ import { createReference, type Reference } from '../../../../src/reference/compo
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import type { TriggerSession } from '../../../../src/product/apis/trigger/response.js';
+import type { TriggerSession } from '../../../../src/product/apis/trigger/reader/view.js';
 
 export interface Bench {
   readonly session: TriggerSession;

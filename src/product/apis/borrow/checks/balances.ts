@@ -1,5 +1,5 @@
 import { unless, type Check } from '../../../model/check.js';
-import { size, unit } from '../amount.js';
+import { size, unit } from '../reader/amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/facts.js';
 import type { Action, Payload } from '../reader/payload.js';

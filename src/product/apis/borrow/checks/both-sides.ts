@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { integerOf, size, unit } from '../amount.js';
+import { integerOf, size, unit } from '../reader/amount.js';
 import { holdingOf } from '../reader/effect.js';
 import type { BorrowSession } from '../reader/facts.js';
 import { isSamePosition, nameOfPosition, type ListedPosition } from '../reader/listed.js';

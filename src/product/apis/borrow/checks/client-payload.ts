@@ -5,7 +5,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { paths, type BorrowView } from '../reader/view.js';
-import { requiredFields } from '../request.js';
+import { requiredFields } from '../fixtures/request.js';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
-import { size } from '../amount.js';
+import { size } from '../reader/amount.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';

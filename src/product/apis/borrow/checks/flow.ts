@@ -1,4 +1,4 @@
-import { size } from '../amount.js';
+import { size } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
 /** What a transfer may round, in base units. */

@@ -1,6 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { marketOf, nftIdOf, positionsIn } from '../reader/listed.js';

@@ -3,7 +3,7 @@ import { unless, type Check, type Case, type Violation } from '../../../model/ch
 import { borrow } from '../reader/facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import {

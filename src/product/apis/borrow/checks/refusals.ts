@@ -3,7 +3,7 @@ import { unless } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
-import { requiredFields } from '../request.js';
+import { requiredFields } from '../fixtures/request.js';
 
 const hasGenuineKey = ({ credentials }: BorrowView): boolean => credentials.apiKey === 'genuine';
 

@@ -1,5 +1,5 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import { MIN_I128, size } from '../amount.js';
+import { MIN_I128, size } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, viewAt, type Simulated, type SimulatedRow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';

@@ -1,5 +1,5 @@
 import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
-import { unit } from '../amount.js';
+import { unit } from '../reader/amount.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import { shows, type Change, type Holding } from '../reader/effect.js';
 import { borrow, failureText, type BorrowSession } from '../reader/facts.js';

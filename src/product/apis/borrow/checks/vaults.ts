@@ -5,7 +5,7 @@ import type { Alternation } from '../../../model/view.js';
 import { unless, type Check, type Case } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
-import { decimalOf, integerOf } from '../amount.js';
+import { decimalOf, integerOf } from '../reader/amount.js';
 import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { stringify } from 'lossless-json';
 import { isObject } from '../../../json/parse.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from './amount.js';
 import { tokenAmount } from '../fixtures/token-accounts.js';
 
 const preflightFailure = -32002n;

@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
-import { integerOf, size, unit } from '../amount.js';
+import { integerOf, size, unit } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf } from './effect.js';
 import { kindOf } from './limits.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from './amount.js';
 import { chainPresetOf } from '../fixtures.js';
 import { tableIn } from '../fixtures/token-accounts.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';

@@ -1,4 +1,4 @@
-import { decimalOf } from '../amount.js';
+import { decimalOf } from './amount.js';
 import type { ListedPosition } from './listed.js';
 import type { Action } from './payload.js';
 

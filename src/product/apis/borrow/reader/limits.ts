@@ -1,4 +1,4 @@
-import { MIN_I128 } from '../amount.js';
+import { MIN_I128 } from './amount.js';
 import { chainPresetOf } from '../fixtures.js';
 import { lacksFunds, type Probe, type Simulated } from './facts.js';
 import { isDeclared, type Attempt, type OpenProbe, type State } from './state.js';

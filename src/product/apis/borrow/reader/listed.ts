@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { isPartialList } from '../../partial-list.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
 type Fields = Readonly<Record<string, unknown>>;

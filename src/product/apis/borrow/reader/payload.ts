@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { integerOf, MIN_I128 } from '../amount.js';
+import { integerOf, MIN_I128 } from './amount.js';
 import { isBuild } from './view.js';
 
 /** Rows of the action table, and the combination of the first with a borrow, which it only implies. */

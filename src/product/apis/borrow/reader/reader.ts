@@ -3,7 +3,7 @@ import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
 import { jsonOf } from '../../../model/parsed-body.js';
-import { integerOf } from '../amount.js';
+import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/terms.js';
 import { attemptOf } from './builds.js';

@@ -1,4 +1,4 @@
-import { MIN_I128 } from '../amount.js';
+import { MIN_I128 } from './amount.js';
 import type { SettlementResult, Step } from './facts.js';
 import { ownerOf } from './payload.js';
 import { positionOf } from './settled-steps.js';

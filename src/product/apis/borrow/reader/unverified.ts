@@ -1,4 +1,4 @@
-import { MIN_I128, unit } from '../amount.js';
+import { MIN_I128, unit } from './amount.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { holdingOf } from './effect.js';
 import type { TokenAmounts } from './facts.js';

@@ -6,7 +6,7 @@ import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { settleRows, type Row } from '../fixtures/lives.js';
 import { termsIn, termsOf } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
-import { vaultsRequest } from '../request.js';
+import { vaultsRequest } from '../fixtures/request.js';
 
 /** The same short life of a position in `main`, as the control, of one without a `market`, and of one in the alternate market. */
 export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share: number }>({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
 import { untilTrouble } from '../fixtures/funded-wallet.js';
-import { MIN_I128 } from '../amount.js';
+import { MIN_I128 } from '../reader/amount.js';
 import { chainOf } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
+import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';

@@ -9,7 +9,7 @@ import { lagOf, lookElsewhere, playerOf, type Call, type StepRun } from '../fixt
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import { paths } from '../reader/view.js';
-import { positionsRequest } from '../request.js';
+import { positionsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
 
 const inMain = ['named', 'absent'] as const;

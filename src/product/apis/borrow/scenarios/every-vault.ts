@@ -9,7 +9,7 @@ import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
 import { otherPath, paths, type BuildPath } from '../reader/view.js';
-import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
+import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';

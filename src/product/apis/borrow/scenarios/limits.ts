@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scenario, type Sending } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
-import { MIN_I128 } from '../amount.js';
+import { MIN_I128 } from '../reader/amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
@@ -17,7 +17,7 @@ import { isBuilt } from '../reader/payload.js';
 import { positionOf } from '../reader/settled-steps.js';
 import { sumOf } from '../reader/unverified.js';
 import { otherPath, paths, type BuildPath } from '../reader/view.js';
-import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
+import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
 import { placeOf } from './build.js';
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */

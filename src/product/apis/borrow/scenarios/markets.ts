@@ -4,7 +4,7 @@ import type { View } from '../../../model/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
-import { buildRequest, positionsRequest } from '../request.js';
+import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';

@@ -3,7 +3,7 @@ import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
 import { readTogether } from '../fixtures/read-together.js';
-import { positionsRequest, vaultsRequest } from '../request.js';
+import { positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
 

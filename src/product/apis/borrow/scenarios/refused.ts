@@ -1,10 +1,10 @@
 import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
-import { MIN_I128 } from '../amount.js';
+import { MIN_I128 } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsIn } from '../reader/listed.js';
 import { paths } from '../reader/view.js';
-import { buildRequest, positionsRequest, requiredFields, vaultsRequest } from '../request.js';
+import { buildRequest, positionsRequest, requiredFields, vaultsRequest } from '../fixtures/request.js';
 import { placeOf, type BuildPlace } from './build.js';
 
 /** Small calls: nobody sends them, so that their amounts need not be sensible. */

@@ -9,7 +9,7 @@ import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { paths } from '../reader/view.js';
-import { buildRequest, positionsRequest, vaultsRequest } from '../request.js';
+import { buildRequest, positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { amountsOf, placeOf } from './build.js';
 
 /** The rows of the action table, without the combination that it only implies; the two literals last. */

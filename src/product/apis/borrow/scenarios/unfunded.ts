@@ -5,7 +5,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
 import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
-import { buildRequest, type BorrowId } from '../request.js';
+import { buildRequest, type BorrowId } from '../fixtures/request.js';
 import { lacksFunds } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';

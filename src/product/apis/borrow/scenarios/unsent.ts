@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { positionsRequest } from '../request.js';
+import { positionsRequest } from '../fixtures/request.js';
 import { termsOf } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { creation } from './markets.js';

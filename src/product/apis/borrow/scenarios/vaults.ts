@@ -5,7 +5,7 @@ import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
 import { sendInEachMarket } from '../fixtures/each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
-import { vaultsRequest } from '../request.js';
+import { vaultsRequest } from '../fixtures/request.js';
 import { recordOf } from '../../input-space.js';
 
 /** `undefined` leaves the parameter out. */

@@ -2,10 +2,10 @@ import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
 import type { Check } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
-import { isQuoted, isServed, payerOf, receiverOf } from '../request-predicates.js';
+import { isQuoted, isServed, payerOf, receiverOf } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { optionsAddedBy, unknownLabel } from '../options.js';
-import { order, type AnyOrderView } from '../view.js';
+import { optionsAddedBy, unknownLabel } from '../reader/options.js';
+import { order, type AnyOrderView } from '../reader/view.js';
 
 /** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
 type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;

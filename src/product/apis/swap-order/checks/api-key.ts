@@ -2,9 +2,10 @@ import type { Check, Case } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { SessionView } from '../../../model/view.js';
-import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../request-predicates.js';
+import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, rejected, type AnyOrderView } from '../view.js';
+import { order, type AnyOrderView } from '../reader/view.js';
+import { rejected } from './expected-response.js';
 
 type KeyState = NonNullable<Credentials['apiKey']>;
 

@@ -1,7 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { keyDuty } from '../../key-duty.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, type AnyOrderView } from '../view.js';
+import { order, type AnyOrderView } from '../reader/view.js';
 
 const getOrder = { operation: 'getOrder' } as const;
 

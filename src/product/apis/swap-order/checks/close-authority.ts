@@ -3,7 +3,7 @@ import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { optionsAddedBy } from '../options.js';
+import { optionsAddedBy } from '../reader/options.js';
 import {
   hasGenuineKey,
   isSameRequest,
@@ -11,10 +11,11 @@ import {
   payerOf,
   sellsForNative,
   outcomeOf,
-} from '../request-predicates.js';
-import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../swap-transaction.js';
-import { wrappedNativeAccount } from '../token-accounts.js';
-import { inTransaction, order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
+} from '../reader/requests.js';
+import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../reader/transaction.js';
+import { wrappedNativeAccount } from '../reader/token-accounts.js';
+import { order, orders as on, type AnyOrderView, type OrderView } from '../reader/view.js';
+import { inTransaction } from './expected-response.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;

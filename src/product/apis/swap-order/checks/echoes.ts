@@ -1,6 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
-import { field } from '../view.js';
+import { field } from './expected-response.js';
 
 const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
   field(

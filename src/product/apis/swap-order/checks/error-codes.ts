@@ -4,7 +4,8 @@ import { groupedBy } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { field, order, type AnyOrderView } from '../view.js';
+import { order, type AnyOrderView } from '../reader/view.js';
+import { field } from './expected-response.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
 const templates = {

@@ -1,9 +1,10 @@
 import { isObject, show } from '../../../json/parse.js';
 import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
-import { hasGenuineKey } from '../request-predicates.js';
+import { hasGenuineKey } from '../reader/requests.js';
 import { secondRouterType } from './fee-payers.js';
-import { field, order, orders as on, rejected, type AnyOrderView, type OrderView } from '../view.js';
+import { order, orders as on, type AnyOrderView, type OrderView } from '../reader/view.js';
+import { field, rejected } from './expected-response.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {

@@ -1,6 +1,7 @@
 import { unless } from '../../../model/check.js';
-import { isBuilt, lacksOutputAccount, payerOf } from '../request-predicates.js';
-import { field, type OrderView } from '../view.js';
+import { isBuilt, lacksOutputAccount, payerOf } from '../reader/requests.js';
+import type { OrderView } from '../reader/view.js';
+import { field } from './expected-response.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 

@@ -1,10 +1,10 @@
 import type { RunCase } from '../../../model/check.js';
 import type { Base, ExchangeId } from '../../../model/exchange.js';
-import { isBuilt, isForDeclaredAmount, isServed } from '../request-predicates.js';
-import { optionGroups } from '../options.js';
+import { isBuilt, isForDeclaredAmount, isServed } from '../reader/requests.js';
+import { optionGroups } from '../reader/options.js';
 import type { SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, type AnyOrderView } from '../view.js';
+import { order, type AnyOrderView } from '../reader/view.js';
 
 /** An order for the funded taker with some options, and whether it has a transaction. */
 interface Built {

@@ -13,10 +13,10 @@ import {
   type FieldTally,
   type OrderPair,
   type Seen,
-} from '../field-tally.js';
+} from '../reader/fields.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { pairsOf } from '../request-predicates.js';
-import { order } from '../view.js';
+import { pairsOf } from '../reader/requests.js';
+import { order } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;

@@ -10,10 +10,10 @@ import {
   isServed,
   firstPairsOf,
   type Pair,
-} from '../request-predicates.js';
+} from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order } from '../view.js';
-import { optionsAddedBy } from '../options.js';
+import { order } from '../reader/view.js';
+import { optionsAddedBy } from '../reader/options.js';
 import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
 
 const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;

@@ -3,9 +3,9 @@ import { situationOf } from '../../../model/alternation.js';
 import type { Base, ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { SessionView, View } from '../../../model/view.js';
-import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../request-predicates.js';
+import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order } from '../view.js';
+import { order } from '../reader/view.js';
 
 /** An order for the declared mints, whatever the options. */
 interface Quote {

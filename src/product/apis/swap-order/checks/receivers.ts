@@ -1,9 +1,10 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { lacksOutputAccount, receiverOf, sellsForNative } from '../request-predicates.js';
-import { freshReceiver } from '../history.js';
-import { createdAccountOf, type SwapTransaction } from '../swap-transaction.js';
-import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
-import { inTransaction, type OrderView } from '../view.js';
+import { lacksOutputAccount, receiverOf, sellsForNative } from '../reader/requests.js';
+import { freshReceiver } from '../reader/reader.js';
+import { createdAccountOf, type SwapTransaction } from '../reader/transaction.js';
+import { associatedAccounts, wrappedNativeAccount } from '../reader/token-accounts.js';
+import type { OrderView } from '../reader/view.js';
+import { inTransaction } from './expected-response.js';
 
 interface Delivery {
   readonly transaction: SwapTransaction;

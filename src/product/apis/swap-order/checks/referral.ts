@@ -1,9 +1,10 @@
 import { unless, type Check } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { hasGenuineKey, isQuoted } from '../request-predicates.js';
+import { hasGenuineKey, isQuoted } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { field, order, type OrderView, type AnyOrderView } from '../view.js';
-import { optionsAddedBy } from '../options.js';
+import { order, type OrderView, type AnyOrderView } from '../reader/view.js';
+import { field } from './expected-response.js';
+import { optionsAddedBy } from '../reader/options.js';
 import { isAccepted } from './accepted-options.js';
 
 const leastFee = 50;

@@ -1,5 +1,6 @@
-import { hasGenuineKey, missingParameterOf, type RequiredParameter } from '../request-predicates.js';
-import { rejected, rejectedWith, type AnyOrderView } from '../view.js';
+import { hasGenuineKey, missingParameterOf, type RequiredParameter } from '../reader/requests.js';
+import type { AnyOrderView } from '../reader/view.js';
+import { rejected, rejectedWith } from './expected-response.js';
 
 const rejectedWithout = (parameter: RequiredParameter) =>
   rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);

@@ -2,8 +2,8 @@ import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../request-predicates.js';
-import { order, type AnyOrderView } from '../view.js';
+import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../reader/requests.js';
+import { order, type AnyOrderView } from '../reader/view.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];

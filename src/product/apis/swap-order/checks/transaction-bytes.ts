@@ -1,9 +1,10 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
-import { freshReceiver } from '../history.js';
-import { lacksOutputAccount, payerOf } from '../request-predicates.js';
-import { decodedOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
-import { field, inTransaction, type OrderView } from '../view.js';
+import { freshReceiver } from '../reader/reader.js';
+import { lacksOutputAccount, payerOf } from '../reader/requests.js';
+import { decodedOf, type Creation, type SwapTransaction } from '../reader/transaction.js';
+import type { OrderView } from '../reader/view.js';
+import { field, inTransaction } from './expected-response.js';
 
 /** A transaction that could be read, and the taker it is for. */
 interface Built {

@@ -1,7 +1,8 @@
 import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
-import { isBuilt } from '../request-predicates.js';
-import { field, type OrderView } from '../view.js';
+import { isBuilt } from '../reader/requests.js';
+import type { OrderView } from '../reader/view.js';
+import { field } from './expected-response.js';
 
 const hasTaker = ({ request }: OrderView): boolean => request.query.taker !== undefined;
 

@@ -1,6 +1,6 @@
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, orders, type OrderInput } from '../orders.js';
+import { asQuery, orders, type OrderInput } from '../fixtures/orders.js';
 import {
   hasErrorText,
   isBuilt,
@@ -9,9 +9,9 @@ import {
   isServed,
   isUsable,
   type Pair,
-} from '../request-predicates.js';
-import { orderRequest, type OrderQuery } from '../request.js';
-import type { OrderSession } from '../view.js';
+} from '../reader/requests.js';
+import { orderRequest, type OrderQuery } from '../fixtures/request.js';
+import type { OrderSession } from '../reader/view.js';
 import { neighboursOf, swapNeighboursOf } from './send-order.js';
 import { exampleOrders } from './example-orders.js';
 

@@ -1,4 +1,4 @@
-import { edgeAmounts, type OrderInput, scaledAmount } from '../orders.js';
+import { edgeAmounts, type OrderInput, scaledAmount } from '../fixtures/orders.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
 /** Every optional parameter that the profile can fill, in one request. */

@@ -3,10 +3,10 @@ import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isServed } from '../request-predicates.js';
-import { amounts, scaledAmount } from '../orders.js';
-import { orderRequest, pairQuery } from '../request.js';
-import { unknownLabel } from '../options.js';
+import { isServed } from '../reader/requests.js';
+import { amounts, scaledAmount } from '../fixtures/orders.js';
+import { orderRequest, pairQuery } from '../fixtures/request.js';
+import { unknownLabel } from '../reader/options.js';
 import { neighboursOf } from './send-order.js';
 
 const whats = [

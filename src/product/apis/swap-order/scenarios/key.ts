@@ -3,9 +3,9 @@ import type { Base, Credentials } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderCombinations } from '../combinations.js';
-import { asQuery, orders, type OrderInput } from '../orders.js';
-import { orderRequest } from '../request.js';
+import { orderCombinations } from '../fixtures/combinations.js';
+import { asQuery, orders, type OrderInput } from '../fixtures/orders.js';
+import { orderRequest } from '../fixtures/request.js';
 import { besides } from './example-orders.js';
 
 /** A request without a key is rejected by any status but 200. */

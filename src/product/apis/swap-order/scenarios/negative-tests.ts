@@ -4,11 +4,11 @@ import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderCombinations } from '../combinations.js';
-import { asQuery, orders, type OrderInput } from '../orders.js';
-import { orderRequest, type OrderQuery } from '../request.js';
-import { isUsable } from '../request-predicates.js';
-import type { OrderSession } from '../view.js';
+import { orderCombinations } from '../fixtures/combinations.js';
+import { asQuery, orders, type OrderInput } from '../fixtures/orders.js';
+import { orderRequest, type OrderQuery } from '../fixtures/request.js';
+import { isUsable } from '../reader/requests.js';
+import type { OrderSession } from '../reader/view.js';
 
 interface MissingInput {
   readonly base: Base;

@@ -3,9 +3,9 @@ import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { amounts, asQuery, keys, referralFees, scaledAmount, type OrderInput, type Swap } from '../orders.js';
-import { isServed } from '../request-predicates.js';
-import { orderRequest, pairQuery } from '../request.js';
+import { amounts, asQuery, keys, referralFees, scaledAmount, type OrderInput, type Swap } from '../fixtures/orders.js';
+import { isServed } from '../reader/requests.js';
+import { orderRequest, pairQuery } from '../fixtures/request.js';
 import { sendOrder, type OrderAt } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 

@@ -1,12 +1,12 @@
 import type { Base } from '../../../model/exchange.js';
 import type { Neighbour } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { isServed, isUsable } from '../request-predicates.js';
+import { isServed, isUsable } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { optionGroups } from '../options.js';
-import { asQuery, type OrderInput } from '../orders.js';
-import { orderRequest, pairQuery, type OrderQuery } from '../request.js';
-import type { OrderSession } from '../view.js';
+import { optionGroups } from '../reader/options.js';
+import { asQuery, type OrderInput } from '../fixtures/orders.js';
+import { orderRequest, pairQuery, type OrderQuery } from '../fixtures/request.js';
+import type { OrderSession } from '../reader/view.js';
 
 /** An order at one address. */
 export interface OrderAt {

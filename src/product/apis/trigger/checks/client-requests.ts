@@ -2,7 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import type { Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
 import { authenticated } from '../fixtures/request.js';
-import { trigger, type TriggerView } from '../response.js';
+import { trigger, type TriggerView } from '../reader/view.js';
 
 type Body = Readonly<Record<string, unknown>>;
 

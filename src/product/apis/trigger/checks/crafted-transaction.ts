@@ -1,8 +1,8 @@
 import { isObject } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { fewestBytes } from '../fixtures/signing.js';
-import type { Purpose } from '../purposes.js';
-import { isFor, isSuccess } from '../response.js';
+import type { Purpose } from '../reader/purposes.js';
+import { isFor, isSuccess } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
 /**

@@ -1,6 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Scope } from '../../../model/check.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from '../reader/purposes.js';
 import {
   isFor,
   isOfService,
@@ -12,7 +12,7 @@ import {
   type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
-} from '../response.js';
+} from '../reader/view.js';
 
 /** The purposes of requests to one operation. */
 export type Purposes = Purpose | readonly Purpose[];

@@ -1,7 +1,7 @@
 import { isObject, show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
-import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../response.js';
+import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../reader/view.js';
 import { hasStatus, isNoSuccess } from './expected-response.js';
 
 /** What takes a request that has no fault but its key, and whose success there shows that the key is the reason. */

@@ -1,5 +1,5 @@
 import type { CheckedId } from '#generated/trigger/catalogue.js';
-import type { TriggerCheck } from '../response.js';
+import type { TriggerCheck } from '../reader/view.js';
 import { cancellation } from './cancellation.js';
 import { clientRequests } from './client-requests.js';
 import { craftedTransactions } from './crafted-transaction.js';

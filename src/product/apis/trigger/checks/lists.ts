@@ -7,7 +7,7 @@ import { lag } from '../fixtures/request.js';
 import { endOf } from '../reader/failures.js';
 import { placesIn } from '../reader/orders.js';
 import { stringsIn } from '../reader/signatures.js';
-import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../response.js';
+import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');

@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { isFor, isSuccess, type TriggerView } from '../response.js';
+import { isFor, isSuccess, type TriggerView } from '../reader/view.js';
 import {
   excusing,
   found,

@@ -2,8 +2,16 @@ import { isObject, show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
-import type { Purpose } from '../purposes.js';
-import { isFor, isPassing500, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
+import type { Purpose } from '../reader/purposes.js';
+import {
+  isFor,
+  isPassing500,
+  isSuccess,
+  isUsable,
+  statusViolation,
+  trigger,
+  type TriggerView,
+} from '../reader/view.js';
 import { hasStatus, inSession, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
 
 const everywhere = [...authenticated];

@@ -11,7 +11,7 @@ import {
   trigger,
   type TriggerTrace,
   type TriggerView,
-} from '../response.js';
+} from '../reader/view.js';
 import { inSession, isRejectionDecided } from './expected-response.js';
 
 /** What a response of the vault endpoints says of the vault of a wallet. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import type { Case, Violation } from '../../../model/check.js';
 import type { TokenForm } from '../fixtures/json-web-token.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from '../reader/purposes.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,
@@ -12,7 +12,7 @@ import {
   type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
-} from '../response.js';
+} from '../reader/view.js';
 import { hasStatus, inSession, isNot401, isRejectionDecided } from './expected-response.js';
 
 const operation = 'verify';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import type { OrderState, Request, WalletState } from './state.js';
 
 /** What a wallet did before a request; a quota of a wallet may begin there. */

@@ -1,5 +1,5 @@
 import { unlessItThrows } from '../../unless-it-throws.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import { readBody } from './declared-bodies.js';
 import { messageOf, signedBy, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';

@@ -7,7 +7,7 @@ import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { repeated, type Purpose } from '../purposes.js';
+import { repeated, type Purpose } from './purposes.js';
 import { declaredOf } from './declared.js';
 import { endOf, failsSteadily } from './failures.js';
 import { kindsOfSignIn } from './kinds.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';

@@ -5,7 +5,7 @@ import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import { formIn, kindsOf } from './kinds.js';
 import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Crafted, type Reading, type Request, type State, type WalletState } from './state.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn, transactionIn } from './signatures.js';
 import type { Challenge, State } from './state.js';
 import { clockStep } from './tokens.js';

@@ -2,7 +2,7 @@ import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { recurring } from '../fixtures/request.js';
-import type { Purpose } from '../purposes.js';
+import type { Purpose } from './purposes.js';
 import { readRequest } from './requests.js';
 import { keep, type Context } from './state.js';
 

@@ -5,7 +5,7 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/client.js';
 import { planned, requestTo, sendProbeBeside } from '../fixtures/request.js';
-import { isOfService, triggerScenario } from '../response.js';
+import { isOfService, triggerScenario } from '../reader/view.js';
 
 interface Input {
   readonly type: ChallengeType;

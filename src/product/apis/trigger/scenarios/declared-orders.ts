@@ -2,7 +2,7 @@ import { recordOf } from '../../input-space.js';
 import { declaredActor, signIn } from '../fixtures/client.js';
 import { askForOwn, cancelInVain, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
 import type { Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../response.js';
+import { triggerScenario } from '../reader/view.js';
 import { askInVain, updateInVain } from './steps.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;

@@ -7,7 +7,7 @@ import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/cl
 import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import { openTrader } from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../reader/view.js';
 
 interface Input {
   readonly type: ChallengeType;

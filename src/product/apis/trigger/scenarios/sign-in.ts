@@ -14,7 +14,7 @@ import {
   type VerifyStep,
 } from '../fixtures/client.js';
 import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../reader/view.js';
 
 type Act = (session: TriggerSession, wallet: Wallet, type: ChallengeType) => Promise<unknown>;
 

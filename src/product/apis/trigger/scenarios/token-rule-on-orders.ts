@@ -18,7 +18,7 @@ import {
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
 import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
 import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../response.js';
+import { triggerScenario } from '../reader/view.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 

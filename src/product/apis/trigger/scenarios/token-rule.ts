@@ -20,7 +20,7 @@ import {
   tokenFault,
   type TokenFault,
 } from '../fixtures/token-fault.js';
-import { triggerScenario } from '../response.js';
+import { triggerScenario } from '../reader/view.js';
 
 /** The ways in which a request can lack a proper token, by name. */
 export type Ways = Readonly<Record<string, Arbitrary<TokenFault>>>;

@@ -6,7 +6,7 @@ import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../reader/view.js';
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
 
 /** Two wallets and what they own, as the responses so far tell. */

@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import { MIN_I128 } from '../../../../../src/product/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { build, refused, row, vault, vaultsRead } from '../made-exchanges.js';

@@ -1,6 +1,6 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/facts.js';
-import { MIN_I128 } from '../../../../../src/product/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { build, row, session, type Path, type Row } from '../made-exchanges.js';

@@ -1,5 +1,5 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { alternated, failing, ordered, type OrderRow } from './made-orders.js';

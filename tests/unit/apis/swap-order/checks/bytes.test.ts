@@ -4,7 +4,7 @@ import {
   createAssociatedAccount,
   transferNative,
 } from '../../../../../src/reference/chain/instructions.js';
-import { freshReceiver } from '../../../../../src/product/apis/swap-order/history.js';
+import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { concernsNothing, declaring, passes, violates } from './made-orders.js';

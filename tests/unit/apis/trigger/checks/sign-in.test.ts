@@ -1,5 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/purposes.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows, sent, type Row } from '../made.js';

@@ -1,5 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/purposes.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, successRows, type Row } from '../made.js';
 

@@ -1,22 +1,8 @@
-import type { operations } from '#generated/swap-order/types.js';
-import { checksOf, unless, type Check, type Violation } from '../../model/check.js';
-import type { Sending } from '../../model/scenario.js';
-import type { View } from '../../model/view.js';
-import type { SwapOrderFixtures } from './fixtures.js';
-import { isQuoted } from './request-predicates.js';
-import { transactionOf, type SwapTransaction } from './swap-transaction.js';
-
-/** The 200 body of `GET /order`. */
-type Order = operations['getOrder']['responses'][200]['content']['application/json'];
-
-export type OrderView = View<SwapOrderFixtures, Order>;
-/** A view of any response, an error response or one of no known shape included. */
-export type AnyOrderView = View<SwapOrderFixtures>;
-export type OrderSession = Sending<SwapOrderFixtures>;
-export const order = checksOf<SwapOrderFixtures>();
-
-/** The responses that carry an order. */
-export const orders = { operation: 'getOrder', status: 200 } as const;
+import { unless, type Check, type Violation } from '../../../model/check.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { isQuoted } from '../reader/requests.js';
+import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
+import { order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
 
 /** Judges one field of the orders it is at stake in; `reads` are the other fields that are looked at. */
 export function field<Name extends keyof Order>(

@@ -1,7 +1,7 @@
 import { shapes } from '#generated/swap-order/shapes.js';
-import { isObject } from '../../json/parse.js';
-import type { ExchangeId } from '../../model/exchange.js';
-import type { ShapeProperty } from '../../model/shape.js';
+import { isObject } from '../../../json/parse.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { ShapeProperty } from '../../../model/shape.js';
 
 /** By JSON pointer, with `*` for array items, how often a value of each JSON type stood there; `''` is the order itself. */
 type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;

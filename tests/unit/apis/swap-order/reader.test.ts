@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { history } from '../../../../src/product/apis/swap-order/history.js';
+import { reader } from '../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Exchange, Header } from '../../../../src/product/model/exchange.js';
 import { fixtures } from './made.js';
 
@@ -15,11 +15,11 @@ const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => ({
   milliseconds: 1,
 });
 
-const read = (exchange: Exchange, isOwn = true) => history.begin(fixtures, { isOwn, isProfiled: isOwn })(exchange);
+const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOwn, isProfiled: isOwn })(exchange);
 
 const key: Header = ['X-API-Key', '«api-key»'];
 
-describe('the history of the swap order API', () => {
+describe('the reader of the swap order API', () => {
   test.each([
     ['genuine', sent([key])],
     ['empty', sent([['x-api-key', '']])],

@@ -1,5 +1,5 @@
-import { associatedTokenAccount } from '../../solana/associated-account.js';
-import { isKey } from '../../solana/key.js';
+import { associatedTokenAccount } from '../../../solana/associated-account.js';
+import { isKey } from '../../../solana/key.js';
 
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 

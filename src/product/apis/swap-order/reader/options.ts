@@ -1,4 +1,4 @@
-import type { View } from '../../model/view.js';
+import type { View } from '../../../model/view.js';
 
 /**
  * Options of an order; the parameters of one group stand together or not at all. Where leaving out either of two works, the

@@ -1,6 +1,6 @@
-import { apiKeyShown } from '../../model/api-key.js';
-import type { Derived, History } from '../../model/history.js';
-import type { SwapOrderFixtures } from './fixtures.js';
+import { apiKeyShown } from '../../../model/api-key.js';
+import type { Derived, History } from '../../../model/history.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
 
 const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.slice(path.indexOf('?')));
 
@@ -8,7 +8,7 @@ const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.slic
 export const freshReceiver = 'fresh-receiver';
 
 /** An order shows by itself what it is about. */
-export const history: History<SwapOrderFixtures> = {
+export const reader: History<SwapOrderFixtures> = {
   begin:
     (fixtures, { isOwn, isProfiled }) =>
     (exchange): Derived => {

@@ -1,9 +1,9 @@
-import { checksOf, type Check, type Violation } from '../../model/check.js';
-import { scenario, type AnyScenario, type Scenario, type Sending, type UnmaskedView } from '../../model/scenario.js';
-import type { SessionView, View } from '../../model/view.js';
-import { withFundsLock } from '../wallet-lock.js';
+import { checksOf, type Check, type Violation } from '../../../model/check.js';
+import { scenario, type AnyScenario, type Scenario, type Sending, type UnmaskedView } from '../../../model/scenario.js';
+import type { SessionView, View } from '../../../model/view.js';
+import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFacts } from './facts.js';
-import type { TriggerFixtures } from './fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from './purposes.js';
 
 export type TriggerView = View<TriggerFixtures>;

@@ -1,5 +1,5 @@
-import type { ExchangeId } from '../../model/exchange.js';
-import type { TokenForm } from './fixtures/json-web-token.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { TokenForm } from '../fixtures/json-web-token.js';
 
 export interface OrderLeft {
   /** The exchange that created it. */

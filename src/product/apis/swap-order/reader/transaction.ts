@@ -1,9 +1,9 @@
-import type { Exchange } from '../../model/exchange.js';
-import { isObject } from '../../json/parse.js';
-import type { View } from '../../model/view.js';
-import { decodeBase64 } from '../../solana/base64.js';
-import { keyOf } from '../../solana/key.js';
-import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../solana/transaction.js';
+import type { Exchange } from '../../../model/exchange.js';
+import { isObject } from '../../../json/parse.js';
+import type { View } from '../../../model/view.js';
+import { decodeBase64 } from '../../../solana/base64.js';
+import { keyOf } from '../../../solana/key.js';
+import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
 import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
 /** The creation of an associated token account; an address that a lookup table hides is undefined. */

@@ -1,7 +1,7 @@
 import { shapes } from '#generated/swap-order/shapes.js';
-import { isObject } from '../../json/parse.js';
-import type { View, SessionView } from '../../model/view.js';
-import type { SwapOrderFixtures } from './fixtures.js';
+import { isObject } from '../../../json/parse.js';
+import type { View, SessionView } from '../../../model/view.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
 
 type Ordered = View<SwapOrderFixtures>;
 
