@@ -1,11 +1,9 @@
-import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
-import type { Check } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
 import { isQuoted, isServed, payerOf, receiverOf } from '../reader/requests.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionsAddedBy, unknownLabel } from '../reader/options.js';
-import { order, type AnyOrderView } from '../reader/view.js';
+import type { AnyOrderView } from '../reader/view.js';
+import { works } from './expected-response.js';
 
 /** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
 type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
@@ -14,24 +12,17 @@ type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) =>
  * An order shows by itself that an option is accepted. A request that gets none counts only where it was sent in turns with
  * the same request without the option.
  */
-export function isAccepted(
-  option: string,
-  concerns: (view: AnyOrderView) => boolean,
-  blames: Blames = isHeldAgainst,
-): Check<SwapOrderFixtures> {
-  return order.session({
-    *judge({ views, alternations }) {
-      for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
-      for (const alternation of alternations) {
-        const failing = failingFor(option, alternation);
-        if (failing === undefined || !concerns(failing) || mayBeAboutPayer(failing)) continue;
-        if (mayBeAboutExclusion(option, failing, views)) continue;
-        if (blames(failing, alternation))
-          yield situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
-      }
+export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
+  works({
+    shown: (view) => isQuoted(view) && concerns(view),
+    expected: (failing, alternation, views) => {
+      const isAbout = optionsAddedBy(failing, alternation.pairs[0]!.control)?.[0] === option && concerns(failing);
+      const mayBeAboutOthers = mayBeAboutPayer(failing) || mayBeAboutExclusion(option, failing, views);
+      return isAbout && !mayBeAboutOthers && blames(failing, alternation)
+        ? `an order with status 200 with \`${option}\` too`
+        : undefined;
     },
   });
-}
 
 const exclusions = ['excludeRouters', 'excludeDexes'] as const;
 
@@ -57,13 +48,6 @@ export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views
 function mayBeAboutPayer({ response, request: { query } }: AnyOrderView): boolean {
   const { payer, receiver, closeAuthority } = query;
   return response.status === 400 && payer !== undefined && (payer === receiver || payer === closeAuthority);
-}
-
-/** The failing request of an alternation that differs from its control by this option alone. */
-function failingFor(option: string, { pairs }: Alternation<AnyOrderView>): AnyOrderView | undefined {
-  const [first] = pairs;
-  if (first === undefined) return undefined;
-  return optionsAddedBy(first.failing, first.control)?.[0] === option ? first.failing : undefined;
 }
 
 /** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
@@ -101,22 +85,11 @@ function routerOf({ response: { body } }: AnyOrderView): unknown {
 
 /** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
 function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
-  const [first] = alternation.pairs;
-  if (first === undefined || !namesDeclaredRouter(first.control) || !namesDeclaredRouter(first.failing)) return false;
-  const { excludeRouters: _, ...query } = first.failing.request.query;
-  const { excludeRouters: __, ...other } = first.control.request.query;
-  const isSame = JSON.stringify(query) === JSON.stringify(other) && first.failing.base === first.control.base;
-  return isSame && isIdle(first.failing, alternation);
+  const { failing, control } = alternation.pairs[0]!;
+  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing) || failing.base !== control.base) return false;
+  const [besides, others] = [failing, control].map(({ request: { query } }) => ({ ...query, excludeRouters: '' }));
+  return JSON.stringify(besides) === JSON.stringify(others) && isIdle(failing, alternation);
 }
-
-const eachRouterIsAccepted = order.session({
-  *judge({ views, alternations }) {
-    for (const view of views) if (isQuoted(view) && namesDeclaredRouter(view)) yield { views: [view] };
-    for (const alternation of alternations)
-      if (excludesAnother(alternation))
-        yield situationOf(alternation, isServed, 'an order with status 200, as where another router is excluded');
-  },
-});
 
 export const acceptedOptions = {
   'ORDER-018': isAccepted('receiver', (view) => receiverOf(view) !== undefined),
@@ -126,6 +99,10 @@ export const acceptedOptions = {
     (view) => view.request.query.closeAuthority !== undefined && hasDeclaredPayer(view),
   ),
   'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
-  'ORDER-223': eachRouterIsAccepted,
+  'ORDER-223': works({
+    shown: (view) => isQuoted(view) && namesDeclaredRouter(view),
+    expected: (_, alternation) =>
+      excludesAnother(alternation) ? 'an order with status 200, as where another router is excluded' : undefined,
+  }),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
 };

@@ -1,11 +1,10 @@
 import type { Check, Case } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
-import { situationOf } from '../../../model/alternation.js';
 import type { SessionView } from '../../../model/view.js';
 import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type AnyOrderView } from '../reader/view.js';
-import { rejected } from './expected-response.js';
+import { alike, rejected } from './expected-response.js';
 
 type KeyState = NonNullable<Credentials['apiKey']>;
 
@@ -32,25 +31,24 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   (credentials.apiKey ?? 'genuine') === 'genuine' &&
   request.rawQuery === rejected.request.rawQuery;
 
-function* rejectedAtBoth({ ultra, swapV2 }: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
-  const both = [ultra, swapV2];
-  const undecided = ultra.inconclusive ?? swapV2.inconclusive;
-  const alternation = session.alternations.find(({ pairs }) => isSameRequest(pairs[0]!.failing, ultra));
+function* rejectedAtBoth(pair: Pair, { views, alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
+  const both = [pair.ultra, pair.swapV2];
+  const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
   if (undecided !== undefined) yield { views: both, inconclusive: undecided };
-  else if (isServed(ultra) === isServed(swapV2)) {
-    if (!isServed(ultra)) yield { views: both };
-  } else if (alternation === undefined)
-    yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
-  else {
-    const [rejecting, serving] = isServed(ultra) ? [swapV2, ultra] : [ultra, swapV2];
-    if (!session.views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
-      yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
-      return;
-    }
-    const expected = `rejected without key, as at ${rejecting.base}`;
-    const situation = situationOf(alternation, (view) => view.inconclusive === undefined && !isServed(view), expected);
-    yield { ...situation, violation: { expected, actual: `status ${serving.response.status}` } };
-  }
+  if (undecided !== undefined || both.every(isServed)) return;
+  const serving = both.find(isServed);
+  const rejecting = both.find((view) => !isServed(view))!;
+  if (serving !== undefined && !views.some((view) => isServed(view) && isSameWithKey(view, rejecting)))
+    yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
+  else
+    yield alike({
+      views: both,
+      isAlike: serving === undefined,
+      alternation: alternations.find(({ pairs: [first] }) => isSameRequest(first!.failing, pair.ultra)),
+      isUsable: (view) => view.inconclusive === undefined && !isServed(view),
+      expected: `rejected without key, as at ${rejecting.base}`,
+      actual: `status ${serving?.response.status}`,
+    });
 }
 
 export const apiKey = {

@@ -1,5 +1,4 @@
 import { base58 } from '@scure/base';
-import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
@@ -15,7 +14,7 @@ import {
 import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../reader/transaction.js';
 import { wrappedNativeAccount } from '../reader/token-accounts.js';
 import { order, orders as on, type AnyOrderView, type OrderView } from '../reader/view.js';
-import { inTransaction } from './expected-response.js';
+import { alike, inTransaction } from './expected-response.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
@@ -34,16 +33,15 @@ const changesNothingWithoutPayer = order.session({
       const without = views.slice(0, index).findLast((view) => isSameButFor(beside, view));
       // A body that is no JSON is told by the shape of an order.
       if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
-      const outcome = outcomeOf(without);
-      const alternation = alternations.find(({ pairs }) => isSameOrder(pairs[0]!.failing, beside));
-      if (outcomeOf(beside) === outcome) yield { views: [without, beside] };
-      else if (alternation === undefined)
-        yield { views: [without, beside], inconclusive: 'the requests were not repeated in turns' };
-      else {
-        const expected = `the order is ${outcome}, as without \`closeAuthority\``;
-        const situation = situationOf(alternation, (view) => outcomeOf(view) === outcome, expected);
-        yield { ...situation, violation: { expected, actual: outcomeOf(beside) } };
-      }
+      const [outcome, actual] = [outcomeOf(without), outcomeOf(beside)];
+      yield alike({
+        views: [without, beside],
+        isAlike: actual === outcome,
+        alternation: alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside)),
+        isUsable: (view) => outcomeOf(view) === outcome,
+        expected: `the order is ${outcome}, as without \`closeAuthority\``,
+        actual,
+      });
     }
   },
 });

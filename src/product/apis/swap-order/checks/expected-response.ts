@@ -1,6 +1,8 @@
-import { unless, type Check, type Violation } from '../../../model/check.js';
+import { situationOf } from '../../../model/alternation.js';
+import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
+import type { Alternation } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isQuoted } from '../reader/requests.js';
+import { isQuoted, isServed } from '../reader/requests.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
 import { order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
 
@@ -64,4 +66,46 @@ export function rejectedWith(expected: number, when: (view: AnyOrderView) => boo
     judge: ({ status }) => unless(status === expected, `status ${expected}`, `status ${status}`),
     control: isQuoted,
   });
+}
+
+interface Works {
+  /** An exchange that shows by itself that it works. */
+  readonly shown: (view: AnyOrderView) => boolean;
+  /** What is expected of a request that was sent in turns with a control, where the control shows the reason. */
+  readonly expected: (
+    failing: AnyOrderView,
+    alternation: Alternation<AnyOrderView>,
+    views: readonly AnyOrderView[],
+  ) => string | undefined;
+  readonly isUsable?: (view: AnyOrderView) => boolean;
+}
+
+/** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
+export const works = ({ shown, expected, isUsable = isServed }: Works): Check<SwapOrderFixtures> =>
+  order.session({
+    *judge({ views, alternations }) {
+      for (const view of views) if (shown(view)) yield { views: [view] };
+      for (const alternation of alternations) {
+        const says = expected(alternation.pairs[0]!.failing, alternation, views);
+        if (says !== undefined) yield situationOf(alternation, isUsable, says);
+      }
+    },
+  });
+
+interface Alike {
+  readonly views: readonly AnyOrderView[];
+  readonly isAlike: boolean;
+  /** The same requests in turns, where they came out differently. */
+  readonly alternation: Alternation<AnyOrderView> | undefined;
+  readonly isUsable: (view: AnyOrderView) => boolean;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Two requests come out alike; where they once did not, the repetition in turns decides. */
+export function alike({ views, isAlike, alternation, isUsable, expected, actual }: Alike): Case {
+  if (isAlike) return { views };
+  if (alternation === undefined)
+    return { views, inconclusive: 'the requests differed once, and were not repeated in turns' };
+  return { ...situationOf(alternation, isUsable, expected), violation: { expected, actual } };
 }

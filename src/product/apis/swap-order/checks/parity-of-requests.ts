@@ -15,6 +15,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../reader/view.js';
 import { optionsAddedBy } from '../reader/options.js';
 import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
+import { alike } from './expected-response.js';
 
 const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
 
@@ -22,14 +23,12 @@ const isDocumentedError = ({ response }: View<SwapOrderFixtures>): boolean =>
   response.status === 400 || response.status === 500;
 
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
-const isOfErrorTexts = ({ pairs }: Alternation<View<SwapOrderFixtures>>): boolean => {
-  const [first] = pairs;
-  return first !== undefined && first.control.base !== first.failing.base && !hasErrorText(first.failing);
-};
+const isOfErrorTexts = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>): boolean =>
+  first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
 /** Whether the request that fails in an alternation is that of a pair. */
 const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
-  first !== undefined && isSameRequest(first.failing, ultra);
+  isSameRequest(first!.failing, ultra);
 
 function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
   const both = bothOf(pair);
@@ -69,19 +68,16 @@ export const parityOfRequests = {
       for (const pair of firstPairsOf(session)) {
         const both = bothOf(pair);
         if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) continue;
-        if (hasErrorText(pair.ultra) === hasErrorText(pair.swapV2)) {
-          yield { views: both };
-          continue;
-        }
         const alternation = session.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
-        if (alternation === undefined) {
-          yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
-          continue;
-        }
-        const { failing } = alternation.pairs[0]!;
-        const expected = 'an object with a string `error`, as in the other version';
-        const actual = show(failing.response.body ?? failing.response.text, 120);
-        yield { ...situationOf(alternation, hasErrorText, expected), violation: { expected, actual } };
+        const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
+        yield alike({
+          views: both,
+          isAlike: hasErrorText(pair.ultra) === hasErrorText(pair.swapV2),
+          alternation,
+          isUsable: hasErrorText,
+          expected: 'an object with a string `error`, as in the other version',
+          actual: show(body ?? text, 120),
+        });
       }
     },
   }),

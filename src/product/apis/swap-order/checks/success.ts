@@ -1,9 +1,9 @@
-import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../reader/requests.js';
 import { order, type AnyOrderView } from '../reader/view.js';
+import { works } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
@@ -24,17 +24,14 @@ export const success = {
     judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where those without means are served, or no taker is. */
-  'ORDER-220': order.session({
-    *judge({ views, alternations }) {
-      for (const view of views) if (isServed(view) && isForTakerWithMeans(view)) yield { views: [view] };
-      for (const alternation of alternations) {
-        const [first] = alternation.pairs;
-        if (first === undefined || !isForTakerWithMeans(first.failing)) continue;
-        const { base, request } = first.failing;
-        if (first.control.base !== base || first.control.request.query.taker === request.query.taker) continue;
-        const other = first.control.request.query.taker === undefined ? 'without a taker' : 'for a taker without means';
-        yield situationOf(alternation, isServed, `an order with status 200, as ${other}`);
-      }
+  'ORDER-220': works({
+    shown: (view) => isServed(view) && isForTakerWithMeans(view),
+    expected: (failing, { pairs: [first] }) => {
+      const { base, request } = first!.control;
+      const { taker } = request.query;
+      const isForAnother = base === failing.base && taker !== failing.request.query.taker;
+      if (!isForTakerWithMeans(failing) || !isForAnother) return undefined;
+      return `an order with status 200, as ${taker === undefined ? 'without a taker' : 'for a taker without means'}`;
     },
   }),
 };
@@ -54,16 +51,13 @@ function differInSwapAlone(left: View, right: View): boolean {
 
 export const usableResponses = {
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
-  'ORDER-234': order.session({
-    *judge({ views, alternations }) {
-      for (const view of views) if (hasGenuineKey(view) && isUsable(view)) yield { views: [view] };
-      for (const alternation of alternations) {
-        const [first] = alternation.pairs;
-        if (first === undefined || isUsable(first.failing) || !differInSwapAlone(first.failing, first.control))
-          continue;
-        yield situationOf(alternation, isUsable, 'an order or an error response of the service');
-      }
-    },
+  'ORDER-234': works({
+    shown: (view) => hasGenuineKey(view) && isUsable(view),
+    expected: (failing, { pairs: [first] }) =>
+      !isUsable(failing) && differInSwapAlone(failing, first!.control)
+        ? 'an order or an error response of the service'
+        : undefined,
+    isUsable,
   }),
 
   'ORDER-238': order.run(equalOutcomes(() => true)),

@@ -108,15 +108,11 @@ export function typesIn({ types }: Seen): readonly string[] {
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
 export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
-  const [types, others] = [Object.keys(ultra.types), Object.keys(swapV2.types)];
-  const sameTypes = types.length === others.length && types.every((type) => swapV2.types[type] !== undefined);
-  return sameTypes && shareOf(ultra) === shareOf(swapV2);
-}
-
-function shareOf(seen: Seen): 'none' | 'some' | 'all' {
-  const present = presentIn(seen);
-  if (present === 0) return 'none';
-  return present === seen.parents ? 'all' : 'some';
+  const formOf = (seen: Seen): string => {
+    const present = presentIn(seen);
+    return [present > 0, present === seen.parents, ...Object.keys(seen.types).sort()].join();
+  };
+  return formOf(ultra) === formOf(swapV2);
 }
 
 const level = 0.01;

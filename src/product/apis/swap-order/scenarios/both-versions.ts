@@ -1,6 +1,7 @@
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, orders, type OrderInput } from '../fixtures/orders.js';
+import { anyOf, orderSpace } from '../fixtures/order-space.js';
+import { asQuery, type OrderInput } from '../fixtures/orders.js';
 import {
   hasErrorText,
   isBuilt,
@@ -24,7 +25,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   maxRequests: 5,
   runs: { gate: 60, release: 600 },
   examples: exampleOrders,
-  arbitrary: orders,
+  arbitrary: (fixtures) => anyOf(orderSpace(fixtures)),
   run: async (input, session) => {
     const query = asQuery(input, session);
     const ultra = await session.send(orderRequest('ultra', query));

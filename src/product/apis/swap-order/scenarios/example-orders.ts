@@ -1,15 +1,31 @@
-import { edgeAmounts, type OrderInput, scaledAmount } from '../fixtures/orders.js';
+import type { Base } from '../../../model/exchange.js';
+import type { OrderAt } from '../fixtures/order-space.js';
+import { edgeAmounts, scaledAmount, type OrderInput } from '../fixtures/orders.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
+/** The declared pair with each of these, at one address each; the addresses take turns. */
+export function atAnyAddress<More>(
+  { pair }: SwapOrderFixtures,
+  bases: readonly Base[],
+  list: readonly More[],
+  turn = 0,
+): readonly (OrderAt & More)[] {
+  const plain = { swap: 'pair', amount: pair.amount } as const;
+  return list.map((more, index) => ({ ...plain, base: bases[(index + turn) % bases.length]!, ...more }));
+}
+
+/** The declared pair with each of these at each address. */
+export const atEveryAddress = <More>(fixtures: SwapOrderFixtures, bases: readonly Base[], list: readonly More[]) =>
+  bases.flatMap((_, turn) => atAnyAddress(fixtures, bases, list, turn));
+
 /** Every optional parameter that the profile can fill, in one request. */
-export function everythingAtOnce(fixtures: SwapOrderFixtures): OrderInput {
-  const { pair, takerFunded, payer, referralAccount } = fixtures;
+export function everythingAtOnce({ pair, takerFunded, payer, referralAccount }: SwapOrderFixtures): OrderInput {
+  const isFunded = takerFunded !== undefined;
   return {
     swap: 'pair',
     amount: pair.amount,
-    ...(takerFunded !== undefined && { taker: 'funded' as const, receiver: 'fresh' as const }),
-    ...(takerFunded !== undefined &&
-      payer !== undefined && { payer: 'declared' as const, closeAuthority: 'fresh' as const }),
+    ...(isFunded && ({ taker: 'funded', receiver: 'fresh' } as const)),
+    ...(isFunded && payer !== undefined && ({ payer: 'declared', closeAuthority: 'fresh' } as const)),
     ...(referralAccount !== undefined && { referralFee: 50 }),
   };
 }
@@ -17,30 +33,23 @@ export function everythingAtOnce(fixtures: SwapOrderFixtures): OrderInput {
 /** Orders that show most when they come first; amounts at the edges of number types stand apart, for all may fail alike. */
 export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
   const { pair, takerFunded, takerUnfunded, referralAccount } = fixtures;
-  const plain = { swap: 'pair', amount: pair.amount } as const;
-  const usual: readonly OrderInput[] = [
-    plain,
-    ...(takerFunded === undefined
-      ? []
-      : [
-          { ...plain, amount: scaledAmount(fixtures, [5n, 2n]), taker: 'funded' } as const,
-          { ...plain, taker: 'funded', receiver: 'fresh' } as const,
-          { ...plain, taker: 'funded' } as const,
-        ]),
+  const ofFunded: readonly Partial<OrderInput>[] = [
+    { amount: scaledAmount(fixtures, '5/2'), taker: 'funded' },
+    { taker: 'funded', receiver: 'fresh' },
+    { taker: 'funded' },
+  ];
+  const usual: readonly Partial<OrderInput>[] = [
+    {},
+    ...(takerFunded === undefined ? [] : ofFunded),
     ...(takerUnfunded === undefined
       ? []
-      : [{ ...plain, taker: 'unfunded' } as const, { ...plain, taker: 'unfunded', receiver: 'fresh' } as const]),
-    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 } as const]),
-    { swap: 'pair', amount: scaledAmount(fixtures, [500_000n, 1n]) },
-    { swap: 'pair', amount: '1' },
+      : ([{ taker: 'unfunded' }, { taker: 'unfunded', receiver: 'fresh' }] as const)),
+    ...(referralAccount === undefined ? [] : [{ referralFee: 50 }]),
+    { amount: scaledAmount(fixtures, '500000/1') },
+    { amount: '1' },
   ];
-  const edges = [...edgeAmounts, String(2n ** 64n)].map((amount): OrderInput => ({ swap: 'pair', amount }));
+  const edges = [...edgeAmounts, String(2n ** 64n)].map((amount) => ({ amount }));
   const rest = usual.slice(2 * edges.length);
-  return [...edges.flatMap((edge, index) => [...usual.slice(2 * index, 2 * index + 2), edge]), ...rest];
-}
-
-/** What a request without key asks for first: nothing, a taker, and everything. */
-export function besides(fixtures: SwapOrderFixtures): readonly OrderInput[] {
-  const plain = { swap: 'pair', amount: fixtures.pair.amount } as const;
-  return [plain, { ...plain, taker: 'unfunded' }, everythingAtOnce(fixtures)];
+  const mixed = edges.flatMap((edge, index) => [...usual.slice(2 * index, 2 * index + 2), edge]);
+  return [...mixed, ...rest].map((more) => ({ swap: 'pair', amount: pair.amount, ...more }));
 }

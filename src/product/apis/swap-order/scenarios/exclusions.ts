@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
+import { recordOf } from '../../input-space.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed } from '../reader/requests.js';
-import { amounts, scaledAmount } from '../fixtures/orders.js';
+import { orderSpace, valuesOf } from '../fixtures/order-space.js';
+import { scaledAmount } from '../fixtures/orders.js';
 import { orderRequest, pairQuery } from '../fixtures/request.js';
 import { unknownLabel } from '../reader/options.js';
 import { neighboursOf } from './send-order.js';
@@ -38,8 +40,8 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   maxRequests: 2,
   runs: { gate: 40, release: 300 },
   examples: (fixtures, bases) => {
-    const great = scaledAmount(fixtures, [500_000n, 1n]);
-    const small = scaledAmount(fixtures, [1n, 2_000n]);
+    const great = scaledAmount(fixtures, '500000/1');
+    const small = scaledAmount(fixtures, '1/2000');
     const { amount } = fixtures.pair;
     const steps: readonly (readonly [What, string, more?: Partial<ExclusionInput>])[] = [
       ['one-label', great],
@@ -71,10 +73,10 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
     return [...bases.flatMap((_, turn) => atOneAddressEach(steps, turn)), ...atOneAddressEach(others, 0)];
   },
   arbitrary: (fixtures, bases) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      amount: amounts(fixtures),
-      what: fc.constantFrom(...whats),
+    recordOf({
+      base: bases,
+      amount: valuesOf(orderSpace(fixtures).amount) as fc.Arbitrary<string>,
+      what: whats,
       pick: fc.nat({ max: 7 }),
       taker: fc.boolean(),
     }),

@@ -2,7 +2,6 @@ import type { AnyScenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { bothVersions } from './both-versions.js';
 import { exclusions } from './exclusions.js';
-import { withoutKey, wrongKey } from './key.js';
 import {
   fundedTaker,
   nativeOutput,
@@ -10,8 +9,8 @@ import {
   takersWithoutMeans,
   takerWithMeans,
 } from './orders-for-takers.js';
-import { missingParameter, referralOutOfBounds, unquotable } from './negative-tests.js';
 import { leftBehind, walk } from './walk.js';
+import { missingParameter, referralOutOfBounds, unquotable, withoutKey, wrongKey } from './wrong-orders.js';
 
 /** All scenarios, in the order in which they go out under a budget: what exercises most stands first. */
 export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [

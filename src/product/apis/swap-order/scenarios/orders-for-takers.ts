@@ -1,41 +1,16 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { amounts, asQuery, keys, referralFees, scaledAmount, type OrderInput, type Swap } from '../fixtures/orders.js';
+import { each, orderInputs, type OrderAt } from '../fixtures/order-space.js';
+import { asQuery, scaledAmount, type OrderInput } from '../fixtures/orders.js';
 import { isServed } from '../reader/requests.js';
 import { orderRequest, pairQuery } from '../fixtures/request.js';
-import { sendOrder, type OrderAt } from './send-order.js';
-import { everythingAtOnce } from './example-orders.js';
+import { atAnyAddress, everythingAtOnce } from './example-orders.js';
+import { sendOrder } from './send-order.js';
 
 const item = { effects: ['build'], maxRequests: 3 } as const;
-
-/** The orders at these addresses, the addresses taking turns. */
-const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly OrderAt[] =>
-  list.map((order, index) => ({ base: bases[index % bases.length]!, order }));
-
-const ordersOfFunded = (
-  fixtures: SwapOrderFixtures,
-  bases: readonly Base[],
-  swaps: readonly Swap[],
-  ...required: readonly 'receiver'[]
-): Arbitrary<OrderAt> =>
-  fc.record({
-    base: fc.constantFrom(...bases),
-    order: fc.record(
-      {
-        swap: fc.constantFrom(...swaps),
-        amount: amounts(fixtures),
-        taker: fc.constant('funded' as const),
-        receiver: keys,
-        closeAuthority: keys,
-        ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
-        ...(fixtures.referralAccount !== undefined && { referralFee: referralFees }),
-      },
-      { noNullPrototype: true, requiredKeys: ['swap', 'amount', 'taker', ...required] },
-    ),
-  });
 
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
@@ -45,24 +20,30 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   needs: ['taker-funded'],
   runs: { gate: 40, release: 400 },
   examples: (fixtures, bases) => {
-    const plain = { swap: 'pair', amount: fixtures.pair.amount, taker: 'funded' } as const;
-    const { payer, referralAccount, routers } = fixtures;
+    const { payer, referralAccount, routers, nativeMint } = fixtures;
     const excludeRouters = routers?.at(-1);
-    const paid = { ...plain, ...(payer !== undefined && { payer: 'declared' as const }) };
-    return spread(bases, [
-      everythingAtOnce(fixtures),
+    const paid = payer === undefined ? {} : ({ payer: 'declared' } as const);
+    const everything = everythingAtOnce(fixtures);
+    const list: readonly Partial<OrderInput>[] = [
+      everything,
       { ...paid, ...(referralAccount !== undefined && { referralFee: 255 }) },
-      { ...plain, receiver: 'fresh' },
-      { ...plain, amount: scaledAmount(fixtures, [5n, 2n]) },
-      plain,
+      { receiver: 'fresh' },
+      { amount: scaledAmount(fixtures, '5/2') },
+      {},
       // Drawn values bring these together in some runs only.
-      ...(payer === undefined ? [] : [{ ...paid, closeAuthority: 'payer' as const }]),
-      ...(excludeRouters === undefined
+      ...(payer === undefined
         ? []
-        : [{ ...everythingAtOnce(fixtures), closeAuthority: undefined, excludeRouters }]),
-    ]);
+        : (['payer', 'taker'] as const).map((closeAuthority) => ({ ...paid, closeAuthority }))),
+      ...(nativeMint === undefined ? [] : [{ ...everything, swap: 'from-native' } as const]),
+      ...(excludeRouters === undefined ? [] : [{ ...everything, closeAuthority: undefined, excludeRouters }]),
+    ];
+    return atAnyAddress(
+      fixtures,
+      bases,
+      list.map((more) => ({ taker: 'funded' as const, ...more })),
+    );
   },
-  arbitrary: (fixtures, bases) => ordersOfFunded(fixtures, bases, ['pair', 'reverse']),
+  ...orderInputs(() => ({ swap: each(['pair', 'reverse']), taker: each(['funded']) })),
   run: sendOrder,
 });
 
@@ -73,16 +54,11 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   needs: ['taker-funded', 'native-mint'],
   runs: { gate: 18, release: 150 },
   examples: (fixtures, bases) => {
-    const { referralFee: _, ...order } = everythingAtOnce(fixtures);
+    const { referralFee: _, ...order } = { ...everythingAtOnce(fixtures), swap: 'to-native' } as const;
     const { receiver: __, closeAuthority: ___, ...toItself } = order;
-    return spread(bases, [
-      { ...order, swap: 'to-native' },
-      { ...order, swap: 'to-native' },
-      { ...toItself, swap: 'to-native' },
-      { ...toItself, swap: 'to-native' },
-    ]);
+    return atAnyAddress(fixtures, bases, [order, order, toItself, toItself]);
   },
-  arbitrary: (fixtures, bases) => ordersOfFunded(fixtures, bases, ['to-native'], 'receiver'),
+  ...orderInputs(() => ({ swap: each(['to-native']), taker: each(['funded']), receiver: each(['fresh', 'taker']) })),
   run: sendOrder,
 });
 
@@ -109,7 +85,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
     const { routers, secondRouterType: name } = session.fixtures;
     const wanted = name === undefined ? undefined : routers?.[name];
     for (const factor of times) {
-      const amount = scaledAmount(session.fixtures, [BigInt(factor), 1n]);
+      const amount = scaledAmount(session.fixtures, `${factor}/1`);
       const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
       const { parsed } = await session.send(orderRequest(base, query));
       if (parsed.json && atPointer(parsed.value, '/router') === wanted) return;

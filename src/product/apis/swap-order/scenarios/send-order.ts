@@ -4,20 +4,14 @@ import type { View } from '../../../model/view.js';
 import { isServed, isUsable } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionGroups } from '../reader/options.js';
-import { asQuery, type OrderInput } from '../fixtures/orders.js';
+import type { OrderAt } from '../fixtures/order-space.js';
+import { asQuery } from '../fixtures/orders.js';
 import { orderRequest, pairQuery, type OrderQuery } from '../fixtures/request.js';
 import type { OrderSession } from '../reader/view.js';
 
-/** An order at one address. */
-export interface OrderAt {
-  readonly base: Base;
-  readonly order: OrderInput;
-}
-
 /** Requests an order; where it is not quoted, finds out whether one of its options is the reason. */
-export async function sendOrder({ base, order }: OrderAt, session: OrderSession): Promise<void> {
-  const query = asQuery(order, session);
-  await sendWithNeighbours(session, base, query);
+export async function sendOrder(order: OrderAt, session: OrderSession): Promise<void> {
+  await sendWithNeighbours(session, order.base, asQuery(order, session));
 }
 
 /**

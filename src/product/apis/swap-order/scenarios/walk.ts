@@ -1,18 +1,17 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
-import type { Levels } from '../../../model/factors.js';
 import { scenario, type Combinations } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { recordOf } from '../../input-space.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, knownSwaps, knownTakers, scaledAmount, type OrderInput } from '../fixtures/orders.js';
+import { anyOf, each, factorsOf, orderOf, orderSpace, type OrderAt } from '../fixtures/order-space.js';
+import { asQuery } from '../fixtures/orders.js';
 import { outcomeOf } from '../reader/requests.js';
 import { orderRequest, type OrderQuery } from '../fixtures/request.js';
 import type { OrderSession } from '../reader/view.js';
 import { explainDifference } from './both-versions.js';
 import { everythingAtOnce } from './example-orders.js';
-import { hasFee, sendWrong } from './negative-tests.js';
 import { sendWithNeighbours } from './send-order.js';
+import { hasFee, sendWrong } from './wrong-orders.js';
 
 /** What comes of a request before: the same again, at the other version, for another wallet, with other values, or wrong. */
 const changes = ['again', 'version', 'wallet', 'values', 'fault'] as const;
@@ -21,10 +20,9 @@ const lastOnes = ['plain', 'again', 'version', 'sole authority'] as const;
 type Change = (typeof changes)[number] | (typeof lastOnes)[number];
 
 /** An order, in words that shrink; what of it a step needs depends on what it does. */
-interface Step extends OrderInput {
+interface Step extends OrderAt {
   /** `order` is a request of its own, as is every step that has none before it. */
   readonly does: 'order' | Change;
-  readonly base: Base;
   /** Which of the requests before it the step is about, from the last one on. */
   readonly back: number;
 }
@@ -33,49 +31,35 @@ type Sent = Readonly<{ base: Base; query: OrderQuery; view: View<SwapOrderFixtur
 
 const longest = 15;
 
-const given = <T>(isKnown: boolean, ...values: readonly T[]) => [undefined, ...(isKnown ? values : [])];
-
-/** What the order of a step may be: lists alone, of which any walk shrinks. */
-const spaceOf = (fixtures: SwapOrderFixtures, bases: readonly Base[]) => ({
-  base: bases,
-  swap: knownSwaps(fixtures),
-  amount: [fixtures.pair.amount, scaledAmount(fixtures, [5n, 2n]), String(2n ** 53n + 1n), String(2n ** 64n)],
-  taker: [undefined, ...knownTakers(fixtures)],
-  receiver: [undefined, 'fresh', 'taker', 'payer'],
-  payer: given(fixtures.payer !== undefined, 'declared', 'taker'),
-  closeAuthority: [undefined, 'fresh', 'taker', 'payer'],
-  referralFee: given(fixtures.referralAccount !== undefined, 50, 100, 255),
-  excludeRouters: [undefined, ...(fixtures.routers ?? [])],
-  excludeDexes: given(fixtures.labelWithSpace !== undefined, fixtures.labelWithSpace?.replaceAll(' ', '+')),
-});
-
 /** Orders with every pair of options, with every change of each, and with what shows whether something was left behind. */
 function combinations(fixtures: SwapOrderFixtures, bases: readonly Base[]): Combinations<readonly Step[]> {
-  const space = Object.entries<readonly unknown[]>({ ...spaceOf(fixtures, bases), then: changes, last: lastOnes });
-  const levelOf = (value: unknown) => JSON.stringify(value ?? null);
-  const factors = space.map(([name, values]) => ({ name, levels: values.map(levelOf) }));
-  const stepsOf = (row: Levels): readonly Step[] => {
-    const values = space.map(([name]) => [name, (JSON.parse(row[name]!) as unknown) ?? undefined]);
-    const { then, last, ...order } = Object.fromEntries(values) as Record<'then' | 'last', Change> & Step;
+  const space = { base: each(bases), ...orderSpace(fixtures), then: each(changes), last: each(lastOnes) };
+  const stepsOf = ({ then, last, ...order }: Record<'then' | 'last', Change> & OrderAt): readonly Step[] => {
     const taker = order.taker === 'funded' ? undefined : 'funded';
     const step = (does: Step['does'], more = {}): Step => ({ ...order, does, back: 0, ...more });
     return [step('order'), step(then, { taker }), step(last, { back: then === 'fault' ? 0 : 1 })];
   };
-  const input = (rows: readonly Levels[]) => fc.constant(rows.flatMap(stepsOf).toReversed());
-  return { factors, infeasible: [], perRun: longest / 3, input };
+  return {
+    ...factorsOf(space),
+    perRun: longest / 3,
+    input: (rows) =>
+      fc
+        .tuple(...rows.map((row) => orderOf<Parameters<typeof stepsOf>[0]>(space, row)))
+        .map((orders) => orders.flatMap(stepsOf).toReversed()),
+  };
 }
 
 /** Makes steps at an address about an order of the declared pair, with whatever is given. */
-function stepsAt(base: Base, fixtures: SwapOrderFixtures, bases: readonly Base[]) {
-  const nothing = Object.fromEntries(Object.keys(spaceOf(fixtures, bases)).map((name) => [name, undefined]));
+function stepsAt(base: Base, fixtures: SwapOrderFixtures) {
+  const nothing = Object.fromEntries(Object.keys(orderSpace(fixtures)).map((name) => [name, undefined]));
   return (does: Step['does'], more: Partial<Step> = {}): Step => ({
     ...{ ...nothing, swap: 'pair', amount: fixtures.pair.amount, base, does, back: 0, ...more },
   });
 }
 
 /** A wallet names everything, twice and after an error, and others come after it. */
-function life(base: Base, fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly Step[] {
-  const step = stepsAt(base, fixtures, bases);
+function life(base: Base, fixtures: SwapOrderFixtures): readonly Step[] {
+  const step = stepsAt(base, fixtures);
   const [everything, back] = [everythingAtOnce(fixtures), 1];
   return [
     ...[step('order', everything), step('again'), step('plain', everything), step('again', { back }), step('again')],
@@ -166,9 +150,9 @@ export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
   effects: ['build'],
   maxRequests: 9 * longest,
   runs: { gate: 8, release: 80 },
-  examples: (fixtures, bases) => bases.map((base) => life(base, fixtures, bases).toReversed()),
+  examples: (fixtures, bases) => bases.map((base) => life(base, fixtures).toReversed()),
   brief: (fixtures, bases) => {
-    const step = stepsAt(bases[0]!, fixtures, bases);
+    const step = stepsAt(bases[0]!, fixtures);
     const { payer, closeAuthority, referralFee, taker } = everythingAtOnce(fixtures);
     return [
       [step('order', { taker, payer, closeAuthority })],
@@ -178,9 +162,9 @@ export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
   },
   combinations,
   arbitrary: (fixtures, bases) => {
-    const order = spaceOf(fixtures, bases);
-    const step = recordOf({ does: ['order', ...changes, ...lastOnes], ...order, back: [0, 1, 2, 3] });
-    return fc.array(step as Arbitrary<Step>, { maxLength: longest });
+    const order = { base: each(bases), ...orderSpace(fixtures) };
+    const step = anyOf<Step>(order, { does: ['order', ...changes, ...lastOnes], back: [0, 1, 2, 3] });
+    return fc.array(step, { maxLength: longest });
   },
   run: takeAll,
 });
@@ -200,7 +184,7 @@ export const leftBehind = scenario<SwapOrderFixtures, readonly Step[]>({
 
 function plainAfterEverything(fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly (readonly Step[])[] {
   return bases.map((base) => {
-    const step = stepsAt(base, fixtures, bases);
+    const step = stepsAt(base, fixtures);
     return [step('plain'), step('order', everythingAtOnce(fixtures))];
   });
 }

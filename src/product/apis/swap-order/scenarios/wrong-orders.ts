@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { isObject } from '../../../json/parse.js';
+import type { Base, Credentials } from '../../../model/exchange.js';
+import { scenario } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { each, orderInputs, type OrderAt } from '../fixtures/order-space.js';
+import { asQuery } from '../fixtures/orders.js';
+import { orderRequest, type OrderQuery } from '../fixtures/request.js';
+import { isUsable } from '../reader/requests.js';
+import type { OrderSession } from '../reader/view.js';
+import { atEveryAddress, everythingAtOnce } from './example-orders.js';
+
+const required = ['inputMint', 'outputMint', 'amount'] as const;
+
+/** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
+export async function sendWrong(
+  session: OrderSession,
+  base: Base,
+  wrong: OrderQuery,
+  right: OrderQuery,
+): Promise<void> {
+  const failing = orderRequest(base, wrong, { effect: 'read' });
+  if (isUsable(await session.send(failing))) return;
+  const missing = required.find((name) => wrong[name] === undefined);
+  const about = missing === undefined ? 'an odd amount or mint' : `no ${missing}`;
+  await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
+}
+
+interface MissingInput extends OrderAt {
+  readonly missing: (typeof required)[number];
+}
+
+export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
+  name: 'order/missing-parameter',
+  description: 'Leaves out a required parameter, beside each of the options.',
+  effects: [],
+  maxRequests: 1,
+  runs: { gate: 12, release: 60 },
+  examples: (fixtures, bases) =>
+    atEveryAddress(
+      fixtures,
+      bases,
+      required.map((missing) => ({ missing })),
+    ),
+  ...orderInputs(() => ({ missing: each(required) })),
+  run: async (input, session) => {
+    const query = asQuery(input, session);
+    await sendWrong(session, input.base, { ...query, [input.missing]: undefined }, query);
+  },
+});
+
+interface UnquotableInput extends OrderAt {
+  /** What stands in the place of what the order asks for. */
+  readonly wrong: OrderQuery;
+}
+
+const oddAmounts = ['0', '-1', '', '1.5', '1e9', 'all'];
+const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+/** What cannot be quoted, as far as the profile says so. */
+const unquotables = ({ noSuchMints = [], routers }: SwapOrderFixtures): readonly OrderQuery[] => [
+  ...noSuchMints.slice(0, 1).map((outputMint) => ({ outputMint })),
+  ...(routers === undefined ? [] : [{ excludeRouters: 'no-such-router' }]),
+  ...noSuchMints.slice(-1).map((inputMint) => ({ inputMint })),
+];
+
+export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
+  name: 'order/unquotable',
+  description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
+  effects: [],
+  maxRequests: 1,
+  runs: { gate: 24, release: 240 },
+  examples: (fixtures, bases) =>
+    atEveryAddress(
+      fixtures,
+      bases,
+      [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong })),
+    ),
+  ...orderInputs((fixtures) => ({
+    wrong: [
+      ...unquotables(fixtures).map((wrong) => [Object.keys(wrong).join(), [wrong]] as const),
+      ['odd amount', oddAmounts.map((amount) => ({ amount }))],
+      ['any amount', anyText.map((amount) => ({ amount }))],
+    ],
+  })),
+  run: async (input, session) => {
+    const query = asQuery(input, session);
+    await sendWrong(session, input.base, { ...query, ...input.wrong }, query);
+  },
+});
+
+export const hasFee = ({ response: { status, body } }: View, fee: number | undefined): boolean =>
+  status === 200 && isObject(body) && body.feeBps === fee;
+
+/** One beyond each bound first; the others show a bound that is not checked where it is written. */
+const feesOutOfBounds = [49, 256, 300, 1, 10_000, 25] as const;
+
+/** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
+export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
+  name: 'order/referral-out-of-bounds',
+  description: 'Requests an order with a referral fee below or above the bounds, beside each of the options.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  maxRequests: 2,
+  runs: { gate: 16, release: 60 },
+  examples: (fixtures, bases) => atEveryAddress(fixtures, bases, [{ referralFee: 49 }, { referralFee: 256 }]),
+  ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
+  run: async ({ base, ...order }, session) => {
+    const view = await session.send(orderRequest(base, asQuery(order, session)));
+    const { referralFee, ...without } = order;
+    if (hasFee(view, referralFee)) await session.send(orderRequest(base, asQuery(without, session)));
+  },
+});
+
+/** A request without a key is rejected by any status but 200. */
+const isRejected = ({ inconclusive, response }: View): boolean => inconclusive === undefined && response.status !== 200;
+
+/** Bad keys come last: a client that sends them may be blocked. */
+export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
+  name: 'order/without-key',
+  description:
+    'Requests an order from every version without a key, beside each of the options, and with it where one version rejects.',
+  needs: ['api-key'],
+  effects: [],
+  maxRequests: 3,
+  runs: { gate: 8, release: 16 },
+  phase: 'last',
+  examples: (fixtures) => atEveryAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
+  ...orderInputs(() => ({ base: each(['ultra']) })),
+  run: async (order, session) => {
+    const query = asQuery(order, session);
+    const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
+    const rejected: Base[] = [];
+    const served: Base[] = [];
+    for (const base of session.bases) {
+      const view = await session.send(requestAt(base));
+      if (view.inconclusive === undefined) (isRejected(view) ? rejected : served).push(base);
+    }
+    const [failing, control] = [served[0], rejected[0]];
+    if (failing === undefined || control === undefined) return;
+    const withKey = await session.send(orderRequest(control, query, { effect: 'read' }));
+    if (withKey.response.status === 200)
+      await session.alternate('no key', { failing: requestAt(failing), control: requestAt(control) }, isRejected);
+  },
+});
+
+/** What is in the place of the key, and what is asked for with the key right before: the same, or nothing that is served. */
+const probes = [
+  ...(['absent, same', 'misplaced, same', 'invented, fault', 'invented, same'] as const),
+  ...(['empty, fault', 'elsewhere, same', 'absent, fault'] as const),
+] as const;
+
+interface KeyInput extends OrderAt {
+  readonly probe: (typeof probes)[number];
+}
+
+export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
+  name: 'order/wrong-key',
+  description:
+    'Requests an order without a key, with it in the query or in another header, with an empty or an invented one, each right after a request with the key.',
+  needs: ['api-key'],
+  effects: [],
+  maxRequests: 2,
+  runs: { gate: 28, release: 56 },
+  phase: 'last',
+  examples: (fixtures, bases) =>
+    atEveryAddress(
+      fixtures,
+      bases,
+      probes.map((probe) => ({ probe })),
+    ),
+  ...orderInputs(() => ({ probe: each(probes) })),
+  run: async (input, session) => {
+    const query = asQuery(input, session);
+    const [apiKey, before] = input.probe.split(', ') as [NonNullable<Credentials['apiKey']>, string];
+    const asked = before === 'same' ? query : { ...query, amount: undefined };
+    await session.send(orderRequest(input.base, asked, { effect: 'read' }));
+    await session.send(orderRequest(input.base, query, { apiKey, effect: 'read' }));
+  },
+});
