@@ -1,32 +1,70 @@
-import fc from 'fast-check';
+import fc, { Arbitrary } from 'fast-check';
 import type { FactorSpace, Levels } from '../model/factors.js';
 
 /** What a member of an input may be: any value of a list, or what an arbitrary generates. */
-type Values = readonly unknown[] | fc.Arbitrary<unknown>;
-type ValueOf<V> = V extends fc.Arbitrary<infer Value> ? Value : V extends readonly (infer Value)[] ? Value : never;
+type Values<Value = unknown> = readonly Value[] | Arbitrary<Value>;
+type ValueOf<V> = V extends Arbitrary<infer Value> ? Value : V extends readonly (infer Value)[] ? Value : never;
 
 /** Inputs with these members, each by itself. */
-export function recordOf<const Space extends Readonly<Record<string, Values>>>(
-  space: Space,
-): fc.Arbitrary<{ readonly [Name in keyof Space]: ValueOf<Space[Name]> }> {
-  const members = Object.entries(space).map(([name, values]): [string, fc.Arbitrary<unknown>] => [
-    name,
-    values instanceof fc.Arbitrary ? values : fc.constantFrom(...values),
-  ]);
-  return fc.record(Object.fromEntries(members), { noNullPrototype: true }) as fc.Arbitrary<never>;
+export function recordOf<const Of extends Readonly<Record<string, Values>>>(
+  of: Of,
+): Arbitrary<{ readonly [Name in keyof Of]: ValueOf<Of[Name]> }> {
+  const members = Object.entries(of).map(([name, values]): [string, Arbitrary<unknown>] => [name, anyIn(values)]);
+  return fc.record(Object.fromEntries(members), { noNullPrototype: true }) as Arbitrary<never>;
 }
 
-type Space = Readonly<Record<string, readonly string[]>>;
+const anyIn = <Value>(values: Values<Value>): Arbitrary<Value> =>
+  values instanceof Arbitrary ? values : fc.constantFrom(...values);
 
-/** One level of each factor of a space. */
-export type LevelsOf<S extends Space> = { readonly [Name in keyof S]: S[Name][number] };
+/** What is tried in combination: a word that stands for itself, or a name, and the values of which one stands for it. */
+export type Level<Value = unknown> = string | readonly [name: string, values: Values<Value>];
+
+/** The factors of an input with their levels, the simplest first. */
+export type Space = Readonly<Record<string, readonly Level[]>>;
+
+/** One value of each factor. */
+export type InputOf<S extends Space> = {
+  readonly [Name in keyof S]: S[Name][number] extends infer L ? (L extends string ? L : ValueOf<ValuesIn<L>>) : never;
+};
+type ValuesIn<L> = L extends readonly [string, infer V] ? V : never;
+
+const nameOf = (level: Level): string => (typeof level === 'string' ? level : level[0]);
+const valuesIn = (level: Level): Values => (typeof level === 'string' ? [level] : level[1]);
+
+/** Any value of a factor; it shrinks towards the first one. */
+export function anyOf(levels: readonly Level[]): Arbitrary<unknown> {
+  const values = levels.map(valuesIn);
+  const ranges = values.filter((range) => range instanceof Arbitrary);
+  const listed = values.flatMap((list) => (list instanceof Arbitrary ? [] : list));
+  const lists = listed.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...listed), weight: listed.length }];
+  return ranges.length === 0 ? fc.constantFrom(...listed) : fc.oneof({ withCrossShrink: true }, ...lists, ...ranges);
+}
+
+type Members = Readonly<Record<string, Values>>;
+
+const mapped = (space: Space, change: (levels: readonly Level[], name: string) => Values): Members =>
+  Object.fromEntries(Object.entries(space).map(([name, levels]) => [name, change(levels, name)]));
+
+/** The members of an input of a space, for a record. */
+export const membersOf = (space: Space): Members => mapped(space, anyOf);
+
+/** The same with the levels of this row, whose values vary. */
+export const membersAt = (space: Space, row: Levels): Members =>
+  mapped(space, (levels, name) => valuesIn(levels.find((level) => nameOf(level) === row[name])!));
 
 /** The factors of a space, for combinations of their levels. */
 export function factorsOf(space: Space): FactorSpace['factors'] {
-  return Object.entries(space).map(([name, levels]) => ({ name, levels }));
+  return Object.entries(space).map(([name, levels]) => ({ name, levels: levels.map(nameOf) }));
 }
 
-/** The levels of a row of combinations that are of this space. */
-export function levelsOf<S extends Space>(row: Levels, space: S): LevelsOf<S> {
-  return Object.fromEntries(Object.keys(space).map((name) => [name, row[name]])) as LevelsOf<S>;
+/** Every input of a space of words, the last factor varying first, and any of them. */
+export function everyOf<const S extends Readonly<Record<string, readonly string[]>>>(space: S) {
+  const product = Object.entries(space).reduce<readonly object[]>(
+    (rows, [name, levels]) => rows.flatMap((row) => levels.map((level) => ({ ...row, [name]: level }))),
+    [{}],
+  );
+  return {
+    examples: () => product as readonly InputOf<S>[],
+    arbitrary: () => recordOf(space) as unknown as Arbitrary<InputOf<S>>,
+  };
 }

@@ -23,15 +23,17 @@ export const success = {
     },
     judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),
-  /** A wallet may have been emptied meanwhile: a refusal counts where those without means are served, or no taker is. */
+  /** A wallet may have been emptied meanwhile: a refusal counts where one without means is served, or no taker is. */
   'ORDER-220': works({
     shown: (view) => isServed(view) && isForTakerWithMeans(view),
-    expected: (failing, { pairs: [first] }) => {
-      const { base, request } = first!.control;
-      const { taker } = request.query;
-      const isForAnother = base === failing.base && taker !== failing.request.query.taker;
-      if (!isForTakerWithMeans(failing) || !isForAnother) return undefined;
-      return `an order with status 200, as ${taker === undefined ? 'without a taker' : 'for a taker without means'}`;
+    expected: (failing, { pairs: [first] }, views) => {
+      const [base, own] = [failing.base, failing.request.query.taker];
+      const other = first!.control.request.query.taker;
+      if (!isForTakerWithMeans(failing) || first!.control.base !== base || other === own) return undefined;
+      if (other !== undefined) return 'an order with status 200, as for a taker without means';
+      const isOfAnother = ({ request: { query } }: AnyOrderView): boolean => ![undefined, own].includes(query.taker);
+      const isNoneServed = views.some((view) => view.base === base && isOfAnother(view) && !isServed(view));
+      return isNoneServed ? 'an order with status 200, as without a taker' : undefined;
     },
   }),
 };

@@ -1,6 +1,8 @@
+import type { Arbitrary } from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
+import { membersOf, recordOf } from '../../input-space.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { anyOf, orderSpace } from '../fixtures/order-space.js';
+import { orderSpace } from '../fixtures/order-space.js';
 import { asQuery, type OrderInput } from '../fixtures/orders.js';
 import {
   hasErrorText,
@@ -25,7 +27,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   maxRequests: 5,
   runs: { gate: 60, release: 600 },
   examples: exampleOrders,
-  arbitrary: (fixtures) => anyOf(orderSpace(fixtures)),
+  arbitrary: (fixtures) => recordOf(membersOf(orderSpace(fixtures))) as unknown as Arbitrary<OrderInput>,
   run: async (input, session) => {
     const query = asQuery(input, session);
     const ultra = await session.send(orderRequest('ultra', query));

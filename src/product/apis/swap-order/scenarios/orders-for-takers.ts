@@ -3,11 +3,11 @@ import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { each, orderInputs, type OrderAt } from '../fixtures/order-space.js';
+import { orderInputs, type OrderAt } from '../fixtures/order-space.js';
 import { asQuery, scaledAmount, type OrderInput } from '../fixtures/orders.js';
 import { isServed } from '../reader/requests.js';
 import { orderRequest, pairQuery } from '../fixtures/request.js';
-import { atAnyAddress, everythingAtOnce } from './example-orders.js';
+import { atAnyAddress, atEveryAddress, everythingAtOnce } from './example-orders.js';
 import { sendOrder } from './send-order.js';
 
 const item = { effects: ['build'], maxRequests: 3 } as const;
@@ -43,7 +43,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
       list.map((more) => ({ taker: 'funded' as const, ...more })),
     );
   },
-  ...orderInputs(() => ({ swap: each(['pair', 'reverse']), taker: each(['funded']) })),
+  ...orderInputs(() => ({ swap: ['pair', 'reverse'], taker: ['funded'] })),
   run: sendOrder,
 });
 
@@ -56,9 +56,9 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   examples: (fixtures, bases) => {
     const { referralFee: _, ...order } = { ...everythingAtOnce(fixtures), swap: 'to-native' } as const;
     const { receiver: __, closeAuthority: ___, ...toItself } = order;
-    return atAnyAddress(fixtures, bases, [order, order, toItself, toItself]);
+    return atEveryAddress(fixtures, bases, [order, toItself]);
   },
-  ...orderInputs(() => ({ swap: each(['to-native']), taker: each(['funded']), receiver: each(['fresh', 'taker']) })),
+  ...orderInputs(() => ({ swap: ['to-native'], taker: ['funded'], receiver: ['fresh', 'taker'] })),
   run: sendOrder,
 });
 

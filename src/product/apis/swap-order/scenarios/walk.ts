@@ -1,9 +1,11 @@
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
+import type { Levels } from '../../../model/factors.js';
 import { scenario, type Combinations } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
+import { factorsOf, membersAt, membersOf, recordOf } from '../../input-space.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { anyOf, each, factorsOf, orderOf, orderSpace, type OrderAt } from '../fixtures/order-space.js';
+import { infeasible, orderSpace, type OrderAt } from '../fixtures/order-space.js';
 import { asQuery } from '../fixtures/orders.js';
 import { outcomeOf } from '../reader/requests.js';
 import { orderRequest, type OrderQuery } from '../fixtures/request.js';
@@ -33,19 +35,18 @@ const longest = 15;
 
 /** Orders with every pair of options, with every change of each, and with what shows whether something was left behind. */
 function combinations(fixtures: SwapOrderFixtures, bases: readonly Base[]): Combinations<readonly Step[]> {
-  const space = { base: each(bases), ...orderSpace(fixtures), then: each(changes), last: each(lastOnes) };
+  const space = { base: bases, ...orderSpace(fixtures), then: changes, last: lastOnes };
   const stepsOf = ({ then, last, ...order }: Record<'then' | 'last', Change> & OrderAt): readonly Step[] => {
     const taker = order.taker === 'funded' ? undefined : 'funded';
     const step = (does: Step['does'], more = {}): Step => ({ ...order, does, back: 0, ...more });
     return [step('order'), step(then, { taker }), step(last, { back: then === 'fault' ? 0 : 1 })];
   };
+  const rowAt = (row: Levels) => recordOf(membersAt(space, row)) as unknown as Arbitrary<Parameters<typeof stepsOf>[0]>;
   return {
-    ...factorsOf(space),
+    factors: factorsOf(space),
+    infeasible,
     perRun: longest / 3,
-    input: (rows) =>
-      fc
-        .tuple(...rows.map((row) => orderOf<Parameters<typeof stepsOf>[0]>(space, row)))
-        .map((orders) => orders.flatMap(stepsOf).toReversed()),
+    input: (rows) => fc.tuple(...rows.map(rowAt)).map((orders) => orders.flatMap(stepsOf).toReversed()),
   };
 }
 
@@ -162,9 +163,9 @@ export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
   },
   combinations,
   arbitrary: (fixtures, bases) => {
-    const order = { base: each(bases), ...orderSpace(fixtures) };
-    const step = anyOf<Step>(order, { does: ['order', ...changes, ...lastOnes], back: [0, 1, 2, 3] });
-    return fc.array(step, { maxLength: longest });
+    const order = membersOf({ base: bases, ...orderSpace(fixtures) });
+    const step = recordOf({ ...order, does: ['order', ...changes, ...lastOnes], back: [0, 1, 2, 3] });
+    return fc.array(step as unknown as Arbitrary<Step>, { maxLength: longest });
   },
   run: takeAll,
 });

@@ -43,7 +43,7 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
       bases,
       required.map((missing) => ({ missing })),
     ),
-  ...orderInputs(() => ({ missing: each(required) })),
+  ...orderInputs(() => ({ missing: required })),
   run: async (input, session) => {
     const query = asQuery(input, session);
     await sendWrong(session, input.base, { ...query, [input.missing]: undefined }, query);
@@ -127,7 +127,7 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
   runs: { gate: 8, release: 16 },
   phase: 'last',
   examples: (fixtures) => atEveryAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
-  ...orderInputs(() => ({ base: each(['ultra']) })),
+  ...orderInputs(() => ({ base: ['ultra'] })),
   run: async (order, session) => {
     const query = asQuery(order, session);
     const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
@@ -170,7 +170,7 @@ export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
       bases,
       probes.map((probe) => ({ probe })),
     ),
-  ...orderInputs(() => ({ probe: each(probes) })),
+  ...orderInputs(() => ({ probe: probes })),
   run: async (input, session) => {
     const query = asQuery(input, session);
     const [apiKey, before] = input.probe.split(', ') as [NonNullable<Credentials['apiKey']>, string];

@@ -1,4 +1,4 @@
-import { recordOf } from '../../input-space.js';
+import { everyOf } from '../../input-space.js';
 import { declaredActor, signIn } from '../fixtures/client.js';
 import { askForOwn, cancelInVain, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
 import type { Trader } from '../fixtures/trader.js';
@@ -17,8 +17,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   effects: ['session', 'create'],
   maxRequests: 9,
   runs: { gate: 3, release: 3 },
-  examples: () => kinds.map((kind) => ({ kind })),
-  arbitrary: () => recordOf({ kind: kinds }),
+  ...everyOf({ kind: kinds }),
   run: async ({ kind }, session) => {
     const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
     const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];

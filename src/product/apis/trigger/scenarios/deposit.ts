@@ -1,33 +1,22 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
-import type { Combinations } from '../../../model/scenario.js';
-import { factorsOf, recordOf } from '../../input-space.js';
+import { stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
-import { depositFaults, sendDeposit, type DepositProbe } from '../fixtures/faults.js';
+import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import { openTrader } from '../fixtures/trader.js';
 import { triggerScenario, type TriggerSession } from '../reader/view.js';
 
-interface Input {
-  readonly type: ChallengeType;
-  readonly probes: readonly DepositProbe[];
-}
-
 const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
 
 /** Every fault with every form of order, by each way to sign in. */
-const combinations: Combinations<Input> = {
-  factors: factorsOf({ kind: depositFaults, order: orderForms, type: challengeTypes }),
-  infeasible: [],
+const inputs = stepsOf({
+  shared: { type: challengeTypes },
+  step: { kind: depositFaults, order: orderForms, noAddress: [['any', noAddress]] },
   perRun: depositFaults.length,
-  shared: ['type'],
-  input: (rows) =>
-    fc.array(noAddress, { minLength: rows.length, maxLength: rows.length }).map((texts) => ({
-      type: rows[0]!.type as ChallengeType,
-      probes: rows.map(({ kind, order }, index) => ({ kind, order, noAddress: texts[index] }) as DepositProbe),
-    })),
-};
+  most: 6,
+});
 
 type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
 
@@ -38,31 +27,23 @@ function depositScenario(
   owner: Chosen,
   other: Chosen,
 ) {
-  return triggerScenario<Input>({
+  return triggerScenario<CaseOf<typeof inputs>>({
     name,
     description: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
     needs: ['verify', 'deposit', ...needs],
     effects,
     maxRequests: 17,
     runs: { gate: 4, release: 20 },
-    combinations: () => combinations,
-    arbitrary: () =>
-      recordOf({
-        type: challengeTypes,
-        probes: fc.array(recordOf({ kind: depositFaults, noAddress, order: orderForms }), {
-          minLength: 1,
-          maxLength: 6,
-        }),
-      }),
-    run: async ({ type, probes }, session) => {
+    ...inputs,
+    run: async ({ type, steps }, session) => {
       const registers = effects.includes('create');
       const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
         actor && openTrader(session, part, { actor, type: by, registers });
       const trader = await open('A', owner(session, 'A'), type);
       if (trader === undefined) return;
-      const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault');
+      const needsOther = steps.some(({ kind }) => kind === 'other-wallet-with-vault');
       const another = needsOther ? await open('B', other(session, 'B')) : undefined;
-      for (const probe of probes) await sendDeposit(trader, probe, () => Promise.resolve(another));
+      for (const probe of steps) await sendDeposit(trader, probe, () => Promise.resolve(another));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { recordOf } from '../../input-space.js';
+import { everyOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { asTrader, cancellingOrder, sendUpdate } from '../fixtures/orders.js';
 import {
@@ -23,8 +23,7 @@ export const keyWithoutAccess = triggerScenario<{ type: ChallengeType }>({
   maxRequests: 1,
   runs: { gate: 2, release: 4 },
   phase: 'last',
-  examples: () => challengeTypes.map((type) => ({ type })),
-  arbitrary: () => recordOf({ type: challengeTypes }),
+  ...everyOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const request = requestTo('challenge', { walletPubkey: session.freshWallet('stranger').publicKey, type });
     await sendProbeBeside(session, planned(request, withoutAccess), planned(request));
@@ -40,8 +39,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
   maxRequests: 24,
   runs: { gate: 1, release: 3 },
   phase: 'last',
-  examples: () => orderForms.map((form) => ({ form })),
-  arbitrary: () => recordOf({ form: orderForms }),
+  ...everyOf({ form: orderForms }),
   run: ({ form }, session) =>
     asTrader(session, {}, async (trader) => {
       const { client } = trader;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
-import { recordOf } from '../../input-space.js';
+import { everyOf, recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
 import {
@@ -183,8 +183,7 @@ export const lateVerification = triggerScenario<{ readonly type: ChallengeType }
   maxRequests: 3,
   runs: { gate: 2, release: 2 },
   phase: 'alone',
-  examples: () => challengeTypes.map((type) => ({ type })),
-  arbitrary: () => recordOf({ type: challengeTypes }),
+  ...everyOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const wallet = ownWallet(session);
     const lifetime = session.fixtures.challengeLifetime;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
+import { stepsOf, type CaseOf } from '../../cases.js';
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signIn, type Client } from '../fixtures/client.js';
@@ -16,11 +17,10 @@ import {
   updateRequest,
 } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
-import { cutByLittle, cutOff, malformed, sendForToken, spoiledAuthorization } from '../fixtures/token-fault.js';
+import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-fault.js';
 import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from '../reader/view.js';
 import { takeOwnStep, type StepName } from './steps.js';
-import { waysAt, type TokenInput, type Ways } from './token-rule.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
@@ -40,44 +40,27 @@ const needs = ['verify', 'signed-deposit', 'orders', 'create-order', 'cancel-ord
 const effects = ['session', 'create', 'build', 'settle'] as const;
 const requestsOfSetting = 32;
 
-const ways: Ways = {
-  missing: fc.constant(null),
-  'no JWT': fc.constant('Bearer not-a-jwt'),
-  undecodable: fc.constantFrom('Bearer !.!.!', 'Bearer {}'),
-  'with a part too many': fc.constant('Bearer ‹token›.more'),
-  'without its last part': fc.constant('Bearer ‹parts:2›'),
-  'cut off': cutOff,
-  'cut by little': cutByLittle,
-  'another scheme': fc.constant('Token ‹token›'),
-  'scheme alone': fc.constant('Bearer'),
-};
+const inputs = stepsOf({
+  shared: { type: challengeTypes, form: orderForms },
+  step: { way: statesOnOrders, at: places },
+  perRun: 2 * places.length,
+  most: 6,
+});
 
 /** Requests that would succeed if they had a token. */
-export const tokenRuleOnOrders = triggerScenario<TokenInput<Place>>({
+export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
   name: 'trigger/token-rule-on-orders',
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
   maxRequests: requestsOfSetting + 3 * places.length + 2,
   runs: { gate: 4, release: 30 },
-  combinations: () => ({
-    ...waysAt(ways, places, ['type', 'form'], { form: orderForms }),
-    perRun: 2 * places.length,
-  }),
-  arbitrary: () =>
-    recordOf({
-      type: challengeTypes,
-      form: orderForms,
-      probes: fc.array(recordOf({ at: places, way: fc.oneof(fc.constant(null), malformed) }), {
-        minLength: 1,
-        maxLength: 6,
-      }),
-    }),
-  run: ({ type, form, probes }, session) =>
+  ...inputs,
+  run: ({ type, form, steps }, session) =>
     asTrader(session, { type }, async (trader) => {
       const requests = await validRequests(trader, form);
       let isLetIn = false;
-      for (const { at, way } of probes) {
+      for (const { at, way } of steps) {
         const request = requests[at];
         const authorization = spoiledAuthorization(session, way, trader.client.token());
         if (request === undefined || authorization === undefined) continue;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordOf } from '../../input-space.js';
+import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signInAnyhow, type Client } from '../fixtures/client.js';
 import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
@@ -17,8 +17,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   effects: ['session', 'build'],
   maxRequests: 8,
   runs: { gate: 6, release: 20 },
-  examples: () => orderForms.flatMap((form) => challengeTypes.map((type) => ({ type, form }))),
-  arbitrary: () => recordOf({ type: challengeTypes, form: orderForms }),
+  ...everyOf({ form: orderForms, type: challengeTypes }),
   run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;

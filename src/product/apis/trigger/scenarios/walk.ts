@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Combinations } from '../../../model/scenario.js';
-import { factorsOf, levelsOf, recordOf, type LevelsOf } from '../../input-space.js';
+import { stepsOf } from '../../cases.js';
+import { recordOf, type InputOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
@@ -43,7 +43,7 @@ const circumstances = {
   'token of the caller': ['as it is', 'renewed'],
 } as const;
 
-interface StepToTake extends LevelsOf<typeof circumstances> {
+interface StepToTake extends InputOf<typeof circumstances> {
   readonly does: StepName;
 }
 
@@ -89,13 +89,14 @@ const ofRun = {
   'before it registers': ['nothing', 'asks for its vault'],
 } as const;
 
-interface Input extends LevelsOf<typeof ofRun> {
+interface Input extends InputOf<typeof ofRun> {
   readonly steps: readonly StepToTake[];
 }
 
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
-const combinations: Combinations<Input> = {
-  factors: factorsOf({ does: combined, ...circumstances, ...ofRun }),
+const { combinations } = stepsOf({
+  shared: ofRun,
+  step: { does: combined, ...circumstances },
   infeasible: [
     ...without({ order: 'updated' }, (does) => !isWithoutOrder(does), 'the step is about no order that was updated'),
     ...without({ 'of several': 'the last' }, (does) => !isWithoutOrder(does), 'the step is about no order of several'),
@@ -112,14 +113,7 @@ const combinations: Combinations<Input> = {
     { levels: { does: 'update twice', order: 'new' }, because: 'the first update comes before the second' },
   ],
   perRun: longest,
-  shared: Object.keys(ofRun),
-  // Inputs of no other members can be shrunk.
-  input: (rows) =>
-    fc.constant({
-      ...levelsOf(rows[0]!, ofRun),
-      steps: rows.map((row) => levelsOf(row, { does: combined, ...circumstances })),
-    }),
-};
+});
 
 const usual: Omit<StepToTake, 'does'> = {
   ...{ by: 'A', form: 'single', order: 'new', 'of several': 'the first', times: 'once' },
@@ -177,7 +171,7 @@ export const walk = triggerScenario<Input>({
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: requestsOfSetting + mostRequestsOfStep * longest,
   runs: { gate: 9, release: 80 },
-  combinations: () => combinations,
+  combinations,
   brief: () => [inARow(life), inARow([...life, ...faults], 'asks for its vault'), inARow(terms)],
   arbitrary: () =>
     recordOf({

@@ -57,12 +57,23 @@ checkTable(swapOrder, fixtures, {
     },
     {
       name: 'refused where no taker is served',
-      given: alternated({ control: ordered(), failing: failing(rich) }),
+      given: alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), failing(poor)] }),
       outcome: 'violation',
     },
     {
+      name: 'refused, and nothing shows that others are not served',
+      given: alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), ordered(poor, empty)] }),
+      outcome: 'not applicable',
+    },
+    {
       name: 'refused now and then',
-      given: alternated({ control: ordered(), failing: failing(rich), pairs: 3, instead: { 2: ordered(rich, empty) } }),
+      given: alternated({
+        control: ordered(),
+        failing: failing(rich),
+        before: [failing(rich), failing(poor)],
+        pairs: 3,
+        instead: { 2: ordered(rich, empty) },
+      }),
       outcome: 'pass',
     },
     { name: 'refused without being repeated', given: failing(rich), outcome: 'not applicable' },
