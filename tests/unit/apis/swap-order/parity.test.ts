@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf, fieldsIn, totalOf, type OrderPair } from '../../../../src/product/apis/swap-order/reader/fields.js';
+import { fieldsIn, tallyOf, type OrderPair } from '../../../../src/product/apis/swap-order/reader/fields.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;
@@ -101,13 +101,13 @@ test('fields are counted over pairs by the objects that could carry them', () =>
     isRepeated: false,
   });
   const route = [{ swapInfo: { label: 'x' } }, { bps: 1, 'a/b': [] }];
-  const total = totalOf([pairOf({ routePlan: route }, {}), pairOf({ routePlan: [{ bps: null }], added: {} }, [])]);
-  expect(fieldOf(total, '/routePlan')).toEqual({
+  const pairs = [pairOf({ routePlan: route }, {}), pairOf({ routePlan: [{ bps: null }], added: {} }, [])];
+  expect(tallyOf(pairs, '/routePlan')).toEqual({
     ultra: { parents: 2, types: { array: 2 } },
     swapV2: { parents: 1, types: {} },
   });
-  expect(fieldOf(total, '/routePlan/*/bps').ultra).toEqual({ parents: 3, types: { number: 1, null: 1 } });
-  expect(fieldOf(total, '/routePlan/*/a~1b').ultra).toEqual({ parents: 3, types: { array: 1 } });
-  expect(fieldOf(total, '/added').ultra).toEqual({ parents: 2, types: { object: 1 } });
-  expect(fieldOf(total, '/routePlan/*').ultra.parents).toBe(0);
+  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 3, types: { number: 1, null: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 3, types: { array: 1 } });
+  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 2, types: { object: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*').ultra.parents).toBe(0);
 });

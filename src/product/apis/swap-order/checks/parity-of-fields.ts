@@ -3,13 +3,11 @@ import type { ShapeProperty } from '../../../model/shape.js';
 import type { SessionView } from '../../../model/view.js';
 import {
   documented,
-  fieldOf,
   fieldsIn,
   isAlike,
   isBeyondChance,
   presentIn,
-  totalOf,
-  typesIn,
+  tallyOf,
   type FieldTally,
   type OrderPair,
   type Seen,
@@ -70,22 +68,19 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
         return;
       }
       yield { base: 'swapV2', exchanges: [] };
-      const whole = totalOf(pairs);
       // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
-      const repeated = totalOf(pairs.filter(({ isRepeated }) => isRepeated));
-      for (const pointer of new Set([...Object.keys(whole.ultra), ...Object.keys(whole.swapV2)])) {
+      const repeated = pairs.filter(({ isRepeated }) => isRepeated);
+      for (const pointer of new Set(pairs.flatMap(({ ultra, swapV2 }) => Object.keys({ ...ultra, ...swapV2 })))) {
         if (!concerns(documented.get(pointer), pointer)) continue;
-        const field = fieldOf(whole, pointer);
-        const difference = differenceIn(field, departures);
-        const isCertain = [whole, repeated].some(
-          (orders) => differenceIn(fieldOf(orders, pointer), departures)?.isCertain === true,
-        );
-        if (difference === undefined || !isCertain) continue;
-        const shown = pairs.find((pair) => !isAlike(fieldOf(pair, pointer)));
+        const [field, again] = [tallyOf(pairs, pointer), tallyOf(repeated, pointer)];
+        const base = departing(field, departures)?.base;
+        const isCertain = [field, again].some((tally) => departing(tally, departures)?.isCertain === true);
+        if (base === undefined || !isCertain) continue;
+        const shown = pairs.find((pair) => !isAlike(tallyOf([pair], pointer)));
         const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
         yield {
-          base: difference.base,
-          exchanges: difference.base === 'ultra' ? exchanges.reverse() : exchanges,
+          base,
+          exchanges: base === 'ultra' ? exchanges.reverse() : exchanges,
           violation: { expected, actual: describe(field), at: pointer, cause },
         };
       }
@@ -93,14 +88,12 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
   });
 
 /** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
-function differenceIn(field: FieldTally, departures: Parity['departures']) {
-  for (const [base, other] of [
-    ['swapV2', 'ultra'],
-    ['ultra', 'swapV2'],
-  ] as const) {
-    const count = departures(field[base], field[other]);
-    if (count > 0) return { base, isCertain: isBeyondChance(count, field[base].parents, field[other].parents) };
-  }
+function departing({ ultra, swapV2 }: FieldTally, departures: Parity['departures']) {
+  const counts = { swapV2: departures(swapV2, ultra), ultra: departures(ultra, swapV2) };
+  if (counts.swapV2 > 0)
+    return { base: 'swapV2', isCertain: isBeyondChance(counts.swapV2, swapV2.parents, ultra.parents) } as const;
+  if (counts.ultra > 0)
+    return { base: 'ultra', isCertain: isBeyondChance(counts.ultra, ultra.parents, swapV2.parents) } as const;
   return undefined;
 }
 
@@ -138,7 +131,7 @@ export const parityOfFields = {
   'ORDER-209': overAllPairs({
     concerns: (documented) => documented !== undefined,
     departures: (left, right) => {
-      const [type, ...others] = typesIn(right);
+      const [type, ...others] = Object.keys(right.types).filter((name) => name !== 'null');
       if (type === undefined || others.length > 0) return 0;
       return presentIn(left) - (left.types.null ?? 0) - (left.types[type] ?? 0);
     },

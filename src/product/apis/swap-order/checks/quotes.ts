@@ -86,38 +86,28 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
   order.session({
     bases: [base],
     *judge({ views, alternations }) {
-      for (const view of views.filter((view) => view.base === base)) {
-        const { status, body } = view.response;
-        if (view.inconclusive !== undefined || status !== 200 || !isObject(body) || !isForTakerWithMeans(view))
-          continue;
-        if (typeof body.transaction !== 'string') continue;
+      for (const view of views) {
+        const { body } = view.response;
+        const isAtStake = view.base === base && view.inconclusive === undefined && isForTakerWithMeans(view);
+        if (!isAtStake || isMalformed(view) || view.response.status !== 200 || !isObject(body)) continue;
         // A message alone may stand beside a transaction as well.
         const hasReason = body.errorCode !== undefined;
         if (body.transaction !== '') yield { views: [view] };
         else if (hasReason) yield { views: [view], inconclusive: 'the taker declared as funded cannot trade' };
         else {
           const expected = 'a transaction for a taker with funds and gas';
-          yield {
-            views: [view],
-            violation: { expected, actual: 'an empty one, and no error code', at: '/transaction' },
-          };
+          const actual = 'an empty one, and no error code';
+          yield { views: [view], violation: { expected, actual, at: '/transaction' } };
         }
       }
       // What one version builds, the wallet can pay for.
       for (const alternation of alternations) {
-        const [first] = alternation.pairs;
-        if (first?.failing.base !== base || first.control.base === base || !isForTakerWithMeans(first.failing))
-          continue;
-        if (alternation.pairs.some(({ failing }) => isMalformed(failing))) continue;
-        const situation = situationOf(
-          alternation,
-          isBuilt,
-          `a transaction, as at ${first.control.base} for the same wallet`,
-        );
-        yield {
-          ...situation,
-          violation: { expected: situation.violation!.expected, actual: 'an empty one', at: '/transaction' },
-        };
+        const { failing, control } = alternation.pairs[0]!;
+        const isOfVersions = failing.base === base && control.base !== base && isForTakerWithMeans(failing);
+        if (!isOfVersions || alternation.pairs.some((pair) => isMalformed(pair.failing))) continue;
+        const expected = `a transaction, as at ${control.base} for the same wallet`;
+        const violation = { expected, actual: 'an empty one', at: '/transaction' };
+        yield { ...situationOf(alternation, isBuilt, expected), violation };
       }
     },
   });

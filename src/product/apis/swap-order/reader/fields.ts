@@ -1,19 +1,16 @@
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../../json/parse.js';
 import type { ExchangeId } from '../../../model/exchange.js';
+import { addCount } from '../../../model/groups.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 
 /** By JSON pointer, with `*` for array items, how often a value of each JSON type stood there; `''` is the order itself. */
 type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The fields of orders of both versions, counted. */
-interface Orders {
+/** Two orders for the same request, one of each version, with their fields counted. */
+export interface OrderPair {
   readonly ultra: FieldCounts;
   readonly swapV2: FieldCounts;
-}
-
-/** Two orders for the same request, one of each version. */
-export interface OrderPair extends Orders {
   /** That of the first version, and that of the second one. */
   readonly exchange: ExchangeId;
   readonly counterpart: ExchangeId;
@@ -29,10 +26,7 @@ export interface Seen {
   readonly types: Readonly<Record<string, number>>;
 }
 
-export interface FieldTally {
-  readonly ultra: Seen;
-  readonly swapV2: Seen;
-}
+export type FieldTally = Readonly<Record<'ultra' | 'swapV2', Seen>>;
 
 /** Every place of an order as the contract has it, by pointer. */
 export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
@@ -54,9 +48,7 @@ function memberOf(pointer: string, name: string): string {
 export function fieldsIn(order: unknown): FieldCounts {
   const counts: Record<string, Record<string, number>> = {};
   const visit = (pointer: string, value: unknown): void => {
-    const types = (counts[pointer] ??= {});
-    const type = jsonTypeOf(value);
-    types[type] = (types[type] ?? 0) + 1;
+    addCount((counts[pointer] ??= {}), jsonTypeOf(value));
     const { properties, items } = documented.get(pointer) ?? {};
     if (items && Array.isArray(value)) for (const each of value) visit(`${pointer}/*`, each);
     if (properties && isObject(value))
@@ -72,38 +64,24 @@ function jsonTypeOf(value: unknown): string {
   return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
-/** The orders of many pairs, added up. */
-export function totalOf(pairs: readonly OrderPair[]): Orders {
-  return { ultra: sumOf(pairs.map(({ ultra }) => ultra)), swapV2: sumOf(pairs.map(({ swapV2 }) => swapV2)) };
-}
-
-function sumOf(orders: readonly FieldCounts[]): FieldCounts {
-  const sum: Record<string, Record<string, number>> = {};
-  for (const fields of orders)
-    for (const [pointer, types] of Object.entries(fields)) {
-      const known = (sum[pointer] ??= {});
-      for (const [type, count] of Object.entries(types)) known[type] = (known[type] ?? 0) + count;
+/** One field in the orders of some pairs. An order, or an item of an array, has no object that could carry it. */
+export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTally {
+  const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+  const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
+    const types: Record<string, number> = {};
+    let parents = 0;
+    for (const { [base]: fields } of pairs) {
+      if (pointer !== '') parents += fields[parent]?.object ?? 0;
+      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, count);
     }
-  return sum;
-}
-
-/** One field in the orders of both versions. An order, or an item of an array, has no object that could carry it. */
-export function fieldOf({ ultra, swapV2 }: Orders, pointer: string): FieldTally {
-  const parent = pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
-  const seenIn = (fields: FieldCounts): Seen => ({
-    parents: (parent === undefined ? undefined : fields[parent]?.object) ?? 0,
-    types: fields[pointer] ?? {},
-  });
-  return { ultra: seenIn(ultra), swapV2: seenIn(swapV2) };
+    return { parents, types };
+  };
+  return { ultra: seenIn('ultra'), swapV2: seenIn('swapV2') };
 }
 
 /** How many objects carry the field, whatever is in it. */
 export function presentIn({ types }: Seen): number {
   return Object.values(types).reduce((sum, count) => sum + count, 0);
-}
-
-export function typesIn({ types }: Seen): readonly string[] {
-  return Object.keys(types).filter((type) => type !== 'null');
 }
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */

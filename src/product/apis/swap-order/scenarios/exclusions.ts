@@ -1,85 +1,52 @@
 import fc from 'fast-check';
-import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
-import { anyOf, recordOf } from '../../input-space.js';
+import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed } from '../reader/requests.js';
-import { orderSpace } from '../fixtures/order-space.js';
-import { scaledAmount } from '../fixtures/orders.js';
+import { anyAmount } from '../fixtures/order-space.js';
+import { scaledAmount, type OrderInput } from '../fixtures/orders.js';
 import { orderRequest, pairQuery } from '../fixtures/request.js';
 import { unknownLabel } from '../reader/options.js';
 import { neighboursOf } from './send-order.js';
 
-const whats = [
-  'other-router',
-  'seen-router',
-  'one-label',
-  'listed-label',
-  'seen-labels',
-  'label-with-space',
-  'listed-label-with-space',
-] as const;
-type What = (typeof whats)[number];
+/** Which of the routers that did not quote, or where the labels that were seen stand in a list. */
+const places = ['first', 'second', 'third'] as const;
+const placed = ['other-router', 'listed-label', 'seen-labels', 'listed-label-with-space'] as const;
 
-interface ExclusionInput {
-  readonly base: Base;
-  readonly amount: string;
-  readonly what: What;
-  /** Which of the other routers, or of the labels seen, is meant, and at which place of a list. */
-  readonly pick: number;
-  /** Whether the quotes are for a taker with means, where there is one, or for none. */
-  readonly taker?: boolean;
-}
+const inputs = cases({
+  factors: (fixtures: SwapOrderFixtures, bases) => ({
+    base: bases,
+    what: [
+      ...(['seen-router', 'one-label', 'label-with-space'] as const),
+      ...placed.flatMap((kind) => places.map((place) => `${kind}, ${place}` as const)),
+    ],
+    // A great amount is routed over several exchanges, and each router wins for some amount.
+    amount: [
+      ['great', [scaledAmount(fixtures, '500000/1')]],
+      ['usual', anyAmount(fixtures)],
+      ['small', [scaledAmount(fixtures, '1/2000')]],
+    ] as const,
+    /** Whether the quotes are for a taker with means, where there is one, or for none. */
+    taker: [
+      ['none', [false]],
+      ['funded', [true]],
+    ] as const,
+  }),
+  /** Which of the labels seen is meant. */
+  more: { pick: fc.nat({ max: 7 }) },
+});
+
+type Excluded = Pick<OrderInput, 'excludeRouters' | 'excludeDexes'>;
 
 /** Only what a quote has just shown can be seen to stay away from the next one. */
-export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
+export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
   name: 'order/exclusions',
   description: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 40, release: 300 },
-  examples: (fixtures, bases) => {
-    const great = scaledAmount(fixtures, '500000/1');
-    const small = scaledAmount(fixtures, '1/2000');
-    const { amount } = fixtures.pair;
-    const steps: readonly (readonly [What, string, more?: Partial<ExclusionInput>])[] = [
-      ['one-label', great],
-      ['other-router', amount],
-      ['listed-label', great, { pick: 2 }],
-      ['label-with-space', great],
-      ['seen-router', amount],
-      ['seen-labels', great, { pick: 1 }],
-      ['one-label', small],
-      ['listed-label', small],
-      ['listed-label', great],
-      ['listed-label-with-space', great, { pick: 2 }],
-      ['listed-label-with-space', great],
-      ['one-label', small, { taker: true }],
-    ];
-    // The router that quotes one amount is one of the others for another amount, so each comes to be excluded.
-    const others: typeof steps = [
-      ['other-router', amount, { pick: 1 }],
-      ['other-router', amount, { pick: 2, taker: true }],
-      ['other-router', great, { pick: 0, taker: true }],
-      ['other-router', great, { pick: 1 }],
-      ['other-router', great, { pick: 2 }],
-    ];
-    const atOneAddressEach = (list: typeof steps, turn: number): readonly ExclusionInput[] =>
-      list.map(([what, amount, more], index) => {
-        const base = bases[(index + turn) % bases.length]!;
-        return { base, amount, what, pick: 0, taker: false, ...more };
-      });
-    return [...bases.flatMap((_, turn) => atOneAddressEach(steps, turn)), ...atOneAddressEach(others, 0)];
-  },
-  arbitrary: (fixtures, bases) =>
-    recordOf({
-      base: bases,
-      amount: anyOf(orderSpace(fixtures).amount) as fc.Arbitrary<string>,
-      what: whats,
-      pick: fc.nat({ max: 7 }),
-      taker: fc.boolean(),
-    }),
+  ...inputs,
   run: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;
     const { takerFunded, routers = [] } = fixtures;
@@ -92,20 +59,24 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
     const labels = seen.labels.filter((label) => !/[,+]/.test(label)).map((label) => label.replaceAll(' ', '+'));
     const spaced = fixtures.labelWithSpace?.replaceAll(' ', '+') ?? labels.find((label) => label.includes('+'));
     const bare = labels.filter((label) => !label.includes('+'));
-    const excluded = {
-      'other-router': { excludeRouters: picked(others) },
+    const [kind = '', name] = what.split(', ');
+    const place = places.findIndex((one) => one === name);
+    const inList = (...seenLabels: readonly (string | undefined)[]) => ({ excludeDexes: listed(seenLabels, place) });
+    const excludable: Readonly<Record<string, Excluded>> = {
+      'other-router': { excludeRouters: others[place] },
       'seen-router': { excludeRouters: seen.router },
       'one-label': { excludeDexes: picked(bare) ?? picked(labels) },
-      'listed-label': { excludeDexes: listed([picked(bare) ?? picked(labels)], pick) },
-      'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare], pick) },
+      'listed-label': inList(picked(bare) ?? picked(labels)),
+      'seen-labels': inList(...labels.filter((label) => label.includes('+')), ...bare),
       'label-with-space': { excludeDexes: spaced },
-      'listed-label-with-space': { excludeDexes: listed([spaced], pick) },
-    }[what] as { readonly excludeRouters?: string | undefined; readonly excludeDexes?: string | undefined };
+      'listed-label-with-space': inList(spaced),
+    };
+    const excluded = excludable[kind] ?? {};
     if (Object.values(excluded).every((value) => value === undefined)) return;
     const failing = orderRequest(base, { ...query, ...excluded });
     if (isServed(await session.send(failing))) return;
     await session.alternateWithNearest(failing, neighboursOf(base, { ...query, ...excluded }, fixtures), isServed);
-    if (what !== 'other-router') return;
+    if (kind !== 'other-router') return;
     // Each of the identifiers is allowed: one that is refused is told by another that is not.
     const about = `excludeRouters, ${excluded.excludeRouters ?? ''}, beside another`;
     const neighbours = others
@@ -119,7 +90,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
 function listed(seen: readonly (string | undefined)[], place: number): string | undefined {
   const labels = seen.flatMap((label) => label ?? []);
   const unknown = unknownLabel.replaceAll(' ', '+');
-  return labels.length === 0 ? undefined : [unknown, unknown].toSpliced(place % 3, 0, ...labels).join(',');
+  return labels.length === 0 ? undefined : [unknown, unknown].toSpliced(place, 0, ...labels).join(',');
 }
 
 function readQuote(body: unknown): { readonly router: string; readonly labels: readonly string[] } | undefined {

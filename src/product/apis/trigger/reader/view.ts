@@ -1,7 +1,6 @@
 import { checksOf, type Check, type Violation } from '../../../model/check.js';
-import { scenario, type AnyScenario, type Scenario, type Sending, type UnmaskedView } from '../../../model/scenario.js';
+import type { Sending, UnmaskedView } from '../../../model/scenario.js';
 import type { SessionView, View } from '../../../model/view.js';
-import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from './purposes.js';
@@ -13,27 +12,6 @@ export type TriggerSession = Sending<TriggerFixtures, TriggerFacts>;
 export type TriggerCheck = Check<TriggerFixtures>;
 
 export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
-
-/** States a scenario of this API; one that settles has the declared wallets to itself, unless fresh ones bring deposits. */
-export function triggerScenario<Input>(
-  of: Scenario<TriggerFixtures, Input, TriggerFacts>,
-): AnyScenario<TriggerFixtures> {
-  if (!of.effects.includes('settle')) return scenario(of);
-  return scenario<TriggerFixtures, Input, TriggerFacts>({
-    ...of,
-    run: (input, session) => withOwnFunds(session, () => of.run(input, session)),
-  });
-}
-
-async function withOwnFunds(session: TriggerSession, work: () => Promise<void>): Promise<void> {
-  const { freshWallets, wallet: first, secondWallet } = session.fixtures;
-  const names = freshWallets === 'funded' ? [] : [first, secondWallet];
-  const wallets = names.flatMap((name) => (name === undefined ? [] : (session.wallet(name) ?? [])));
-  await wallets.reduceRight<() => Promise<void>>(
-    (inner, wallet) => () => withFundsLock(session, wallet, inner),
-    work,
-  )();
-}
 
 export function isSuccess({ response: { status } }: TriggerView): boolean {
   return status >= 200 && status < 300;

@@ -7,7 +7,7 @@ import { asTrader, askForOwn, cancel, openOrder, sendUpdate } from '../fixtures/
 import { orderForms } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { craftDeposit, placeOrder, type Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const pairs = {
   'same order on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, form),

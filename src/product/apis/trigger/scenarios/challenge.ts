@@ -5,7 +5,8 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/client.js';
 import { planned, requestTo, sendProbeBeside } from '../fixtures/request.js';
-import { isOfService, triggerScenario } from '../reader/view.js';
+import { isOfService } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 interface Input {
   readonly type: ChallengeType;

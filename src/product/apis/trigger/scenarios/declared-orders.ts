@@ -2,8 +2,8 @@ import { everyOf } from '../../input-space.js';
 import { declaredActor, signIn } from '../fixtures/client.js';
 import { askForOwn, cancelInVain, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
 import type { Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../reader/view.js';
 import { askInVain, updateInVain } from './steps.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 

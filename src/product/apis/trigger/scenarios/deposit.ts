@@ -6,7 +6,8 @@ import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/cl
 import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import { openTrader } from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../reader/view.js';
+import type { TriggerSession } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
 

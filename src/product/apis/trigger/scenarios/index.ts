@@ -1,7 +1,5 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { keepingOrders } from '../fixtures/orders-left.js';
-import { heedingProfile } from '../fixtures/profile-failure.js';
 import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
@@ -40,4 +38,4 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   lateVerification,
   expiredToken,
   expiredTokenOnOrders,
-].map((scenario) => keepingOrders(heedingProfile(scenario)));
+];

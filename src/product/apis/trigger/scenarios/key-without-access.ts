@@ -11,7 +11,8 @@ import {
 } from '../fixtures/proper-requests.js';
 import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
 import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
-import { succeeded, triggerScenario } from '../reader/view.js';
+import { succeeded } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const withoutAccess = { apiKey: 'no-access' } as const;
 

@@ -6,7 +6,8 @@ import { requestTo, type TriggerRequest } from '../fixtures/request.js';
 import { signTransaction } from '../fixtures/signing.js';
 import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-fault.js';
 import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
-import { succeeded, triggerScenario, type TriggerResponse } from '../reader/view.js';
+import { succeeded, type TriggerResponse } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 interface Input {
   readonly type: ChallengeType;

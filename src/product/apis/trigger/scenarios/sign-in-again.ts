@@ -12,7 +12,7 @@ import {
   sendInertForToken,
   spoiledAuthorization,
 } from '../fixtures/token-fault.js';
-import { triggerScenario } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 /** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({

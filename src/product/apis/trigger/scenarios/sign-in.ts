@@ -14,7 +14,8 @@ import {
   type VerifyStep,
 } from '../fixtures/client.js';
 import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
-import { triggerScenario, type TriggerSession } from '../reader/view.js';
+import type { TriggerSession } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 type Act = (session: TriggerSession, wallet: Wallet, type: ChallengeType) => Promise<unknown>;
 

@@ -19,8 +19,8 @@ import {
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
 import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-fault.js';
 import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
-import { triggerScenario } from '../reader/view.js';
 import { takeOwnStep, type StepName } from './steps.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];

@@ -16,7 +16,8 @@ import {
   tokenStates,
   type TokenFault,
 } from '../fixtures/token-fault.js';
-import { triggerScenario, type TriggerSession } from '../reader/view.js';
+import type { TriggerSession } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const signedInBy = { type: challengeTypes } as const;
 

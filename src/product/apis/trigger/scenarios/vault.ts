@@ -5,7 +5,8 @@ import { signInAnyhow, type Client } from '../fixtures/client.js';
 import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound } from '../fixtures/request.js';
 import { askWithoutVault, probe, type Trader } from '../fixtures/trader.js';
-import { isUsable, succeeded, triggerScenario, type TriggerSession } from '../reader/view.js';
+import { isUsable, succeeded, type TriggerSession } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 const type = fc.constantFrom(...challengeTypes);
 

@@ -6,8 +6,9 @@ import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
 import { orderForms } from '../fixtures/proper-requests.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
-import { triggerScenario, type TriggerSession } from '../reader/view.js';
+import type { TriggerSession } from '../reader/view.js';
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
+import { triggerScenario } from './trigger-scenario.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
 interface Market {
