@@ -12,7 +12,7 @@ import {
   spoiledAuthorization,
   tokenStates,
   type TokenFault,
-} from '../../../../src/product/apis/trigger/fixtures/token-fault.js';
+} from '../../../../src/product/apis/trigger/fixtures/token-states.js';
 import { anyOf } from '../../../../src/product/apis/input-space.js';
 import { createBench } from './session.js';
 

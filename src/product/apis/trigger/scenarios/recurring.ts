@@ -4,7 +4,7 @@ import { challengeTypes, type ChallengeType, type DeclaredRequest, type Recurrin
 import { untilReady } from '../fixtures/orders.js';
 import { requestTo, type TriggerRequest } from '../fixtures/request.js';
 import { signTransaction } from '../fixtures/signing.js';
-import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-fault.js';
+import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
 import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
 import { succeeded, type TriggerResponse } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';

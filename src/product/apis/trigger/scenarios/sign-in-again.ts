@@ -11,7 +11,7 @@ import {
   sendForToken,
   sendInertForToken,
   spoiledAuthorization,
-} from '../fixtures/token-fault.js';
+} from '../fixtures/token-states.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 /** A request that is rejected for its token, repeated after a new sign-in. */

@@ -17,7 +17,7 @@ import {
   updateRequest,
 } from '../fixtures/proper-requests.js';
 import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
-import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-fault.js';
+import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';

@@ -15,7 +15,7 @@ import {
   statesWithoutToken,
   tokenStates,
   type TokenFault,
-} from '../fixtures/token-fault.js';
+} from '../fixtures/token-states.js';
 import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
