@@ -48,8 +48,8 @@ describe('a clone in an empty home', () => {
         .replace('--rps 2', '--rps 500');
       const run = await start('bash', ['-c', own], environment, clone).ended;
       expect(run.code, run.stderr).toBe(0);
-      expect(run.stdout).toMatch(/^PASSED: 1\d\d of the 158 MUST requirements of the swap order API$/m);
-      expect(run.stdout).toMatch(/^1\d\d of the 158 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
+      expect(run.stdout).toMatch(/^PASSED: 1\d\d of the 161 MUST requirements of the swap order API$/m);
+      expect(run.stdout).toMatch(/^1\d\d of the 161 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
       const [exported = ''] = own.split('\n');
       const file = 'reports/latest/target.json';
       const doctor = await start(
@@ -59,7 +59,7 @@ describe('a clone in an empty home', () => {
         clone,
       ).ended;
       expect(doctor.code, doctor.stderr).toBe(0);
-      expect(doctor.stdout).toMatch(/^1\d\d of the 158 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
+      expect(doctor.stdout).toMatch(/^1\d\d of the 161 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
     } finally {
       await reference.close();
     }

@@ -28,7 +28,7 @@ export const build = scenario<BorrowFixtures, Wanted>({
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 3 + 4 * (actions.length + 4),
-  runs: { gate: 14, release: 250 },
+  runs: { gate: 10, release: 250 },
   examples: () => paths.map((path) => inTurn(path, 'signer', ['nativeCollateral', 'nativeDebt'])),
   arbitrary: () =>
     recordOf({

@@ -17,6 +17,9 @@ import { creation } from './markets.js';
 /** A position of the list; where the list is shorter, nothing is sent. */
 const mostVaults = 8;
 
+/** Vaults of each market that a gate takes. */
+const vaultsOfGate = 5;
+
 /** How the wallet takes its first loan. */
 const loans = ['borrow', 'deposit-and-borrow'] as const;
 
@@ -41,13 +44,13 @@ export const everyVault = scenario<BorrowFixtures, Place>({
   needs: ['build-wallet'],
   effects: ['build', 'settle'],
   maxRequests: 40 + 20 * afterLoan.length,
-  runs: { gate: 2 * mostVaults, release: 4 * mostVaults },
+  runs: { gate: 2 * vaultsOfGate, release: 4 * mostVaults },
   // Each vault once, with a first loan in one of the four ways.
   examples: (fixtures) => {
     const ways = paths.flatMap((path) => loans.map((by) => ({ path, by })));
-    return marketsIn(fixtures).flatMap((market) =>
-      Array.from({ length: mostVaults }, (_, index) => ({ market, index, ...ways[index % ways.length]! })),
-    );
+    return Array.from({ length: mostVaults }, (_, index) =>
+      marketsIn(fixtures).map((market) => ({ market, index, ...ways[index % ways.length]! })),
+    ).flat();
   },
   arbitrary: (fixtures) =>
     recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1), path: paths, by: loans }),

@@ -66,7 +66,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + many * 18,
-  runs: { gate: 7, release: 80 },
+  runs: { gate: 6, release: 80 },
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
       besideAnother(sequenceOf(vault, 'operate', 50)),

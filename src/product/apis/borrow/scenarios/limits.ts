@@ -58,7 +58,7 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 150,
-  runs: { gate: 4, release: 24 },
+  runs: { gate: 3, release: 24 },
   // Every vault; what differs along with them is the other way round once a debt is repaid.
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).map((vault, index) => ({

@@ -23,7 +23,7 @@ export const positions = scenario<
   needs: ['read-wallets'],
   effects: [],
   maxRequests: 2 * mostUsers + 2,
-  runs: { gate: 10, release: 60 },
+  runs: { gate: 7, release: 60 },
   examples: (fixtures) => [
     { market: 'main', nobody: 'last', users: usersIn(fixtures), separator: ',' },
     ...marketsOf(fixtures)

@@ -3,11 +3,11 @@ import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { hasGenuineKey } from '../reader/requests.js';
 import { secondRouterType } from './fee-payers.js';
-import { order, orders as on, type AnyOrderView, type OrderView } from '../reader/view.js';
+import { order, type AnyOrderView } from '../reader/view.js';
 import { field, rejected } from './expected-response.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
-function excludedLabels({ request }: OrderView): readonly string[] {
+function excludedLabels({ request }: AnyOrderView): readonly string[] {
   if (request.query.excludeDexes === undefined) return [];
   const part = request.rawQuery.split('&').find((name) => name.startsWith('excludeDexes='));
   return (part ?? '')
@@ -52,22 +52,47 @@ function* routerCases(
     };
 }
 
+/** The labels of a quote of the first router, in their order; undefined of anything else. */
+function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
+  const { inconclusive, response, fixtures } = view;
+  const { body, status } = response;
+  if (inconclusive !== undefined || status !== 200 || !isObject(body) || !Array.isArray(body.routePlan))
+    return undefined;
+  if (fixtures.routers === undefined || body.router !== fixtures.routers[0]) return undefined;
+  return body.routePlan.map((step: unknown) =>
+    isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : '',
+  );
+}
+
+/**
+ * Whether a label is the name of an exchange is not written; a deployment that showed a label itself, for the same pair and
+ * by the same router, means the exchange that it shows there again.
+ */
 const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]) =>
-  order.exchange({
-    on,
-    reads: ['/router', '/routePlan', '/routePlan/*', '/routePlan/*/swapInfo', '/routePlan/*/swapInfo/label'],
-    note: (view: OrderView) => {
-      const first = view.fixtures.routers?.[0];
-      const isOfFirst = first !== undefined && view.response.body.router === first;
-      const labels = isOfFirst ? concerned(excludedLabels(view)).map(readLabel) : [];
-      return labels.length > 0 ? labels : undefined;
-    },
-    judge: (excluded, { response: { body } }) => {
-      const used = body.routePlan.findIndex(({ swapInfo }) => excluded.includes(swapInfo.label));
-      if (used < 0) return undefined;
-      const { label } = body.routePlan[used]!.swapInfo;
-      const expected = `no exchange labelled ${excluded.map((name) => show(name)).join(' or ')} (the label is taken for the exchange's name)`;
-      return { expected, actual: show(label), at: `/routePlan/${used}/swapInfo/label` };
+  order.session({
+    *judge({ views }) {
+      const shown = new Map<string, AnyOrderView>();
+      for (const view of views) {
+        const labels = labelsQuoted(view);
+        if (labels === undefined) continue;
+        const { inputMint = '', outputMint = '' } = view.request.query;
+        const placeOf = (label: string): string => [inputMint, outputMint, label].join(' ');
+        const excluded = concerned(excludedLabels(view)).map(readLabel);
+        const known = excluded.filter((label) => shown.has(placeOf(label)));
+        const used = labels.findIndex((label) => known.includes(label));
+        const before = shown.get(placeOf(labels[used] ?? known[0] ?? ''));
+        if (before !== undefined)
+          yield {
+            views: [before, view],
+            violation: unless(
+              used < 0,
+              `no exchange labelled ${known.map((name) => show(name)).join(' or ')}, a label that a quote of this router showed for the same pair`,
+              show(labels[used]),
+              { at: `/routePlan/${used}/swapInfo/label` },
+            ),
+          };
+        for (const label of labels) if (!shown.has(placeOf(label))) shown.set(placeOf(label), view);
+      }
     },
   });
 

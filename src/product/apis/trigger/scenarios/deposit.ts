@@ -34,7 +34,7 @@ function depositScenario(
     needs: ['verify', 'deposit', ...needs],
     effects,
     maxRequests: 17,
-    runs: { gate: 4, release: 20 },
+    runs: { gate: 2, release: 20 },
     ...inputs,
     run: async ({ type, steps }, session) => {
       const registers = effects.includes('create');

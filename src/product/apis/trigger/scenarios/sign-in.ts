@@ -92,7 +92,7 @@ export const signIn = triggerScenario<Input>({
   needs: ['wallet', 'verify'],
   effects: ['session'],
   maxRequests: 8,
-  runs: { gate: 34, release: 100 },
+  runs: { gate: 26, release: 100 },
   examples: () => [
     ...kinds.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: false }))),
     ...withOther.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: true }))),

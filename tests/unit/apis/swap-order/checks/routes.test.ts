@@ -1,11 +1,17 @@
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
 import { concernsNothing, declaring, failing, ordered, passes, violates } from './made-orders.js';
 
 const [step] = plainOrder.routePlan;
-const through = (excludeDexes: string, label: string, router = 'one') =>
-  ordered({ excludeDexes }, { router, routePlan: [step, { ...step, swapInfo: { ...step.swapInfo, label } }] });
+const quoted = (query: OrderQuery, label: string, router = 'one') =>
+  ordered(query, { router, routePlan: [step, { ...step, swapInfo: { ...step.swapInfo, label } }] });
+/** A quote that shows the labels, then one that excludes some. */
+const through = (excludeDexes: string, label: string, router = 'one') => [
+  ...['Lake', 'Deep Lake', 'Deep+Lake'].map((shown) => quoted({}, shown, router)),
+  quoted({ excludeDexes }, label, router),
+];
 const ofRouters = (count: number) =>
   Array.from({ length: count }, (_, index) => ordered({}, { router: `router-${index}` }));
 const at = '/routePlan/1/swapInfo/label';
@@ -19,15 +25,25 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('no quote', failing({ excludeRouters: 'one' })),
   ],
   'ORDER-047': [
-    passes('another label', through('Bay', 'Lake')),
+    passes('another label', through('Lake', 'Bay')),
     violates('the label', through('Lake', 'Lake'), at),
+    concernsNothing('the label, never shown before', quoted({ excludeDexes: 'Lake' }, 'Lake')),
+    concernsNothing('the label, shown for another pair', [
+      quoted({ outputMint: 'Another' }, 'Lake'),
+      quoted({ excludeDexes: 'Lake' }, 'Lake'),
+    ]),
+    concernsNothing('the label, shown by another router', [
+      quoted({}, 'Lake', 'two'),
+      quoted({ excludeDexes: 'Lake' }, 'Lake'),
+    ]),
+    concernsNothing('a label that was never shown', through('Bay', 'Lake')),
     concernsNothing('a list', through('Lake,Bay', 'Lake')),
     concernsNothing('a label with a space', through('Deep+Lake', 'Deep Lake')),
     concernsNothing('another router, which ignores it', through('Lake', 'Lake', 'three')),
     concernsNothing('no label', through('', 'Lake')),
   ],
   'ORDER-048': [
-    passes('other labels', through('Bay,Sea', 'Sea Two')),
+    passes('another label', through('Bay,Lake', 'Sea Two')),
     violates('one of the list', through('Bay,Lake', 'Lake'), at),
     concernsNothing('one label', through('Lake', 'Lake')),
   ],
