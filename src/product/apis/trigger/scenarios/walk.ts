@@ -68,7 +68,7 @@ async function takeStep(market: Market, { by, does, form, ...levels }: StepToTak
 }
 
 /** The longest walk that is drawn; each step brings about by itself what it needs, a vault or an order in the right state. */
-const longest = 20;
+const longest = 12;
 const mostRequestsOfStep = 14;
 const requestsOfSetting = 14;
 
@@ -171,7 +171,7 @@ export const walk = triggerScenario<Input>({
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: requestsOfSetting + mostRequestsOfStep * longest,
-  runs: { gate: 6, release: 80 },
+  runs: { gate: 9, release: 80 },
   combinations,
   brief: () => [inARow(life), inARow([...life, ...faults], 'asks for its vault'), inARow(terms)],
   arbitrary: () =>
