@@ -69,6 +69,11 @@ describe('plumbline doctor', () => {
     expect(code).toBe(2);
   });
 
+  test('names a host that does not exist', async () => {
+    const { code, stdout } = await ranHere(['doctor'], { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' });
+    expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
+  });
+
   test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {
     const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
     expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
