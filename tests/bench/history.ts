@@ -7,7 +7,7 @@ import { readJournal } from '../../src/product/results/read-journal.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
 import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
-import { runsThatShow } from '../../src/laboratory/proof/short-run.js';
+import { runsThatShow } from '../../src/laboratory/proof/parts.js';
 import { judgedEntries } from '../support/judged-entries.js';
 import { stripped } from '../support/stripped.js';
 
@@ -48,7 +48,7 @@ async function failedIn(entries: readonly JournalEntry[]): Promise<readonly stri
 async function failuresOf(defect: KnownDefect, seed: number) {
   const entries: JournalEntry[] = [];
   const journal = { ...noJournal, write: (entry: JournalEntry) => void entries.push(entry) };
-  const keeps = await runsThatShow(defect, seed);
+  const keeps = await runsThatShow(defect, apiOf(defect), seed);
   await runOnce({ seed, only: apiOf(defect), inject: (reference) => defect.inject(reference), keeps, journal });
   const stored = entries.flatMap((entry) =>
     entry.type === 'end' ? [] : [JSON.parse(jsonText(entry)) as JournalEntry],

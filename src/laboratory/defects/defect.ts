@@ -8,26 +8,19 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 /** A judged requirement of any of the three APIs. */
 export type JudgedId = BorrowId | OrderId | TriggerId;
 
-/** A deliberate fault, named for what it does wrong. */
+/** A deliberate fault; its id says what it does wrong. */
 export interface Defect {
   readonly id: string;
-  /** One sentence for people. */
-  readonly says: string;
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly JudgedId[];
-  /** Why more than one requirement breaks, where that is not obvious. */
-  readonly because?: string;
   /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */
   inject(reference: Reference): Handler;
 }
 
-export function defect(
-  id: string,
-  breaks: Defect['breaks'],
-  rest: Pick<Defect, 'says' | 'because' | 'inject'>,
-): Defect {
-  return { id, breaks, ...rest };
-}
+/** States a defect: its id, what it breaks, and by what. */
+export const defect = (id: string, ...breaks: readonly JudgedId[]) => ({
+  by: (inject: Defect['inject']): Defect => ({ id, breaks, inject }),
+});
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -6,13 +6,12 @@ import { Command } from 'commander';
 import { registered } from '../../product/apis/registry.js';
 import { integer, shardOf } from '../../product/cli/parse-options.js';
 import type { Shard } from '../../product/engine/plan.js';
-import { clients, everyClient } from '../clients/clients.js';
-import { variants } from '../variants/index.js';
-import { knownDefects } from './known-defects.js';
-import { exactIn, proofPage } from './page.js';
+import { everyClient } from '../clients/clients.js';
+import { numbersIn, proofPage } from './page.js';
 import { jobsOf, type Settings } from './plan.js';
 import { inPool } from './pool.js';
 import { proofFailures, proofOf } from './proof.js';
+import { variations } from './variation.js';
 
 interface Options {
   readonly only: readonly string[];
@@ -37,7 +36,12 @@ new Command('npm run proof --')
   )
   .option('--seed <number>', 'seed (default: a random one)', integer(0, 2 ** 30))
   .option('--sample <number>', 'number of derived defects to test (default: all)', integer(0, 1e6))
-  .option('--whole-every <number>', 'try every n-th defect in a whole gate too', integer(1, 1e6), 32)
+  .option(
+    '--whole-every <number>',
+    'try every n-th defect and conforming variation in a whole gate too',
+    integer(1, 1e6),
+    32,
+  )
   .option('--shard <i/n>', 'execute one of n equal parts of the proof', shardOf)
   .option('--out <folder>', 'folder for the page', 'reports/proof')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 64))
@@ -59,16 +63,13 @@ async function prove(folder: string, settings: Settings): Promise<number> {
   const objections = proofFailures(proof, whole);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.md'), proofPage(proof, objections));
-  const defects = proof.faulty.filter(({ origin }) => origin !== 'client');
-  const faultyClients = proof.faulty.filter(({ origin }) => origin === 'client');
+  const verdict =
+    objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${objections.length} objections`;
   process.stdout.write(
     [
       ...objections.map((text) => `✗ ${text}`),
-      `${exactIn(defects)} defects diagnosed exactly`,
-      ...(faultyClients.length === 0 ? [] : [`${exactIn(faultyClients)} faulty clients diagnosed exactly`]),
-      ...(proof.conforming.length === 0 ? [] : [`${proof.conforming.length} conforming runs`]),
-      `${objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${objections.length} objections`}; ${seconds()} s; see ${join(folder, 'proof.md')}`,
-      '',
+      ...numbersIn(proof),
+      `${verdict}; ${seconds()} s; see ${join(folder, 'proof.md')}\n`,
     ].join('\n'),
   );
   return objections.length === 0 ? 0 : 1;
@@ -79,7 +80,7 @@ function namesIn(text: string): readonly string[] {
   // An API by the name of its folder too.
   const folders: Readonly<Record<string, string>> = { 'swap-order': 'swapOrder' };
   const names = text.split(',').map((name) => folders[name.trim()] ?? name.trim());
-  const known = new Set<string>([...apis, ...knownDefects().keys(), ...[...variants, ...clients].map(({ id }) => id)]);
+  const known = new Set<string>([...apis, ...variations.map(({ id }) => id)]);
   for (const name of names)
     if (!known.has(name)) {
       process.stderr.write(

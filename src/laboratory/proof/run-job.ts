@@ -1,66 +1,47 @@
-import type { Profile } from '../../product/profile/profile.js';
 import type { RunSummary } from '../../product/results/run-json.js';
-import { findClient } from '../clients/clients.js';
+import type { Client } from '../clients/clients.js';
 import { judgeClient, playClient } from '../clients/play-client.js';
-import { declaringVariants, withVariants } from '../variants/index.js';
 import type { Job, JobResult } from './job.js';
-import { apiOf, findDefect, type KnownDefect } from './known-defects.js';
+import { partsOf } from './parts.js';
 import { recordingReach } from './recording-reach.js';
-import { failedIds, runOnce } from './run-once.js';
-import { runsThatShow } from './short-run.js';
+import { runOnce } from './run-once.js';
+import { differenceOf, isReached, varied, variationsOf } from './variation.js';
 
-/** Executes one run; whatever happens in it becomes part of the result. */
+/** Executes one job; whatever happens in it becomes part of the result. */
 export async function runJob(job: Job): Promise<JobResult> {
   try {
-    const { summary, reached, unkept = [] } = await runOf(job);
-    const { failed, ...digest } = digestOf(summary);
-    return { job, reached, ...digest, failed: [...failed, ...unkept] };
+    const all = variationsOf(job.ids);
+    const client = all[0]!.client;
+    if (client !== undefined) return await clientRun(client, job);
+    const { inject, reached } = recordingReach({ inject: (reference) => varied(reference, all) });
+    const apis = new Set(all.map(({ api }) => api));
+    const [only] = apis.size === 1 ? apis : [];
+    let result: JobResult | undefined;
+    for await (const part of partsOf(all, job)) {
+      const summary = await runOnce({
+        ...{ seed: job.seed, inject, ...part, ...(only !== undefined && { only }) },
+        declare: (profile) => all.reduce((declared, { declare }) => declare?.(declared) ?? declared, profile),
+      });
+      result = { job, reached: reached(), ...digestOf(summary) };
+      const { missing, extra } = differenceOf(all, result.failed);
+      if (missing.length === 0 && extra.length === 0 && isReached(all, result.reached)) return result;
+    }
+    return result!;
   } catch (error) {
     return { job, failed: [], passed: 0, reached: 0, fault: `${JSON.stringify(job)}: ${describe(error)}` };
   }
 }
 
-interface JobRun {
-  readonly summary: RunSummary;
-  readonly reached: number;
-  /** Duties of a client that conforms, where they do not pass. */
-  readonly unkept?: JobResult['failed'];
-}
-
-async function runOf(job: Job): Promise<JobRun> {
-  const { seed } = job;
-  if (job.kind === 'defect') return runWithDefect(findDefect(job.defect), seed, job.whole === true);
-  if (job.kind === 'client') {
-    const client = findClient(job.client);
-    const played = await playClient(client, seed);
-    const summary = await judgeClient(played);
-    const duties = client.breaks.length > 0 ? [] : summary.requirements.filter(({ party }) => party === 'client');
-    const unkept = duties.flatMap(({ id, verdict }) =>
-      verdict === 'pass' ? [] : [{ id, level: 'must' as const, says: `a client that keeps it gets: ${verdict}` }],
-    );
-    return { summary, reached: played.departures, unkept };
-  }
-  const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });
-  const only = job.only !== undefined && { only: job.only };
-  const declare = (profile: Profile): Profile => declaringVariants(profile, job.variants);
-  const shard = job.shard && { shard: job.shard };
-  return { summary: await runOnce({ seed, inject, declare, ...only, ...shard }), reached: reached() };
-}
-
-/**
- * The runs of a gate that can show a defect. Where they are not enough for an exact diagnosis, the whole gate decides: what
- * never succeeds in a part may do so in the rest.
- */
-async function runWithDefect(defect: KnownDefect, seed: number, whole: boolean): Promise<JobRun> {
-  const only = apiOf(defect);
-  const { inject, reached } = recordingReach(defect);
-  if (!whole) {
-    const summary = await runOnce({ seed, inject, only, keeps: await runsThatShow(defect, seed) });
-    const failed = new Set(failedIds(summary));
-    const isExact = failed.size === defect.breaks.length && defect.breaks.every((id) => failed.has(id));
-    if (isExact) return { summary, reached: reached() };
-  }
-  return { summary: await runOnce({ seed, inject, only }), reached: reached() };
+/** A client that conforms passes every duty. */
+async function clientRun(client: Client, job: Job): Promise<JobResult> {
+  const played = await playClient(client, job.seed);
+  const summary = await judgeClient(played);
+  const { failed, ...digest } = digestOf(summary);
+  const duties = client.breaks.length > 0 ? [] : summary.requirements.filter(({ party }) => party === 'client');
+  const unkept = duties.flatMap(({ id, verdict }) =>
+    verdict === 'pass' ? [] : [{ id, level: 'must' as const, says: `a client that keeps it gets: ${verdict}` }],
+  );
+  return { job, reached: played.departures, ...digest, failed: [...failed, ...unkept] };
 }
 
 function digestOf({ requirements, counts, suiteFaults }: RunSummary): Omit<JobResult, 'job' | 'reached'> {

@@ -96,8 +96,6 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
   const { api, operation, status, pointer } = place;
   const at = `/${pointer.join('/')}`;
   const extent = [...(items === 'last' ? ['last'] : []), ...(version === undefined ? [] : [version])];
-  const says = `${operation} ${status}: ${at === '/' ? 'the body' : at} is ${fault.kind}`;
-  const only = `${items === 'last' ? ', in the last item only' : ''}${version === undefined ? '' : `, at ${basePaths[version]} only`}`;
   const isMember = pointer.length > 0 && pointer.at(-1) !== '*';
   const compared = version !== undefined && isMember && fault.sort !== 'value' && fault.sameType !== true;
   const concerns = (request: ReferenceRequest, { status: found, body }: ReferenceResponse): boolean =>
@@ -108,10 +106,9 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
   return {
     api,
     id: ['shape', operation, status, at, fault.kind, ...extent].join(':'),
-    says: `${says}${only}.`,
     // The generator lays ids of the catalogue beside the keywords, and nothing else.
+    // What one version alone gets wrong, the comparison of both shows too.
     breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
-    ...(compared && { because: 'What one version alone gets wrong, the comparison of both shows too.' }),
     inject: ({ handle }): Handler => {
       return async (request) => {
         const response = await handle(request);

@@ -27,69 +27,56 @@ const withoutKey = (statuses: readonly number[], instead: ReferenceResponse) =>
 /** What every API may do with any answer. */
 export const everywhere: Variants = {
   'unknown-fields-everywhere': {
-    says: 'Every object of every answer carries a field that no document shows.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value) =>
       mapObjects(value, (members) => [...members, ['shownInNoDocument', { since: 'today', count: 1 }]]),
     ),
   },
   'odd-unknown-fields-everywhere': {
-    says: 'Every object carries unknown fields with strange names and values, an integer beyond doubles among them.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value) => mapObjects(value, (members) => [...members, ...odd])),
   },
   'unknown-fields-now-and-then': {
-    says: 'Some answers, and not others, carry a field that no document shows.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value, request) =>
       isObject(value) && drawsFor(request, 'now and then').chance(0.4) ? { ...value, transactionVersion: 0 } : value,
     ),
   },
   'unknown-field-of-changing-type': {
-    says: 'A field that no document shows is of another type each time.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value, request) => {
       const kinds = [null, 'text', 7, true, [], { of: 'many' }] as const;
       return isObject(value) ? { ...value, experiment: drawsFor(request, 'kinds').pick(kinds) } : value;
     }),
   },
-  'members-in-reverse-order': {
-    says: 'The members of every object stand in reverse order.',
-    inject: json((value) => mapObjects(value, (members) => [...members].reverse())),
-  },
-  'members-in-any-order': {
-    says: 'The members of every object stand in another order each time.',
-    inject: json((value, request) => {
-      const draws = drawsFor(request, 'order');
-      return mapObjects(value, (members) =>
-        members
-          .map((member) => [draws.next(), member] as const)
-          .sort(([one], [other]) => one - other)
-          .map(([, member]) => member),
-      );
-    }),
-  },
-  'errors-with-more-members': {
-    says: 'Error bodies carry a request id, a code and a link beside what the documents show.',
-    inject: object(/./, [400, 403, 404, 409, 422, 500], (body) => ({
-      requestId: '0192f0c1-0000-7000-8000-000000000000',
+  'members-in-reverse-order': json((value) => mapObjects(value, (members) => [...members].reverse())),
+  // The members of every object stand in another order each time.
+  'members-in-any-order': json((value, request) => {
+    const draws = drawsFor(request, 'order');
+    return mapObjects(value, (members) =>
+      members
+        .map((member) => [draws.next(), member] as const)
+        .sort(([one], [other]) => one - other)
+        .map(([, member]) => member),
+    );
+  }),
+  // Error bodies carry a request id, a code and a link beside what the documents show.
+  'errors-with-more-members': object(/./, [400, 403, 404, 409, 422, 500], (body) => ({
+    requestId: '0192f0c1-0000-7000-8000-000000000000',
+    ...body,
+    ...('code' in body ? {} : { docs: 'https://elsewhere.invalid/errors', retryable: false, cause: null }),
+  })),
+  // Messages of errors are worded otherwise, but for the one that is fixed.
+  'errors-in-other-words': object(/./, [400, 403, 404, 409, 500], (body) => {
+    const { error, message } = body;
+    return {
       ...body,
-      ...('code' in body ? {} : { docs: 'https://elsewhere.invalid/errors', retryable: false, cause: null }),
-    })),
-  },
-  'errors-in-other-words': {
-    says: 'Messages of errors are worded otherwise, but for the one that is fixed.',
-    inject: object(/./, [400, 403, 404, 409, 500], (body) => {
-      const { error, message } = body;
-      return {
-        ...body,
-        ...(typeof error === 'string' && error !== 'Unauthorized' && { error: `Désolé — «${error.toUpperCase()}»` }),
-        ...(typeof message === 'string' && { message: '' }),
-      };
-    }),
-  },
+      ...(typeof error === 'string' && error !== 'Unauthorized' && { error: `Désolé — «${error.toUpperCase()}»` }),
+      ...(typeof message === 'string' && { message: '' }),
+    };
+  }),
+  // Answers take their time, each another one, and overtake each other.
   'slow-answers': {
-    says: 'Answers take their time, each another one, and overtake each other.',
     timing: true,
     inject: (reference) =>
       answers(async (response, request) => {
@@ -97,8 +84,8 @@ export const everywhere: Variants = {
         return response;
       })(reference),
   },
+  // A few answers take a third of a second.
   'one-very-slow-answer-in-many': {
-    says: 'A few answers take a third of a second.',
     timing: true,
     inject: (reference) => {
       const draws = drawsFrom('very slow');
@@ -108,36 +95,25 @@ export const everywhere: Variants = {
       })(reference);
     },
   },
-  'one-instance-in-maintenance': {
-    says: 'For a while one of three instances answers 503, and says when to come back.',
-    inject: ({ handle }) => {
-      let count = 0;
-      return (request) => {
-        if (/^\/(control|rpc)(\/|$)/.test(request.path)) return handle(request);
-        count += 1;
-        const isAway = count > 200 && count <= 320 && count % 3 === 0;
-        return isAway
-          ? { status: 503, headers: { 'retry-after': '0' }, body: { json: { message: 'maintenance' } } }
-          : handle(request);
-      };
-    },
+  // For a while one of three instances answers 503, and says when to come back.
+  'one-instance-in-maintenance': ({ handle }) => {
+    let count = 0;
+    return (request) => {
+      if (/^\/(control|rpc)(\/|$)/.test(request.path)) return handle(request);
+      count += 1;
+      const isAway = count > 200 && count <= 320 && count % 3 === 0;
+      return isAway
+        ? { status: 503, headers: { 'retry-after': '0' }, body: { json: { message: 'maintenance' } } }
+        : handle(request);
+    };
   },
-  'missing-key-answered-by-the-gateway': {
-    says: 'A request without a valid key is refused by the gateway in its own shape, with 401.',
-    inject: withoutKey([401, 403], respond(401, { code: 401, message: 'Unauthorized' })),
-  },
-  'missing-key-answered-with-403': {
-    says: 'A request without a valid key is refused with 403 and a text.',
-    inject: withoutKey([401], { status: 403, body: { text: 'Forbidden' } }),
-  },
-  'missing-key-answered-with-a-page': {
-    says: 'A request without a valid key is refused with 403 and the page of a gateway.',
-    inject: withoutKey([401], { status: 403, body: { text: '<!doctype html><title>Forbidden</title>' } }),
-  },
-  'missing-key-answered-with-400': {
-    says: 'A request without a valid key is a bad request.',
-    inject: withoutKey([401], respond(400, { error: 'x-api-key is required', requestId: null })),
-  },
+  'missing-key-answered-by-the-gateway': withoutKey([401, 403], respond(401, { code: 401, message: 'Unauthorized' })),
+  'missing-key-answered-with-403': withoutKey([401], { status: 403, body: { text: 'Forbidden' } }),
+  'missing-key-answered-with-a-page': withoutKey([401], {
+    status: 403,
+    body: { text: '<!doctype html><title>Forbidden</title>' },
+  }),
+  'missing-key-answered-with-400': withoutKey([401], respond(400, { error: 'x-api-key is required', requestId: null })),
 };
 
 /** With other headers for JSON answers that this concerns; a media type that is set already is replaced. */
@@ -156,46 +132,30 @@ const media = (
 
 /** What may stand around a body. The order says `application/json`; the other documents say only JSON. */
 export const headers: Variants = {
-  'charset-in-the-media-type': {
-    says: 'The media type of JSON answers has a charset parameter.',
-    inject: media('application/json;charset=UTF-8'),
-  },
-  'media-type-in-capitals': {
-    says: 'The media type is written in capitals, with a quoted parameter and white space.',
-    inject: media('APPLICATION/JSON ; charset="utf-8"'),
-  },
-  'errors-as-problem-details': {
-    says: 'Errors are sent as `application/problem+json`.',
-    inject: media('application/problem+json', ({ status }) => status >= 400),
-  },
-  'json-as-plain-text': {
-    says: 'Where no document speaks of the media type, JSON is sent as plain text.',
-    inject: media('text/plain', (_response, path) => /^\/(lend|trigger)\//.test(path)),
-  },
-  'header-names-in-capitals': {
-    says: 'Header names are written in capitals.',
-    inject: answers((response) => {
-      const isJson = textOf(response) !== undefined;
-      const sent = { 'content-type': isJson ? 'application/json' : 'text/plain', ...response.headers };
-      const raised = Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value] as const);
-      return { ...response, headers: Object.fromEntries(raised) };
-    }),
-  },
-  'headers-of-a-content-network': {
-    says: 'Answers carry cookies, rate limits, sessions and what else a content network adds.',
-    inject: answers((response) => ({
-      ...response,
-      headers: {
-        'set-cookie': '__cf_bm=3yJ0cl1pYW5kbw; path=/; HttpOnly; Secure',
-        server: 'cloudflare',
-        'cf-ray': '8f0c0de0deadbeef-FRA',
-        'x-ratelimit-remaining': '0',
-        'retry-after': '1',
-        'access-control-allow-origin': '*',
-        'strict-transport-security': 'max-age=15552000',
-        etag: 'W/"7f-Tk2"',
-        ...response.headers,
-      },
-    })),
-  },
+  'charset-in-the-media-type': media('application/json;charset=UTF-8'),
+  'media-type-in-capitals': media('APPLICATION/JSON ; charset="utf-8"'),
+  'errors-as-problem-details': media('application/problem+json', ({ status }) => status >= 400),
+  'json-as-plain-text': media('text/plain', (_response, path) => /^\/(lend|trigger)\//.test(path)),
+  // Header names are written in capitals.
+  'header-names-in-capitals': answers((response) => {
+    const isJson = textOf(response) !== undefined;
+    const sent = { 'content-type': isJson ? 'application/json' : 'text/plain', ...response.headers };
+    const raised = Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value] as const);
+    return { ...response, headers: Object.fromEntries(raised) };
+  }),
+  // Answers carry cookies, rate limits, sessions and what else a content network adds.
+  'headers-of-a-content-network': answers((response) => ({
+    ...response,
+    headers: {
+      'set-cookie': '__cf_bm=3yJ0cl1pYW5kbw; path=/; HttpOnly; Secure',
+      server: 'cloudflare',
+      'cf-ray': '8f0c0de0deadbeef-FRA',
+      'x-ratelimit-remaining': '0',
+      'retry-after': '1',
+      'access-control-allow-origin': '*',
+      'strict-transport-security': 'max-age=15552000',
+      etag: 'W/"7f-Tk2"',
+      ...response.headers,
+    },
+  })),
 };

@@ -47,32 +47,13 @@ function indented(json: string): string {
 
 /** Other ways to write the same JSON. */
 export const spellings: Variants = {
-  'whole-numbers-with-a-fraction': {
-    says: 'Whole numbers are written with `.0`.',
-    inject: tokens((text) => (isInteger(text) ? `${text}.0` : text)),
-  },
-  'whole-numbers-with-an-exponent': {
-    says: 'Whole numbers are written with an exponent.',
-    inject: tokens((text) => (isInteger(text) ? withExponent(text) : text)),
-  },
-  'fractions-with-trailing-zeros': {
-    says: 'Fractions end in zeros, and nothing in `.000`.',
-    inject: tokens((text) => (isNumber(text) && text.includes('.') && !/[eE]/.test(text) ? `${text}000` : text)),
-  },
-  'letters-as-escapes': {
-    says: 'Strings and names are full of escapes that nobody needs.',
-    inject: tokens((text) => (text.startsWith('"') ? escaped(text) : text)),
-  },
-  'pretty-printed': {
-    says: 'JSON is indented, with lines ended the Windows way.',
-    inject: spelling(indented),
-  },
-  'white-space-everywhere': {
-    says: 'White space stands wherever it may, before and after the whole as well.',
-    inject: spelling((text) => `\n\t ${(text.match(token) ?? []).join(' \n')} \r\n`),
-  },
-  'byte-order-mark': {
-    says: 'A byte order mark stands before the JSON, which a reader may ignore.',
-    inject: spelling((text) => (text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
-  },
+  'whole-numbers-with-a-fraction': tokens((text) => (isInteger(text) ? `${text}.0` : text)),
+  'whole-numbers-with-an-exponent': tokens((text) => (isInteger(text) ? withExponent(text) : text)),
+  'fractions-with-trailing-zeros': tokens((text) =>
+    isNumber(text) && text.includes('.') && !/[eE]/.test(text) ? `${text}000` : text,
+  ),
+  'letters-as-escapes': tokens((text) => (text.startsWith('"') ? escaped(text) : text)),
+  'pretty-printed': spelling(indented),
+  'white-space-everywhere': spelling((text) => `\n\t ${(text.match(token) ?? []).join(' \n')} \r\n`),
+  'byte-order-mark': spelling((text) => (text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
 };

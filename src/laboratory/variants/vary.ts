@@ -6,10 +6,9 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 import type { JsonObject } from '../defects/defect.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
 
-/** A conforming variation: with it, nothing may turn red. */
+/** A conforming variation, whose id says what it does: with it, nothing may turn red. */
 export interface Variant {
   readonly id: string;
-  readonly says: string;
   /** Requirements of the level `should` that it does not keep, though the documents allow it. */
   readonly departs?: readonly string[];
   /** It changes when answers come, and not what they say. */
@@ -19,8 +18,8 @@ export interface Variant {
   inject(reference: Reference): Handler;
 }
 
-/** Variations by their ids. */
-export type Variants = Readonly<Record<string, Omit<Variant, 'id'>>>;
+/** Variations by their ids: what they do, and what is special about them. */
+export type Variants = Readonly<Record<string, Variant['inject'] | Omit<Variant, 'id'>>>;
 
 export type Members = readonly (readonly [name: string, value: unknown])[];
 

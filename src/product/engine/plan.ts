@@ -1,5 +1,5 @@
 import type { Registered } from '../apis/registry.js';
-import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
+import { runnable, type Depth } from '../explore/inputs.js';
 import { orderOf, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -91,7 +91,7 @@ type Planner = (requests: number) => Plan;
  * nobody knows how far that is, so that the plan has everything.
  */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, keeps, from = 0, isTimed = false, isCompared = false } = options;
+  const { target, replay, shard, depth, from = 0, isTimed = false, isCompared = false } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -110,7 +110,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
   return (requests) => {
     if (!isTimed && !Number.isFinite(requests)) {
-      const runs = order.runs.filter((run) => run.index < firstBrief && keeps?.has(nameOfRun(run)) !== false);
+      const runs = order.runs.filter(({ index }) => index < firstBrief);
       return partOf(owned(runs), requests, shard);
     }
     const { needed = 0, ids, requests: whole } = order;
@@ -146,7 +146,7 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
 export function orderableOf(
   { of: { api }, reach, scenarios }: Usable,
-  { selection, require }: Pick<PlanOptions, 'selection' | 'require'>,
+  { selection, require, keeps }: Pick<PlanOptions, 'selection' | 'require' | 'keeps'>,
 ): Orderable<never> {
   const { name, catalogue } = api;
   const leftOut = leftOutBy(selection, name);
@@ -167,6 +167,7 @@ export function orderableOf(
   return {
     scenarios,
     order: api.order,
+    ...(keeps && { keeps }),
     isSelection: testable.some((requirement) => leftOut(requirement) !== undefined),
     goals: groups.map((group) => ({
       ids: new Set(group.map(({ id }) => id)),

@@ -15,6 +15,8 @@ export interface Goal {
 export interface Orderable<F> {
   readonly scenarios: readonly PreparedScenario<F>[];
   readonly order: InputOrder | undefined;
+  /** The names of the inputs that are left in; all when left out. */
+  readonly keeps?: ReadonlySet<string>;
   /** Whether only some of the requirements are asked for, for which the order was not made. */
   readonly isSelection: boolean;
   /** What exit code 0 needs. */
@@ -107,7 +109,7 @@ export function within<Item extends { readonly cost: number }>(
 }
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */
-function listOf<F>({ scenarios, order, ids, isSelection }: Orderable<F>, depth: Depth): readonly Input<F>[] {
+function listOf<F>({ scenarios, order, keeps, ids, isSelection }: Orderable<F>, depth: Depth): readonly Input<F>[] {
   const groups = new Map(Object.entries(order?.groups ?? {}));
   const scenarioOf = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   const known = (order?.inputs ?? []).flatMap(([name, cost, ...shown]): Input<F>[] => {
@@ -131,7 +133,8 @@ function listOf<F>({ scenarios, order, ids, isSelection }: Orderable<F>, depth: 
       shows: [],
     })).filter((input) => !listed.has(nameOfRun(input)));
   });
-  return [...new Set([...best, ...known]), ...others.sort((one, other) => one.index - other.index)];
+  const all = [...new Set([...best, ...known]), ...others.sort((one, other) => one.index - other.index)];
+  return keeps === undefined ? all : all.filter((input) => keeps.has(nameOfRun(input)));
 }
 
 function has<F>(scenario: PreparedScenario<F>, index: number, depth: Depth): boolean {

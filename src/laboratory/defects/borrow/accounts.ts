@@ -31,44 +31,39 @@ const isDepositInThirdVault: When<Seen> = all({ payload: { vaultId: 3n }, create
 
 /** Faults of the accounts that builds open, wrap and close. */
 export const defectsOfAccounts: readonly Defect[] = [
-  defect('borrow-deposit-wraps', ['BORROW-287'], {
-    says: 'A deposit of wrapped native tokens wraps native currency itself.',
-    inject: addingForBuilder({ vaultId: 1n, does: ({ col }) => col > 0n }, (seen) => [
+  defect('borrow-deposit-wraps', 'BORROW-287').by(
+    addingForBuilder({ vaultId: 1n, does: ({ col }) => col > 0n }, (seen) => [
       transferNative(seen.signer, native(seen), 0n),
       syncNative(native(seen)),
     ]),
-  }),
-  defect('borrow-withdrawal-unwraps', ['BORROW-288', 'BORROW-341'], {
-    says: 'A withdrawal of wrapped native tokens closes their account.',
-    inject: addingForBuilder({ vaultId: 1n, does: ({ col }) => col < 0n }, closing),
-  }),
-  defect('borrow-loan-unwraps', ['BORROW-289'], {
-    says: 'A borrow of wrapped native tokens closes their account.',
-    inject: addingForBuilder({ vaultId: 3n, does: ({ debt }) => debt > 0n }, closing),
-  }),
-  defect('borrow-undeclared-vault-wraps', ['BORROW-343'], {
-    says: 'In a vault that no profile names, a deposit into a position wraps native currency itself.',
-    inject: alteringShown(isDepositInThirdVault, (instructions, seen) =>
+  ),
+  defect('borrow-withdrawal-unwraps', 'BORROW-288', 'BORROW-341').by(
+    addingForBuilder({ vaultId: 1n, does: ({ col }) => col < 0n }, closing),
+  ),
+  defect('borrow-loan-unwraps', 'BORROW-289').by(
+    addingForBuilder({ vaultId: 3n, does: ({ debt }) => debt > 0n }, closing),
+  ),
+  // In a vault that no profile names, a deposit into a position wraps native currency itself.
+  defect('borrow-undeclared-vault-wraps', 'BORROW-343').by(
+    alteringShown(isDepositInThirdVault, (instructions, seen) =>
       // Only in the alternate market is the collateral of this id wrapped native.
       instructions.some(({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === native(seen))
         ? [...instructions, syncNative(native(seen))]
         : undefined,
     ),
-  }),
-  defect('borrow-build-moves-position', ['BORROW-238', 'BORROW-239'], {
-    says: 'A build that nobody sends shows in the positions of its wallet in the same vault.',
-    inject: (reference) => {
-      const built = new Map<string, bigint>();
-      const counting = asking.builds({ signer: builder, creates: true }, ({ payload: { vaultId }, col }) => {
-        if (col > 0n) built.set(String(vaultId), (built.get(String(vaultId)) ?? 0n) + col);
-        return undefined;
-      })(reference);
-      const showing = listing('positions', ({ ownerAddress, supply, vaultId }) =>
-        ownerAddress === builder
-          ? { supply: String(BigInt(String(supply)) + (built.get(String(vaultId)) ?? 0n)) }
-          : undefined,
-      );
-      return showing({ ...reference, handle: counting });
-    },
+  ),
+  // A build that nobody sends shows in the positions of its wallet in the same vault.
+  defect('borrow-build-moves-position', 'BORROW-238', 'BORROW-239').by((reference) => {
+    const built = new Map<string, bigint>();
+    const counting = asking.builds({ signer: builder, creates: true }, ({ payload: { vaultId }, col }) => {
+      if (col > 0n) built.set(String(vaultId), (built.get(String(vaultId)) ?? 0n) + col);
+      return undefined;
+    })(reference);
+    const showing = listing('positions', ({ ownerAddress, supply, vaultId }) =>
+      ownerAddress === builder
+        ? { supply: String(BigInt(String(supply)) + (built.get(String(vaultId)) ?? 0n)) }
+        : undefined,
+    );
+    return showing({ ...reference, handle: counting });
   }),
 ];

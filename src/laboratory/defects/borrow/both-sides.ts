@@ -28,85 +28,63 @@ const holds =
   (call: OnChain): boolean =>
     (heldBy(call, 'borrow') ?? 0n) > amount;
 const takesOut = ({ col }: OnChain): boolean => col < 0n;
-const whatIsLost = 'What is lost is missing at the end as well.';
 
 /** What the literal takes for a debt that it clears. */
-const literalDebts: readonly (readonly [string, string, 'in' | 'out', (before: Partial<Position>) => bigint])[] = [
-  ['clears-debt-for-half', 'takes half of what was borrowed', 'out', ({ principal = 0n }) => principal / 2n],
-  [
-    'takes-more-than-the-debt',
-    'takes a fifteenth of the debt beyond it',
-    'in',
-    ({ principal = 0n }) => principal / 15n,
-  ],
-  ['takes-a-fiftieth-more', 'takes a fiftieth of the debt beyond it', 'in', ({ principal = 0n }) => principal / 50n],
-  ['clears-debt-for-nothing', 'takes nothing', 'out', ({ principal = 0n, interest = 0n }) => principal + interest],
+const literalDebts: readonly (readonly [string, 'in' | 'out', (before: Partial<Position>) => bigint])[] = [
+  ['clears-debt-for-half', 'out', ({ principal = 0n }) => principal / 2n],
+  ['takes-more-than-the-debt', 'in', ({ principal = 0n }) => principal / 15n],
+  ['takes-a-fiftieth-more', 'in', ({ principal = 0n }) => principal / 50n],
+  ['clears-debt-for-nothing', 'out', ({ principal = 0n, interest = 0n }) => principal + interest],
 ];
 
 /** Faults on the side of an action that the table calls "0". */
 export const defectsOfBothSides: readonly Defect[] = [
-  defect('borrow-deposit-also-borrows', ['BORROW-315'], {
-    says: 'A deposit into a position with debt raises that debt by a hundredth, and pays nothing out.',
-    inject: rewriting({ actions: 'deposit' }, ({ principal }, after) => ({
+  defect('borrow-deposit-also-borrows', 'BORROW-315').by(
+    rewriting({ actions: 'deposit' }, ({ principal }, after) => ({
       principal: after.principal + hundredth(principal),
     })),
-  }),
-  defect('borrow-loan-also-withdraws', ['BORROW-316', 'BORROW-320', 'BORROW-340', 'BORROW-341'], {
-    says: 'A borrow takes a third of the collateral out of the position as well.',
-    because: 'What leaves the position reaches the wallet.',
-    inject: building({ actions: 'borrow' }, ({ debt }) => ({ col: -debt / 1000n })),
-  }),
-  defect('borrow-loan-shrinks-collateral', ['BORROW-279', 'BORROW-316'], {
-    says: 'A borrow books a hundredth of the collateral away.',
-    because: whatIsLost,
-    inject: rewriting({ actions: 'borrow' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
-  }),
-  defect('borrow-repayment-shrinks-collateral', ['BORROW-279', 'BORROW-317'], {
-    says: 'A repayment books a hundredth of the collateral away.',
-    because: whatIsLost,
-    inject: rewriting({ actions: 'repay' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
-  }),
-  defect('borrow-literal-repayment-also-withdraws', ['BORROW-317', 'BORROW-321', 'BORROW-340', 'BORROW-341'], {
-    says: 'Repaying all withdraws half of the collateral as well.',
-    because: 'What leaves the position reaches the wallet.',
-    inject: rewriting({ actions: 'literal-debt' }, (before, { supply }, call) => {
+  ),
+  defect('borrow-loan-also-withdraws', 'BORROW-316', 'BORROW-320', 'BORROW-340', 'BORROW-341').by(
+    building({ actions: 'borrow' }, ({ debt }) => ({ col: -debt / 1000n })),
+  ),
+  defect('borrow-loan-shrinks-collateral', 'BORROW-279', 'BORROW-316').by(
+    rewriting({ actions: 'borrow' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
+  ),
+  defect('borrow-repayment-shrinks-collateral', 'BORROW-279', 'BORROW-317').by(
+    rewriting({ actions: 'repay' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
+  ),
+  defect('borrow-literal-repayment-also-withdraws', 'BORROW-317', 'BORROW-321', 'BORROW-340', 'BORROW-341').by(
+    rewriting({ actions: 'literal-debt' }, (before, { supply }, call) => {
       transfer(call, 'supply', 'out', before.supply / 2n);
       return { supply: supply - before.supply / 2n };
     }),
-  }),
-  defect('borrow-withdrawal-raises-debt', ['BORROW-318'], {
-    says: 'A withdrawal raises the debt of the position by a hundredth.',
-    inject: rewriting({ actions: 'withdraw' }, (_, { principal }) => ({ principal: principal + hundredth(principal) })),
-  }),
-  defect('borrow-deposit-also-takes-borrow-token', ['BORROW-319', 'BORROW-340', 'BORROW-341'], {
-    says: 'A deposit takes some of the borrowed token from the wallet as well.',
-    inject: moving(all({ actions: 'deposit' }, holds(5000n)), 'borrow', 'in', () => 5000n),
-  }),
-  defect('borrow-loan-also-takes-collateral-token', ['BORROW-279', 'BORROW-320', 'BORROW-340', 'BORROW-341'], {
-    says: 'A borrow takes some of the collateral token from the wallet as well.',
-    because: whatIsLost,
-    inject: moving({ actions: 'borrow' }, 'supply', 'in', () => 1000n),
-  }),
-  defect('borrow-repayment-also-takes-collateral-token', ['BORROW-279', 'BORROW-321', 'BORROW-340', 'BORROW-341'], {
-    says: 'A repayment takes some of the collateral token from the wallet as well.',
-    because: whatIsLost,
-    inject: moving({ actions: 'repay' }, 'supply', 'in', () => 3000n),
-  }),
-  defect('borrow-withdrawal-also-takes-borrow-token', ['BORROW-322', 'BORROW-340', 'BORROW-341'], {
-    says: 'A withdrawal takes some of the borrowed token from the wallet, where there is any.',
-    inject: moving(all(takesOut, holds(500n)), 'borrow', 'in', () => 500n),
-  }),
-  defect('borrow-call-moves-other-positions', ['BORROW-323'], {
-    says: 'A deposit into one position takes a hundredth from every other position of its owner.',
-    inject: afterwards({ actions: 'deposit' }, ({ invocation, before }) => {
+  ),
+  defect('borrow-withdrawal-raises-debt', 'BORROW-318').by(
+    rewriting({ actions: 'withdraw' }, (_, { principal }) => ({ principal: principal + hundredth(principal) })),
+  ),
+  defect('borrow-deposit-also-takes-borrow-token', 'BORROW-319', 'BORROW-340', 'BORROW-341').by(
+    moving(all({ actions: 'deposit' }, holds(5000n)), 'borrow', 'in', () => 5000n),
+  ),
+  defect('borrow-loan-also-takes-collateral-token', 'BORROW-279', 'BORROW-320', 'BORROW-340', 'BORROW-341').by(
+    moving({ actions: 'borrow' }, 'supply', 'in', () => 1000n),
+  ),
+  defect('borrow-repayment-also-takes-collateral-token', 'BORROW-279', 'BORROW-321', 'BORROW-340', 'BORROW-341').by(
+    moving({ actions: 'repay' }, 'supply', 'in', () => 3000n),
+  ),
+  defect('borrow-withdrawal-also-takes-borrow-token', 'BORROW-322', 'BORROW-340', 'BORROW-341').by(
+    moving(all(takesOut, holds(500n)), 'borrow', 'in', () => 500n),
+  ),
+  // A deposit into one position takes a hundredth from every other position of its owner.
+  defect('borrow-call-moves-other-positions', 'BORROW-323').by(
+    afterwards({ actions: 'deposit' }, ({ invocation, before }) => {
       for (const other of positionsOf(invocation.state, before!.vault.market, before!.owner))
         if (other.mint !== before!.mint)
           writePosition(invocation.state, { ...other, supply: other.supply - hundredth(other.supply) });
     }),
-  }),
-  defect('borrow-creation-adds-two-positions', ['BORROW-345'], {
-    says: 'A creation lists a second position, with as much in it.',
-    inject: afterwards(
+  ),
+  // A creation lists a second position, with as much in it.
+  defect('borrow-creation-adds-two-positions', 'BORROW-345').by(
+    afterwards(
       all({ creates: true }, ({ col }) => col > 0n),
       (call) => {
         const created = positionIn(call);
@@ -115,38 +93,26 @@ export const defectsOfBothSides: readonly Defect[] = [
         addPosition(call.invocation.state, { ...created, id, mint: positionMint(created.vault, id) });
       },
     ),
-  }),
-  defect('borrow-call-takes-other-tokens', ['BORROW-324'], {
-    says: 'A deposit with a borrow takes half of every other token in the wallet.',
-    inject: takingOthers,
-  }),
-  defect('borrow-loan-pays-a-twentieth-more', ['BORROW-269', 'BORROW-280', 'BORROW-325', 'BORROW-340', 'BORROW-341'], {
-    says: 'A borrow pays a twentieth more than was asked for.',
-    because: 'What is paid is not the amount, and one unit less than the minimum becomes more than it.',
-    inject: building({ actions: 'borrow' }, ({ debt }) => ({ debt: (21n * debt) / 20n })),
-  }),
-  defect('borrow-withdrawal-doubled', ['BORROW-274', 'BORROW-326', 'BORROW-340', 'BORROW-341'], {
-    says: 'A withdrawal pays a twentieth more than was asked for.',
-    because: 'What is paid is not the amount.',
-    inject: building({ actions: 'withdraw' }, ({ col }) => ({ col: (21n * col) / 20n })),
-  }),
+  ),
+  defect('borrow-call-takes-other-tokens', 'BORROW-324').by(takingOthers),
+  defect('borrow-loan-pays-a-twentieth-more', 'BORROW-269', 'BORROW-280', 'BORROW-325', 'BORROW-340', 'BORROW-341').by(
+    building({ actions: 'borrow' }, ({ debt }) => ({ debt: (21n * debt) / 20n })),
+  ),
+  defect('borrow-withdrawal-doubled', 'BORROW-274', 'BORROW-326', 'BORROW-340', 'BORROW-341').by(
+    building({ actions: 'withdraw' }, ({ col }) => ({ col: (21n * col) / 20n })),
+  ),
   defect(
     'borrow-literal-withdrawal-pays-nothing',
-    ['BORROW-279', 'BORROW-295', 'BORROW-327', 'BORROW-340', 'BORROW-341'],
-    {
-      says: 'The literal empties the position and pays nothing.',
-      because: 'Neither collateral nor wrapped native tokens come back.',
-      inject: moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply),
-    },
+    'BORROW-279',
+    'BORROW-295',
+    'BORROW-327',
+    'BORROW-340',
+    'BORROW-341',
+  ).by(moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply)),
+  defect('borrow-literal-withdrawal-pays-more', 'BORROW-328').by(
+    moving({ actions: 'literal-collateral' }, 'supply', 'out', ({ supply = 0n }) => supply / 10n),
   ),
-  defect('borrow-literal-withdrawal-pays-more', ['BORROW-328'], {
-    says: 'The literal pays a tenth more than the position held.',
-    inject: moving({ actions: 'literal-collateral' }, 'supply', 'out', ({ supply = 0n }) => supply / 10n),
-  }),
-  ...literalDebts.map(([name, says, way, amount]) =>
-    defect(`borrow-literal-${name}`, ['BORROW-313'], {
-      says: `The literal clears the whole debt and ${says}.`,
-      inject: moving({ actions: 'literal-debt' }, 'borrow', way, amount),
-    }),
+  ...literalDebts.map(([name, way, amount]) =>
+    defect(`borrow-literal-${name}`, 'BORROW-313').by(moving({ actions: 'literal-debt' }, 'borrow', way, amount)),
   ),
 ];

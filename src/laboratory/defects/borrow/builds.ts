@@ -11,51 +11,38 @@ import { asking, at, buildEndpoints, paying, type BuildEndpoint, type Seen } fro
 
 const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
 
-/** Faults of `nftId`, on each path. */
-const faultsOfId: readonly {
-  readonly name: string;
-  readonly says: string;
-  readonly breaks: Readonly<Record<BuildEndpoint, readonly JudgedId[]>>;
-  readonly because?: string;
-  readonly alter: (build: JsonObject, creates: boolean) => unknown;
-}[] = [
-  {
-    name: 'id-in-words',
-    says: 'is a text that is no number',
-    breaks: { operate: ['BORROW-194'], 'operate-instructions': ['BORROW-195'] },
-    alter: (build) => `nft-${idOf(build)}`,
-  },
-  {
-    name: 'other-id',
-    says: 'is the next one where a position was named',
-    breaks: { operate: ['BORROW-196'], 'operate-instructions': ['BORROW-197'] },
-    alter: (build, creates) => (creates ? undefined : idOf(build) + 1n),
-  },
-  {
-    name: 'zero-id',
-    says: 'is the 0 that asked for a new position',
-    breaks: { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
-    because: 'The settled position has an id of its own.',
-    alter: (_, creates) => (creates ? 0 : undefined),
-  },
-  {
-    name: 'next-id',
-    says: 'is the one after that of the new position',
-    breaks: { operate: ['BORROW-200'], 'operate-instructions': ['BORROW-201'] },
-    alter: (build, creates) => (creates ? idOf(build) + 1n : undefined),
-  },
+/** Faults of `nftId`, with what breaks on each path. */
+const faultsOfId: readonly (readonly [
+  name: string,
+  breaks: Readonly<Record<BuildEndpoint, readonly JudgedId[]>>,
+  alter: (build: JsonObject, creates: boolean) => unknown,
+])[] = [
+  ['id-in-words', { operate: ['BORROW-194'], 'operate-instructions': ['BORROW-195'] }, (build) => `nft-${idOf(build)}`],
+  [
+    'other-id',
+    { operate: ['BORROW-196'], 'operate-instructions': ['BORROW-197'] },
+    (build, creates) => (creates ? undefined : idOf(build) + 1n),
+  ],
+  [
+    'zero-id',
+    { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
+    (_, creates) => (creates ? 0 : undefined),
+  ],
+  [
+    'next-id',
+    { operate: ['BORROW-200'], 'operate-instructions': ['BORROW-201'] },
+    (build, creates) => (creates ? idOf(build) + 1n : undefined),
+  ],
 ];
 
-const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks, because, alter }) =>
+const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(([name, breaks, alter]) =>
   buildEndpoints.map((endpoint) =>
-    defect(`borrow-${endpoint}-${name}`, breaks[endpoint], {
-      says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
-      ...(because !== undefined && { because }),
-      inject: at[endpoint](
+    defect(`borrow-${endpoint}-${name}`, ...breaks[endpoint]).by(
+      at[endpoint](
         { status: 200 },
         put((build, { creates }: Seen) => ({ nftId: alter(build, creates) ?? build.nftId })),
       ),
-    }),
+    ),
   ),
 );
 
@@ -92,56 +79,37 @@ function callFromTable(bytes: Buffer): Buffer {
 }
 
 const defectsOfTransactions: readonly Defect[] = [
-  defect('borrow-transaction-in-base58', ['BORROW-240'], {
-    says: '`transaction` is written in another alphabet than base64, with a mark in front.',
-    inject: alteringText((text) => `z:${base58.encode(Buffer.from(text, 'base64'))}`),
-  }),
-  defect('borrow-transaction-truncated', ['BORROW-241'], {
-    says: 'The last bytes of `transaction` are missing.',
-    inject: alteringBytes((bytes) => bytes.subarray(0, -3)),
-  }),
-  defect('borrow-transaction-legacy', ['BORROW-242'], {
-    says: '`transaction` carries a message without a version.',
-    inject: recompiling({}, () => ({ version: 'legacy' })),
-  }),
-  defect('borrow-transaction-signed', ['BORROW-243'], {
-    says: '`transaction` comes with a signature.',
-    inject: alteringBytes((bytes) => Buffer.from(bytes).fill(7, 1, 65)),
-  }),
-  defect('borrow-transaction-with-surplus-slot', ['BORROW-244'], {
-    says: '`transaction` has one signature slot too many.',
-    inject: alteringBytes((bytes) => Buffer.concat([Buffer.of(bytes[0]! + 1), Buffer.alloc(64), bytes.subarray(1)])),
-  }),
-  defect('borrow-transaction-without-slots', ['BORROW-245'], {
-    says: '`transaction` has no signature slots.',
-    inject: alteringBytes((bytes) => Buffer.concat([Buffer.of(0), bytes.subarray(1 + 64 * bytes[0]!)])),
-  }),
-  defect('borrow-transaction-foreign-paid', ['BORROW-246', 'BORROW-249'], {
-    says: 'The operator pays the fee of `transaction`.',
-    because: 'Who pays has to sign.',
-    inject: recompiling({}, () => ({ feePayer: operator })),
-  }),
-  defect('borrow-transaction-without-signer', ['BORROW-246', 'BORROW-247'], {
-    says: 'The operator pays and signs in the place of the signer.',
-    because: 'The first of the required signers pays.',
-    inject: recompiling({}, ({ instructions }, { signer }) => ({
+  defect('borrow-transaction-in-base58', 'BORROW-240').by(
+    alteringText((text) => `z:${base58.encode(Buffer.from(text, 'base64'))}`),
+  ),
+  defect('borrow-transaction-truncated', 'BORROW-241').by(alteringBytes((bytes) => bytes.subarray(0, -3))),
+  defect('borrow-transaction-legacy', 'BORROW-242').by(recompiling({}, () => ({ version: 'legacy' }))),
+  defect('borrow-transaction-signed', 'BORROW-243').by(alteringBytes((bytes) => Buffer.from(bytes).fill(7, 1, 65))),
+  defect('borrow-transaction-with-surplus-slot', 'BORROW-244').by(
+    alteringBytes((bytes) => Buffer.concat([Buffer.of(bytes[0]! + 1), Buffer.alloc(64), bytes.subarray(1)])),
+  ),
+  defect('borrow-transaction-without-slots', 'BORROW-245').by(
+    alteringBytes((bytes) => Buffer.concat([Buffer.of(0), bytes.subarray(1 + 64 * bytes[0]!)])),
+  ),
+  defect('borrow-transaction-foreign-paid', 'BORROW-246', 'BORROW-249').by(
+    recompiling({}, () => ({ feePayer: operator })),
+  ),
+  defect('borrow-transaction-without-signer', 'BORROW-246', 'BORROW-247').by(
+    recompiling({}, ({ instructions }, { signer }) => ({
       feePayer: operator,
       instructions: instructions.map((instruction) => unsignedBy(signer, instruction)),
     })),
-  }),
-  defect('borrow-transaction-calls-from-table', ['BORROW-248'], {
-    says: 'The first instruction takes its program from a lookup table.',
-    inject: alteringBytes(callFromTable),
-  }),
+  ),
+  defect('borrow-transaction-calls-from-table', 'BORROW-248').by(alteringBytes(callFromTable)),
 ];
 
 const inEvery = (alter: (instruction: Instruction, seen: Seen) => Instruction): Inject =>
   alteringShown({}, (instructions, seen) => instructions.map((instruction) => alter(instruction, seen)));
 
 const defectsOfInstructions: readonly Defect[] = [
-  defect('borrow-instruction-data-with-prefix', ['BORROW-251'], {
-    says: '`data` stands behind a prefix that names its encoding.',
-    inject: at['operate-instructions'](
+  // `data` stands behind a prefix that names its encoding.
+  defect('borrow-instruction-data-with-prefix', 'BORROW-251').by(
+    at['operate-instructions'](
       { status: 200 },
       put(({ instructions }) => ({
         instructions: (instructions as readonly JsonObject[]).map((each) => ({
@@ -150,38 +118,31 @@ const defectsOfInstructions: readonly Defect[] = [
         })),
       })),
     ),
-  }),
-  defect('borrow-instruction-program-by-name', ['BORROW-252'], {
-    says: '`programId` is a name.',
-    inject: inEvery((instruction) => ({ ...instruction, programId: 'vaults' })),
-  }),
-  defect('borrow-instruction-accounts-by-name', ['BORROW-253'], {
-    says: '`pubkey` of the last account is a name.',
-    inject: inEvery(({ accounts, ...instruction }) => ({
+  ),
+  defect('borrow-instruction-program-by-name', 'BORROW-252').by(
+    inEvery((instruction) => ({ ...instruction, programId: 'vaults' })),
+  ),
+  defect('borrow-instruction-accounts-by-name', 'BORROW-253').by(
+    inEvery(({ accounts, ...instruction }) => ({
       ...instruction,
       accounts: accounts.map((meta, index) => (index === accounts.length - 1 ? { ...meta, pubkey: 'oracle' } : meta)),
     })),
-  }),
-  defect('borrow-no-instructions-for-some', ['BORROW-254', 'BORROW-341', 'BORROW-280', 'BORROW-282'], {
-    says: 'A creation for one wallet comes without instructions.',
-    because: 'Nothing is taken in a simulation either.',
-    inject: alteringShown({ signer: builder, creates: true }, () => []),
-  }),
-  defect('borrow-instruction-signer-unmarked', ['BORROW-255'], {
-    says: 'No account of the instructions is marked as a signer.',
-    inject: inEvery((instruction, { signer }) => unsignedBy(signer, instruction)),
-  }),
-  defect('borrow-instructions-do-not-compile', ['BORROW-257'], {
-    says: 'The first instruction calls the wallet that pays the fee.',
-    inject: alteringShown({}, ([first, ...rest], { signer }) => [{ ...first!, programId: signer }, ...rest]),
-  }),
-  defect('borrow-deposit-of-other-path-is-double', ['BORROW-259', 'BORROW-341'], {
-    says: 'For one wallet operate-instructions deposits twice the amount.',
-    inject: asking['operate-instructions'](
+  ),
+  defect('borrow-no-instructions-for-some', 'BORROW-254', 'BORROW-341', 'BORROW-280', 'BORROW-282').by(
+    alteringShown({ signer: builder, creates: true }, () => []),
+  ),
+  defect('borrow-instruction-signer-unmarked', 'BORROW-255').by(
+    inEvery((instruction, { signer }) => unsignedBy(signer, instruction)),
+  ),
+  defect('borrow-instructions-do-not-compile', 'BORROW-257').by(
+    alteringShown({}, ([first, ...rest], { signer }) => [{ ...first!, programId: signer }, ...rest]),
+  ),
+  defect('borrow-deposit-of-other-path-is-double', 'BORROW-259', 'BORROW-341').by(
+    asking['operate-instructions'](
       { signer: builder, actions: 'deposit' },
       paying(({ col }) => ({ colAmount: String(2n * col) })),
     ),
-  }),
+  ),
 ];
 
 export const defectsOfBuilds: readonly Defect[] = [...defectsOfIds, ...defectsOfTransactions, ...defectsOfInstructions];

@@ -36,111 +36,73 @@ const statuses = [
 
 /** Faults of the lists of vaults and positions, and of the status of success. */
 export const defectsOfLists: readonly Defect[] = [
-  defect('borrow-collateral-factor-in-words', ['BORROW-079'], {
-    says: '`collateralFactor` is a percentage with its sign.',
-    inject: listing('vaults', ({ collateralFactor }) => ({
+  defect('borrow-collateral-factor-in-words', 'BORROW-079').by(
+    listing('vaults', ({ collateralFactor }) => ({
       collateralFactor: `${Number(collateralFactor) / 10}%`,
     })),
-  }),
-  defect('borrow-negative-borrowable', ['BORROW-080'], {
-    says: '`borrowable` is below zero.',
-    inject: listing('vaults', () => ({ borrowable: '-1' })),
-  }),
-  defect('borrow-negative-withdrawable', ['BORROW-081'], {
-    says: '`withdrawable` is below zero.',
-    inject: listing('vaults', () => ({ withdrawable: -1 })),
-  }),
-  defect('borrow-no-minimum', ['BORROW-082'], {
-    says: '`minimumBorrowing` is zero.',
-    inject: listing('vaults', () => ({ minimumBorrowing: '0' })),
-  }),
-  defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', ['BORROW-280'], {
-    says: 'Of the last vault of the alternate market ten times the minimum that its program holds to is listed.',
-    inject: listing('vaults', ({ id, minimumBorrowing }, { market }) =>
+  ),
+  defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', () => ({ borrowable: '-1' }))),
+  defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', () => ({ withdrawable: -1 }))),
+  defect('borrow-no-minimum', 'BORROW-082').by(listing('vaults', () => ({ minimumBorrowing: '0' }))),
+  // Of the last vault of the alternate market ten times the minimum that its program holds to is listed.
+  defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', 'BORROW-280').by(
+    listing('vaults', ({ id, minimumBorrowing }, { market }) =>
       market === alternateMarket && id === 3
         ? { minimumBorrowing: String(10n * BigInt(String(minimumBorrowing))) }
         : undefined,
     ),
-  }),
-  defect('borrow-listed-ids-through-double', ['BORROW-200'], {
-    says: 'Ids of positions beyond 2^53 are listed in the fifteen digits that a double certainly holds.',
-    inject: listing('positions', ({ id }) => ({ id: inFifteenDigits(id) })),
-  }),
-  defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
-    says: 'Without a market positions are listed as they were when the run began.',
-    inject: listingPositions((list, { market }) =>
+  ),
+  defect('borrow-listed-ids-through-double', 'BORROW-200').by(
+    listing('positions', ({ id }) => ({ id: inFifteenDigits(id) })),
+  ),
+  defect('borrow-new-positions-unlisted-without-market', 'BORROW-103').by(
+    listingPositions((list, { market }) =>
       market === undefined ? list.filter(({ ownerAddress }) => declared.has(String(ownerAddress))) : undefined,
     ),
+  ),
+  defect('borrow-vault-listed-twice', 'BORROW-083').by(repeatingFirst('vaults')),
+  defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => query.has('rpcUrl'), refused)),
+  defect('borrow-position-listed-twice', 'BORROW-108').by(repeatingFirst('positions')),
+  defect('borrow-foreign-owner', 'BORROW-150').by(listing('positions', ({ address }) => ({ ownerAddress: address }))),
+  // A read of several wallets lists no position that was created since the service began.
+  defect('borrow-new-position-not-among-several-wallets', 'BORROW-151').by((reference) => {
+    const created = new Set<string>();
+    const change = json<Seen>((value, { endpoint, users, creates, body }) => {
+      if (creates) created.add(String(body.nftId));
+      if (endpoint !== 'positions' || users.length === 1) return undefined;
+      return asList(value).filter(({ id }) => !created.has(String(id)));
+    });
+    return at.every({ status: 200 }, change)(reference);
   }),
-  defect('borrow-vault-listed-twice', ['BORROW-083'], {
-    says: 'The first vault stands in the list twice.',
-    inject: repeatingFirst('vaults'),
-  }),
-  defect('borrow-rpc-parameter-refused', ['BORROW-084'], {
-    says: 'A read that hands over the address of a chain is refused.',
-    inject: at.vaults(({ query }) => query.has('rpcUrl'), refused),
-  }),
-  defect('borrow-position-listed-twice', ['BORROW-108'], {
-    says: 'The first position stands in the list twice.',
-    inject: repeatingFirst('positions'),
-  }),
-  defect('borrow-foreign-owner', ['BORROW-150'], {
-    says: '`ownerAddress` is somebody else.',
-    inject: listing('positions', ({ address }) => ({ ownerAddress: address })),
-  }),
-  defect('borrow-new-position-not-among-several-wallets', ['BORROW-151'], {
-    says: 'A read of several wallets lists no position that was created since the service began.',
-    inject: (reference) => {
-      const created = new Set<string>();
-      const change = json<Seen>((value, { endpoint, users, creates, body }) => {
-        if (creates) created.add(String(body.nftId));
-        if (endpoint !== 'positions' || users.length === 1) return undefined;
-        return asList(value).filter(({ id }) => !created.has(String(id)));
-      });
-      return at.every({ status: 200 }, change)(reference);
-    },
-  }),
-  defect('borrow-nothing-after-unknown-wallet', ['BORROW-151'], {
-    says: 'Several wallets are answered with an empty list where the first of them has no position.',
-    inject: listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {
+  // Several wallets are answered with an empty list where the first of them has no position.
+  defect('borrow-nothing-after-unknown-wallet', 'BORROW-151').by(
+    listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {
       const asked = { ...request, path: '/borrow/positions', query: query.with('users', first) };
       const { body } = await reference.borrow.handle(asked);
       return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
     }),
+  ),
+  // A wallet without positions is answered with one that holds nothing, and from then on beside others too.
+  defect('borrow-empty-wallet-answered-with-nothing-opened', 'BORROW-152', 'BORROW-334').by((reference) => {
+    const answered = new Set<string>();
+    const change = async (list: readonly JsonObject[], { request, users }: Seen): Promise<unknown> => {
+      if (users.length === 1 && list.length === 0) answered.add(users.join());
+      const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
+      if (owners.length === 0) return undefined;
+      const query = `users=${wallets.reader.address}`;
+      const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
+      const [sample] = 'json' in body ? asList(body.json) : [];
+      const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
+      return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];
+    };
+    return listingPositions(change)(reference);
   }),
-  defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152', 'BORROW-334'], {
-    says: 'A wallet without positions is answered with one that holds nothing, and from then on beside others too.',
-    because: 'The same one is listed in both markets.',
-    inject: (reference) => {
-      const answered = new Set<string>();
-      const change = async (list: readonly JsonObject[], { request, users }: Seen): Promise<unknown> => {
-        if (users.length === 1 && list.length === 0) answered.add(users.join());
-        const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
-        if (owners.length === 0) return undefined;
-        const query = `users=${wallets.reader.address}`;
-        const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
-        const [sample] = 'json' in body ? asList(body.json) : [];
-        const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
-        return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];
-      };
-      return listingPositions(change)(reference);
-    },
-  }),
-  defect('borrow-vault-ids-differ', ['BORROW-153'], {
-    says: '`vault.id` is another than `vaultId`.',
-    inject: alteringVault(({ vaultId }) => ({ id: Number(vaultId) + 1 })),
-  }),
-  defect('borrow-position-names-foreign-vault', ['BORROW-154'], {
-    says: 'In `main` the vault beside a position has the address of the vault that has its id elsewhere.',
-    inject: vaultElsewhere('main', 'alt'),
-  }),
-  defect('borrow-position-names-vault-of-main', ['BORROW-156'], {
-    says: 'In the alternate market the vault beside a position has the address of the vault of `main`.',
-    inject: vaultElsewhere('alt', 'main'),
-  }),
-  defect('borrow-config-in-snake-case', ['BORROW-157'], {
-    says: 'The keys of `config` are written with underscores.',
-    inject: listing('positions', ({ config }) => ({
+  defect('borrow-vault-ids-differ', 'BORROW-153').by(alteringVault(({ vaultId }) => ({ id: Number(vaultId) + 1 }))),
+  defect('borrow-position-names-foreign-vault', 'BORROW-154').by(vaultElsewhere('main', 'alt')),
+  defect('borrow-position-names-vault-of-main', 'BORROW-156').by(vaultElsewhere('alt', 'main')),
+  // The keys of `config` are written with underscores.
+  defect('borrow-config-in-snake-case', 'BORROW-157').by(
+    listing('positions', ({ config }) => ({
       config: Object.fromEntries(
         Object.entries(config as JsonObject).map(([key, value]) => [
           key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -148,11 +110,8 @@ export const defectsOfLists: readonly Defect[] = [
         ]),
       ),
     })),
-  }),
+  ),
   ...statuses.map(([endpoint, id]) =>
-    defect(`borrow-${endpoint}-answered-with-201`, [id], {
-      says: `Success at \`/borrow/${endpoint}\` has the status 201.`,
-      inject: at[endpoint]({ status: 200 }, restate(201)),
-    }),
+    defect(`borrow-${endpoint}-answered-with-201`, id).by(at[endpoint]({ status: 200 }, restate(201))),
   ),
 ];

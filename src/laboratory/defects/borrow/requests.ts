@@ -31,13 +31,12 @@ const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])
 /** Required fields that are filled in where they are left out. */
 const defectsOfFields: readonly Defect[] = filling.flatMap(([field, value, ids]) =>
   buildEndpoints.map((endpoint, path) =>
-    defect(`borrow-${endpoint}-without-${field.toLowerCase()}`, [ids[path]!], {
-      says: `\`/borrow/${endpoint}\` fills in \`${field}\` where it is left out.`,
-      inject: asking[endpoint](
+    defect(`borrow-${endpoint}-without-${field.toLowerCase()}`, ids[path]!).by(
+      asking[endpoint](
         { payload: { [field]: undefined } },
         paying(() => ({ [field]: value })),
       ),
-    }),
+    ),
   ),
 );
 
@@ -61,12 +60,7 @@ export const rowsOf = (endpoint: borrow.BuildEndpoint): readonly JudgedId[] =>
 /** Rows of the action table that are refused. */
 const defectsOfRows: readonly Defect[] = actions.flatMap((name) =>
   buildEndpoints.map((endpoint, path) =>
-    defect(`borrow-${endpoint}-refuses-${name}`, [rows[name][path]!], {
-      says: name.startsWith('literal')
-        ? `\`/borrow/${endpoint}\` refuses the literal of ${name.slice(8)} as too small for 64 bits.`
-        : `\`/borrow/${endpoint}\` refuses to build: ${name.replaceAll('-', ' ')}.`,
-      inject: at[endpoint]({ actions: name }, refused),
-    }),
+    defect(`borrow-${endpoint}-refuses-${name}`, rows[name][path]!).by(at[endpoint]({ actions: name }, refused)),
   ),
 );
 
@@ -78,26 +72,20 @@ const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: 
 ];
 
 const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invented]): readonly Defect[] => [
-  defect(`borrow-${endpoint}-without-key`, [absent], {
-    says: `\`/borrow/${endpoint}\` serves a request without \`x-api-key\`.`,
-    inject: asking[endpoint]({ key: undefined }, keyed),
-  }),
-  defect(`borrow-${endpoint}-with-any-key`, [invented], {
-    says: `\`/borrow/${endpoint}\` takes any text for a key.`,
-    inject: asking[endpoint]({ key: given }, keyed),
-  }),
+  defect(`borrow-${endpoint}-without-key`, absent).by(asking[endpoint]({ key: undefined }, keyed)),
+  defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: given }, keyed)),
 ]);
 
 const gateway = (status: number) => page(status, `<html><body><h1>${status}</h1></body></html>`);
 
-const forms: readonly (readonly [name: string, says: string, response: ReferenceResponse])[] = [
-  ['500', 'an internal error', borrow.internalError],
-  ['502', 'the page of a gateway', gateway(502)],
-  ['503', 'the page of a gateway that is overloaded', gateway(503)],
-  ['429', 'a throttle', borrow.throttled],
-  ['redirect', 'a redirect', { status: 302, headers: { location: '/' }, body: { text: '' } }],
-  ['reset', 'a closed connection', borrow.cutOff],
-];
+const forms: Readonly<Record<string, ReferenceResponse>> = {
+  500: borrow.internalError,
+  502: gateway(502),
+  503: gateway(503),
+  429: borrow.throttled,
+  redirect: { status: 302, headers: { location: '/' }, body: { text: '' } },
+  reset: borrow.cutOff,
+};
 
 const literals: readonly (readonly [name: string, ids: readonly JudgedId[], action: Action])[] = [
   ['repayment', ['BORROW-232', 'BORROW-233'], 'literal-debt'],
@@ -127,72 +115,53 @@ export const defectsOfRequests: readonly Defect[] = [
       ['operate-instructions', 'BORROW-213'],
     ] as const
   ).map(([endpoint, broken]) =>
-    defect(`borrow-${endpoint}-refuses-owner`, [broken], {
-      says: `\`/borrow/${endpoint}\` refuses the signer as \`positionOwner\`.`,
-      inject: at[endpoint](all({ payload: { positionOwner: given } }, namesOwnerAsSigner), refused),
-    }),
+    defect(`borrow-${endpoint}-refuses-owner`, broken).by(
+      at[endpoint](all({ payload: { positionOwner: given } }, namesOwnerAsSigner), refused),
+    ),
   ),
-  defect('borrow-owner-ignored', ['BORROW-215'], {
-    says: 'A new position belongs to the signer, whatever `positionOwner` says.',
-    inject: asking.builds(
+  defect('borrow-owner-ignored', 'BORROW-215').by(
+    asking.builds(
       {},
       paying(() => ({ positionOwner: undefined })),
     ),
-  }),
-  defect('borrow-served-without-key-after-an-error', ['BORROW-303', 'BORROW-304'], {
-    says: 'A build without a key is served right after one of the same signer that lacked an amount.',
-    inject: asking.builds(all(isAfterIncomplete, { key: undefined }), keyed),
-  }),
-  defect('borrow-further-market-without-key', ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], {
-    says: 'In the alternate market everything is served without `x-api-key`.',
-    because: 'Each endpoint asks for the key.',
-    inject: asking.every({ key: undefined, market: alternateMarket }, keyed),
-  }),
-  defect('borrow-further-market-completes-positions', ['BORROW-208', 'BORROW-209'], {
-    says: 'In the alternate market `colAmount` is 0 for an existing position where it is left out.',
-    inject: asking.builds(
+  ),
+  defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
+    asking.builds(all(isAfterIncomplete, { key: undefined }), keyed),
+  ),
+  defect('borrow-further-market-without-key', 'BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304').by(
+    asking.every({ key: undefined, market: alternateMarket }, keyed),
+  ),
+  defect('borrow-further-market-completes-positions', 'BORROW-208', 'BORROW-209').by(
+    asking.builds(
       { market: alternateMarket, creates: false, payload: { colAmount: undefined } },
       paying(() => ({ colAmount: '0' })),
     ),
-  }),
-  defect('borrow-several-wallets-refused', ['BORROW-151'], {
-    says: '`users` of several wallets is refused.',
-    inject: at.positions(({ users }) => users.length > 1, refused),
-  }),
-  defect('borrow-operate-answers-existing-positions-with-201', ['BORROW-007'], {
-    says: 'Success at `/borrow/operate` has the status 201 where a position was named.',
-    inject: at.operate({ status: 200, creates: false }, restate(201)),
-  }),
+  ),
+  defect('borrow-several-wallets-refused', 'BORROW-151').by(at.positions(({ users }) => users.length > 1, refused)),
+  defect('borrow-operate-answers-existing-positions-with-201', 'BORROW-007').by(
+    at.operate({ status: 200, creates: false }, restate(201)),
+  ),
   ...literals.flatMap(([name, breaks, action]) =>
-    forms.map(([form, says, response]) =>
-      defect(`borrow-literal-${name}-gets-${form}`, breaks, {
-        says: `Each ${name} by MIN_I128 gets ${says}.`,
-        inject: at.builds({ actions: action }, response),
-      }),
+    Object.entries(forms).map(([form, response]) =>
+      defect(`borrow-literal-${name}-gets-${form}`, ...breaks).by(at.builds({ actions: action }, response)),
     ),
   ),
-  defect('borrow-key-unknown-to-one-instance', ['BORROW-344'], {
-    says: 'One of three instances does not know the key.',
-    inject: at.every(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
-  }),
-  defect('borrow-one-vault-answers-with-500', ['BORROW-220', 'BORROW-226'], {
-    says: 'Builds on one vault that no profile names get an internal error.',
-    inject: at.builds({ market: 'main', payload: { vaultId: 4n } }, borrow.internalError),
-  }),
-  defect('borrow-one-alternate-vault-refused', ['BORROW-220', 'BORROW-226'], {
-    says: 'Builds on one vault of the alternate market are refused.',
-    inject: at.builds({ market: alternateMarket, payload: { vaultId: 2n } }, refused),
-  }),
-  defect('borrow-position-ids-through-double', ['BORROW-222', 'BORROW-228'], {
-    says: 'A payload names the position in the fifteen digits that a double certainly holds.',
-    because: 'A loan is the first call on a position; without it no other follows.',
-    inject: asking.builds(
+  defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
+    at.every(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
+  ),
+  defect('borrow-one-vault-answers-with-500', 'BORROW-220', 'BORROW-226').by(
+    at.builds({ market: 'main', payload: { vaultId: 4n } }, borrow.internalError),
+  ),
+  defect('borrow-one-alternate-vault-refused', 'BORROW-220', 'BORROW-226').by(
+    at.builds({ market: alternateMarket, payload: { vaultId: 2n } }, refused),
+  ),
+  defect('borrow-position-ids-through-double', 'BORROW-222', 'BORROW-228').by(
+    asking.builds(
       ({ payload }) => typeof payload.positionId === 'bigint',
       paying(({ payload }) => ({ positionId: inFifteenDigits(payload.positionId) })),
     ),
-  }),
-  defect('borrow-amounts-beyond-doubles-refused', ['BORROW-220', 'BORROW-226'], {
-    says: 'Deposits beyond 2^53 base units are refused.',
-    inject: at.builds(({ col }) => col > 2n ** 53n, refused),
-  }),
+  ),
+  defect('borrow-amounts-beyond-doubles-refused', 'BORROW-220', 'BORROW-226').by(
+    at.builds(({ col }) => col > 2n ** 53n, refused),
+  ),
 ];

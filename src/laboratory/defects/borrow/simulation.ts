@@ -38,65 +38,49 @@ const onPaths = [
 
 /** Builds that cannot be signed or simulated, or are the same for every call; amounts beyond doubles; first loans. */
 export const defectsOfSimulation: readonly Defect[] = [
-  defect('borrow-withdrawal-of-one-wallet-fails', ['BORROW-338'], {
-    says: 'A transaction for a withdrawal of one wallet calls the vaults with too few accounts.',
-    inject: compilingFrom(plainWithdrawal, lackingAnAccount),
-  }),
-  defect('borrow-withdrawal-instructions-of-one-wallet-fail', ['BORROW-339'], {
-    says: 'Instructions for a withdrawal of one wallet call the vaults with too few accounts.',
-    inject: alteringShown(plainWithdrawal, lackingAnAccount),
-  }),
+  defect('borrow-withdrawal-of-one-wallet-fails', 'BORROW-338').by(compilingFrom(plainWithdrawal, lackingAnAccount)),
+  defect('borrow-withdrawal-instructions-of-one-wallet-fail', 'BORROW-339').by(
+    alteringShown(plainWithdrawal, lackingAnAccount),
+  ),
   ...onPaths.flatMap(([endpoint, doubled, constant, elsewhere, what]) => [
-    defect(`borrow-${endpoint}-withdraws-double-for-one-wallet`, [doubled], {
-      says: `\`/borrow/${endpoint}\` withdraws twice the amount for one wallet, which nobody sends.`,
-      inject: asking[endpoint](
+    defect(`borrow-${endpoint}-withdraws-double-for-one-wallet`, doubled).by(
+      asking[endpoint](
         plainWithdrawal,
         paying(({ col }) => ({ colAmount: String(2n * col) })),
       ),
-    }),
-    defect(`borrow-constant-${what}`, [constant, doubled], {
-      says: `\`/borrow/${endpoint}\` gives one wallet the same ${what} for whatever it repays or withdraws.`,
-      inject: alwaysTheFirst(endpoint),
-    }),
-    defect(`borrow-${endpoint}-means-alternate-market-for-positions`, [elsewhere], {
-      says: `\`/borrow/${endpoint}\` looks for a position in the other market where none is named.`,
-      inject: asking[endpoint]({ creates: false, market: undefined }, inMarket(alternateMarket)),
-    }),
+    ),
+    defect(`borrow-constant-${what}`, constant, doubled).by(alwaysTheFirst(endpoint)),
+    defect(`borrow-${endpoint}-means-alternate-market-for-positions`, elsewhere).by(
+      asking[endpoint]({ creates: false, market: undefined }, inMarket(alternateMarket)),
+    ),
   ]),
-  defect('borrow-rpc-parameter-ignores-market', ['BORROW-342'], {
-    says: 'A read that hands over the address of a chain lists `main`, whatever market is named.',
-    inject: asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
-  }),
-  defect('borrow-deposits-through-double', ['BORROW-263', 'BORROW-265'], {
-    says: 'Deposits beyond 2^53 base units pass through a double.',
-    because: 'A creation deposits as well.',
-    inject: building(
+  defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
+    asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
+  ),
+  defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(
+    building(
       ({ col }) => col > 2n ** 53n,
       ({ col }) => ({ col: BigInt(Number(col)) }),
     ),
-  }),
-  defect('borrow-token-account-not-opened-in-alternate-market', ['BORROW-286'], {
-    says: 'In the alternate market a loan beside a deposit expects the account for the borrowed token to be there.',
-    inject: alteringInstructions(
+  ),
+  defect('borrow-token-account-not-opened-in-alternate-market', 'BORROW-286').by(
+    alteringInstructions(
       all({ market: alternateMarket }, ({ col, debt }) => col > 0n && debt > 0n),
       (instructions) => instructions.filter(({ programId }) => programId !== associatedTokenProgram),
     ),
-  }),
-  defect('borrow-instructions-need-second-signature', ['BORROW-331'], {
-    says: 'The operator has to sign the instructions of a withdrawal as well.',
-    inject: alteringShown(({ col }) => col < 0n, alsoSigned),
-  }),
-  defect('borrow-lookup-table-is-none-for-creations', ['BORROW-256'], {
-    says: 'Of a creation `addressLookupTableAddresses` names an account that is no lookup table.',
-    inject: at['operate-instructions'](
+  ),
+  defect('borrow-instructions-need-second-signature', 'BORROW-331').by(
+    alteringShown(({ col }) => col < 0n, alsoSigned),
+  ),
+  defect('borrow-lookup-table-is-none-for-creations', 'BORROW-256').by(
+    at['operate-instructions'](
       { status: 200, creates: true },
       put(() => ({ addressLookupTableAddresses: [wallets.thirdReader.address] })),
     ),
-  }),
-  defect('borrow-positions-of-both-markets', ['BORROW-103', 'BORROW-334'], {
-    says: 'Positions of the other market are listed beside those of `main` for one wallet.',
-    because: 'What is listed without `market` is another list.',
-    inject: listingPositions(async (own, seen) => {
+  ),
+  // Positions of the other market are listed beside those of `main` for one wallet.
+  defect('borrow-positions-of-both-markets', 'BORROW-103', 'BORROW-334').by(
+    listingPositions(async (own, seen) => {
       if (seen.market !== 'main' || !seen.users.includes(wallets.thirdReader.address)) return undefined;
       const { body } = await seen.reference.handle({ ...seen.request, ...inMarket(alternateMarket)(seen) });
       const keyOf = ({ vaultId, id }: JsonObject): string => `${String(vaultId)}/${String(id)}`;
@@ -107,5 +91,5 @@ export const defectsOfSimulation: readonly Defect[] = [
       const place = own.find(({ ownerAddress }) => ownerAddress === wallets.thirdReader.address);
       return [...own, ...added.map((each) => ({ ...each, vaultId: place?.vaultId, vault: place?.vault }))];
     }),
-  }),
+  ),
 ];

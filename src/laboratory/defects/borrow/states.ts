@@ -17,91 +17,73 @@ const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && a
 
 /** Faults that show only in one state of a position, or beside one optional parameter. */
 export const defectsOfStates: readonly Defect[] = [
-  defect('borrow-second-loan-paid-twice', ['BORROW-269', 'BORROW-325'], {
-    says: 'A borrow on a position with debt is booked and paid twice.',
-    because: 'What is paid is not the amount, and more than it.',
-    inject: afterwards({ actions: 'borrow', owes: true }, ({ run }) => run()),
-  }),
-  defect('borrow-deposit-beside-debt-halved', ['BORROW-265'], {
-    says: 'A deposit into a position with debt takes half of the amount.',
-    inject: rewriting({ actions: 'deposit', owes: true }, (_, { supply }, call) => {
+  defect('borrow-second-loan-paid-twice', 'BORROW-269', 'BORROW-325').by(
+    afterwards({ actions: 'borrow', owes: true }, ({ run }) => run()),
+  ),
+  defect('borrow-deposit-beside-debt-halved', 'BORROW-265').by(
+    rewriting({ actions: 'deposit', owes: true }, (_, { supply }, call) => {
       transfer(call, 'supply', 'out', call.col / 2n);
       return { supply: supply - call.col / 2n };
     }),
+  ),
+  // A borrow on a position whose debt was cleared by the literal is never built.
+  defect('borrow-repaid-position-lends-no-more', 'BORROW-222', 'BORROW-228').by((reference) => {
+    const cleared = new Set<string>();
+    const noting = afterwards({ actions: 'literal-debt' }, ({ before }) => {
+      if (before !== undefined) cleared.add(`${before.vault.market} ${before.vault.id} ${before.id}`);
+    })(reference);
+    const isCleared = ({ market, payload: { vaultId, positionId } }: Seen): boolean =>
+      cleared.has(`${market ?? 'main'} ${String(vaultId)} ${String(positionId)}`);
+    return at.builds(all({ actions: 'borrow' }, isCleared), internalError)({ ...reference, handle: noting });
   }),
-  defect('borrow-repaid-position-lends-no-more', ['BORROW-222', 'BORROW-228'], {
-    says: 'A borrow on a position whose debt was cleared by the literal is never built.',
-    inject: (reference) => {
-      const cleared = new Set<string>();
-      const noting = afterwards({ actions: 'literal-debt' }, ({ before }) => {
-        if (before !== undefined) cleared.add(`${before.vault.market} ${before.vault.id} ${before.id}`);
-      })(reference);
-      const isCleared = ({ market, payload: { vaultId, positionId } }: Seen): boolean =>
-        cleared.has(`${market ?? 'main'} ${String(vaultId)} ${String(positionId)}`);
-      return at.builds(all({ actions: 'borrow' }, isCleared), internalError)({ ...reference, handle: noting });
-    },
-  }),
-  defect('borrow-withdrawal-by-named-owner-throttled', ['BORROW-212', 'BORROW-213'], {
-    says: 'A withdrawal that names its owner is always throttled.',
-    inject: at.builds(
+  defect('borrow-withdrawal-by-named-owner-throttled', 'BORROW-212', 'BORROW-213').by(
+    at.builds(
       all({ payload: { positionOwner: given } }, ({ col }) => col < 0n),
       throttled,
     ),
-  }),
-  defect('borrow-calls-without-market-cut-off', ['BORROW-329', 'BORROW-330'], {
-    says: 'The connection is closed for calls on positions without a market.',
-    inject: at.builds({ market: undefined, creates: false }, cutOff),
-  }),
-  defect('borrow-alternate-address-is-the-vault', ['BORROW-164'], {
-    says: 'In the alternate market the address of a position is that of its vault.',
-    inject: listing('positions', ({ vault }, { market }) =>
+  ),
+  defect('borrow-calls-without-market-cut-off', 'BORROW-329', 'BORROW-330').by(
+    at.builds({ market: undefined, creates: false }, cutOff),
+  ),
+  defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
+    listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
     ),
-  }),
-  defect('borrow-vaults-without-market-cut-off', ['BORROW-090'], {
-    says: 'The connection is closed for a read of the vaults without a market.',
-    inject: at.vaults({ market: undefined }, cutOff),
-  }),
-  defect('borrow-signer-taken-from-owner', ['BORROW-206', 'BORROW-207'], {
-    says: 'Where the signer is missing, the owner takes its place.',
-    inject: asking.builds(
+  ),
+  defect('borrow-vaults-without-market-cut-off', 'BORROW-090').by(at.vaults({ market: undefined }, cutOff)),
+  defect('borrow-signer-taken-from-owner', 'BORROW-206', 'BORROW-207').by(
+    asking.builds(
       { payload: { signer: undefined, positionOwner: given } },
       paying(({ payload }) => ({ signer: payload.positionOwner })),
     ),
+  ),
+  defect('borrow-positions-of-several-without-key', 'BORROW-302').by(
+    asking.positions(({ users, key }) => users.length > 1 && key === undefined, keyed),
+  ),
+  // The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.
+  defect('borrow-literal-leaves-loan-beside-deposit', 'BORROW-276').by((reference) => {
+    const lent = new Map<string, bigint>();
+    return alteringProgram({}, (call) => {
+      const { before, actions } = call;
+      const known = before === undefined ? 0n : (lent.get(before.mint) ?? 0n);
+      const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
+      call.run();
+      if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
+      const after = positionIn(call);
+      if (rest <= 0n || after === undefined) return;
+      writePosition(call.invocation.state, { ...after, principal: known });
+      transfer(call, 'borrow', 'out', known);
+    })(reference);
   }),
-  defect('borrow-positions-of-several-without-key', ['BORROW-302'], {
-    says: 'Positions of several wallets are listed without an API key.',
-    inject: asking.positions(({ users, key }) => users.length > 1 && key === undefined, keyed),
-  }),
-  defect('borrow-literal-leaves-loan-beside-deposit', ['BORROW-276'], {
-    says: 'The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.',
-    inject: (reference) => {
-      const lent = new Map<string, bigint>();
-      return alteringProgram({}, (call) => {
-        const { before, actions } = call;
-        const known = before === undefined ? 0n : (lent.get(before.mint) ?? 0n);
-        const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
-        call.run();
-        if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
-        const after = positionIn(call);
-        if (rest <= 0n || after === undefined) return;
-        writePosition(call.invocation.state, { ...after, principal: known });
-        transfer(call, 'borrow', 'out', known);
-      })(reference);
-    },
-  }),
-  defect('borrow-positions-of-the-alternate-market-alone', ['BORROW-091'], {
-    says: 'Without a market a wallet whose positions all stand in the alternate one gets an internal error.',
-    inject: at.positions(all({ market: undefined }, isThereAlone), internalError),
-  }),
-  defect('borrow-empty-wallet-gets-500-in-alternate-market', ['BORROW-006'], {
-    says: 'In the alternate market a wallet without positions gets an internal error.',
-    inject: at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
-  }),
-  defect('borrow-builds-cached-without-their-market', ['BORROW-107', 'BORROW-336', 'BORROW-337'], {
-    says: 'For one wallet a build is what the same payload got just before, in whatever market.',
-    because: 'Either path is cached, and instructions name the vault of the other market.',
-    inject: ({ handle, clock }) => {
+  defect('borrow-positions-of-the-alternate-market-alone', 'BORROW-091').by(
+    at.positions(all({ market: undefined }, isThereAlone), internalError),
+  ),
+  defect('borrow-empty-wallet-gets-500-in-alternate-market', 'BORROW-006').by(
+    at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
+  ),
+  // For one wallet a build is what the same payload got just before, in whatever market.
+  defect('borrow-builds-cached-without-their-market', 'BORROW-107', 'BORROW-336', 'BORROW-337').by(
+    ({ handle, clock }) => {
       const kept = new Map<string, { readonly at: number; readonly response: ReferenceResponse }>();
       return async (request) => {
         // What the others build they settle, so that more breaks where both markets get the same payload.
@@ -114,9 +96,8 @@ export const defectsOfStates: readonly Defect[] = [
         return response;
       };
     },
-  }),
-  defect('borrow-alternate-withdrawals-without-key', ['BORROW-303', 'BORROW-304'], {
-    says: 'In the alternate market calls on positions are built without an API key.',
-    inject: asking.builds({ market: alternateMarket, key: undefined, creates: false }, keyed),
-  }),
+  ),
+  defect('borrow-alternate-withdrawals-without-key', 'BORROW-303', 'BORROW-304').by(
+    asking.builds({ market: alternateMarket, key: undefined, creates: false }, keyed),
+  ),
 ];

@@ -32,44 +32,30 @@ const options = ['receiver', 'payer', 'referralFee'];
 
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
 export const defectsOfBuilds: readonly Defect[] = [
-  defect('order-transaction-for-nobody', ['ORDER-167', 'ORDER-224'], {
-    says: 'Orders for a taker with means name no taker.',
-    because: 'The taker of the request is not the one of the order either.',
-    inject: alteringQuotes((order) => (isBuilt(order) ? { taker: null } : undefined)),
-  }),
-  defect('order-gasless-shares-a-code-beside-receiver', ['ORDER-178', 'ORDER-225'], {
-    says: 'Beside a receiver, a wallet that nobody knows lacks funds under the code of trading too little for gasless.',
-    because: 'The message has another code without a receiver.',
-    inject: alteringQuotes((order, _, query) =>
+  defect('order-transaction-for-nobody', 'ORDER-167', 'ORDER-224').by(
+    alteringQuotes((order) => (isBuilt(order) ? { taker: null } : undefined)),
+  ),
+  defect('order-gasless-shares-a-code-beside-receiver', 'ORDER-178', 'ORDER-225').by(
+    alteringQuotes((order, _, query) =>
       query.has('receiver') && order.errorCode === 1 && !known.has(query.get('taker')) ? { errorCode: 3 } : undefined,
     ),
-  }),
-  defect('order-v2-builds-nothing', ['ORDER-226'], {
-    says: 'The second version builds no transaction, and says that funds are missing.',
-    inject: unbuilt((_, request) => atSecondVersion(request)),
-  }),
-  defect('order-network-fee-left-to-taker', ['ORDER-023', 'ORDER-227', 'ORDER-228', 'ORDER-236'], {
-    says: 'The fields name the payer, and the transaction has the taker pay the fees of the network.',
-    because:
-      'The first account is neither the payer passed nor the one that the order names; it funds accounts too, and the payer owns them.',
-    inject: alteringBytes((parsed, query) => {
+  ),
+  defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt((_, request) => atSecondVersion(request))),
+  defect('order-network-fee-left-to-taker', 'ORDER-023', 'ORDER-227', 'ORDER-228', 'ORDER-236').by(
+    alteringBytes((parsed, query) => {
       const payer = payerOf(query);
       return payer === undefined ? undefined : exchangedSlots(payer, query.get('taker') ?? '')(parsed);
     }),
-  }),
-  defect('order-rent-of-created-account-left-to-taker', ['ORDER-236'], {
-    says: 'The fields name the payer, and the taker funds the token account that is created.',
-    inject: creationsFundedBy((query) => query.get('taker')),
-  }),
-  defect('order-rent-of-created-account-left-to-receiver', ['ORDER-236'], {
-    says: 'A payer was passed, and the receiver funds its own token account.',
-    inject: creationsFundedBy((query) =>
-      query.get('receiver') === query.get('taker') ? undefined : query.get('receiver'),
-    ),
-  }),
-  defect('order-close-authority-of-taker-given-to-payer', ['ORDER-237'], {
-    says: 'Where the close authority passed is the taker, the payer becomes it.',
-    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+  ),
+  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(
+    creationsFundedBy((query) => query.get('taker')),
+  ),
+  defect('order-rent-of-created-account-left-to-receiver', 'ORDER-236').by(
+    creationsFundedBy((query) => (query.get('receiver') === query.get('taker') ? undefined : query.get('receiver'))),
+  ),
+  // Where the close authority passed is the taker, the payer becomes it.
+  defect('order-close-authority-of-taker-given-to-payer', 'ORDER-237').by(
+    alteringBytes(({ accountKeys, instructions }, query) => {
       const [taker = '', payer] = [query.get('taker'), payerOf(query)];
       const creation = instructions.find(
         (instruction) => accountKeys[instruction.programIdIndex] === associatedTokenProgram,
@@ -78,18 +64,18 @@ export const defectsOfBuilds: readonly Defect[] = [
       if (payer === undefined || query.get('closeAuthority') !== taker || account === undefined) return undefined;
       return { instruction: setCloseAuthority(account, taker, payer) };
     }),
-  }),
-  defect('order-signature-fee-payer-not-first', ['ORDER-228'], {
-    says: 'Without a payer, the order names the gas wallet, and the transaction has the taker pay.',
-    inject: alteringQuotes((order, _, query) =>
+  ),
+  // Without a payer, the order names the gas wallet, and the transaction has the taker pay.
+  defect('order-signature-fee-payer-not-first', 'ORDER-228').by(
+    alteringQuotes((order, _, query) =>
       isBuilt(order) && !query.has('payer') && order.signatureFeePayer === query.get('taker')
         ? { signatureFeePayer: wallets.gasWallet }
         : undefined,
     ),
-  }),
-  defect('order-close-authority-of-closed-account', ['ORDER-229'], {
-    says: 'The close authority is set for the wrapped account that the transaction closes again.',
-    inject: alteringBytes((parsed, query) => {
+  ),
+  // The close authority is set for the wrapped account that the transaction closes again.
+  defect('order-close-authority-of-closed-account', 'ORDER-229').by(
+    alteringBytes((parsed, query) => {
       const authority = query.get('closeAuthority');
       const taker = query.get('taker') ?? '';
       const isConcerned =
@@ -101,52 +87,34 @@ export const defectsOfBuilds: readonly Defect[] = [
       if (!isConcerned || !closes || authority === taker) return undefined;
       return { instruction: setCloseAuthority(account, taker, authority) };
     }),
-  }),
-  defect('order-never-built-for-receiver', ['ORDER-230'], {
-    says: 'With a receiver no transaction is ever built.',
-    inject: unbuilt((query) => query.has('receiver')),
-  }),
-  defect('order-never-built-with-payer', ['ORDER-231'], {
-    says: 'With a payer no transaction is ever built.',
-    inject: unbuilt((query) => query.has('payer')),
-  }),
-  defect('order-never-built-with-close-authority', ['ORDER-232'], {
-    says: 'With a close authority beside a payer no transaction is ever built.',
-    inject: unbuilt((query) => query.has('closeAuthority', 'payer')),
-  }),
-  defect('order-never-built-with-referral', ['ORDER-233'], {
-    says: 'With a referral no transaction is ever built.',
-    inject: unbuilt((query) => query.has('referralFee')),
-  }),
-  defect('order-gateway-fails-for-greatest-amount', ['ORDER-234'], {
-    says: 'The greatest unsigned amount of 64 bits ends in a bad gateway.',
-    inject: rejecting((query) => query.get('amount') === String(2n ** 64n - 1n), 'Bad Gateway', 502),
-  }),
-  defect('order-gateway-fails-for-missing-amount', ['ORDER-234'], {
-    says: 'A request without an amount ends in a bad gateway.',
-    inject: rejecting((query) => !query.has('amount'), 'Bad Gateway', 502),
-  }),
-  defect('order-inexact-beyond-doubles', ['ORDER-068'], {
-    says: 'Amounts beyond what a double holds are rounded in the order.',
-    inject: alteringQuotes((order) => {
+  ),
+  defect('order-never-built-for-receiver', 'ORDER-230').by(unbuilt((query) => query.has('receiver'))),
+  defect('order-never-built-with-payer', 'ORDER-231').by(unbuilt((query) => query.has('payer'))),
+  defect('order-never-built-with-close-authority', 'ORDER-232').by(
+    unbuilt((query) => query.has('closeAuthority', 'payer')),
+  ),
+  defect('order-never-built-with-referral', 'ORDER-233').by(unbuilt((query) => query.has('referralFee'))),
+  defect('order-gateway-fails-for-greatest-amount', 'ORDER-234').by(
+    rejecting((query) => query.get('amount') === String(2n ** 64n - 1n), 'Bad Gateway', 502),
+  ),
+  defect('order-gateway-fails-for-missing-amount', 'ORDER-234').by(
+    rejecting((query) => !query.has('amount'), 'Bad Gateway', 502),
+  ),
+  defect('order-inexact-beyond-doubles', 'ORDER-068').by(
+    alteringQuotes((order) => {
       const rounded = String(BigInt(Number(order.inAmount)));
       return rounded === order.inAmount ? undefined : { inAmount: rounded };
     }),
-  }),
-  defect('order-no-json-beside-options', ['ORDER-053'], {
-    says: 'An order with a receiver, a payer or a referral comes as text that is no JSON.',
-    inject: at(({ status, query }) => status === 200 && options.some((name) => query.has(name)), {
+  ),
+  // An order with a receiver, a payer or a referral comes as text that is no JSON.
+  defect('order-no-json-beside-options', 'ORDER-053').by(
+    at(({ status, query }) => status === 200 && options.some((name) => query.has(name)), {
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: { text: 'OK' },
     }),
-  }),
-  defect('order-v2-errors-as-page', ['ORDER-193', 'ORDER-199', 'ORDER-214'], {
-    says: 'The second version sends a page of its web framework under 400.',
-    because: 'A page is no JSON by its media type either, and no error text stands in it.',
-    inject: at(
-      { isSecond: true, status: 400 },
-      page(400, '<!doctype html><html><body><h1>Bad Request</h1></body></html>'),
-    ),
-  }),
+  ),
+  defect('order-v2-errors-as-page', 'ORDER-193', 'ORDER-199', 'ORDER-214').by(
+    at({ isSecond: true, status: 400 }, page(400, '<!doctype html><html><body><h1>Bad Request</h1></body></html>')),
+  ),
 ];

@@ -52,83 +52,53 @@ const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
 
 /** Faults of who pays what: gas, rent and the fee of the integrator. */
 export const defectsOfFees: readonly Defect[] = [
-  defect('order-payer-ignored', ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236'], {
-    says: 'The taker bears everything, whoever is passed as payer.',
-    because: 'All three fees fall to the taker, and without a payer no close authority is set.',
-    inject: ignoring('payer'),
+  defect('order-payer-ignored', 'ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236').by(
+    ignoring('payer'),
+  ),
+  defect('order-priority-fee-left-to-taker', 'ORDER-028').by(takerPays('prioritizationFeePayer')),
+  defect('order-signature-fee-paid-by-uninvited', 'ORDER-124', 'ORDER-228').by(strangerPays('signatureFeePayer')),
+  // The first version names the taker of the request before for the priority fee.
+  defect('order-priority-fee-paid-by-taker-before', 'ORDER-130').by((reference) => {
+    let before: string | undefined;
+    return alteringQuotes((order, request, query) => {
+      const [taker, last] = [query.get('taker'), before];
+      before = taker ?? before;
+      const isOther = last !== undefined && taker !== undefined && taker !== last && last !== query.get('payer');
+      return isOther && isBuilt(order) && !atSecondVersion(request) ? { prioritizationFeePayer: last } : undefined;
+    })(reference);
   }),
-  defect('order-priority-fee-left-to-taker', ['ORDER-028'], {
-    says: 'The taker pays for priority although a payer was passed.',
-    inject: takerPays('prioritizationFeePayer'),
-  }),
-  defect('order-signature-fee-paid-by-uninvited', ['ORDER-124', 'ORDER-228'], {
-    says: 'A wallet pays the signature fee that the request does not name.',
-    because: 'The first account of the message is another one than the order names.',
-    inject: strangerPays('signatureFeePayer'),
-  }),
-  defect('order-priority-fee-paid-by-taker-before', ['ORDER-130'], {
-    says: 'The first version names the taker of the request before for the priority fee.',
-    inject: (reference) => {
-      let before: string | undefined;
-      return alteringQuotes((order, request, query) => {
-        const [taker, last] = [query.get('taker'), before];
-        before = taker ?? before;
-        const isOther = last !== undefined && taker !== undefined && taker !== last && last !== query.get('payer');
-        return isOther && isBuilt(order) && !atSecondVersion(request) ? { prioritizationFeePayer: last } : undefined;
-      })(reference);
-    },
-  }),
-  defect('order-rent-paid-by-uninvited', ['ORDER-137'], {
-    says: 'A wallet pays the rent of pool quotes that the request does not name.',
-    inject: strangerPays('rentFeePayer', (order) => !isOfSecondType(order)),
-  }),
-  defect('order-rent-of-maker-quote-paid-by-mint', ['ORDER-138'], {
-    says: 'On maker quotes for a receiver, the output mint pays the rent.',
-    inject: alteringQuotes((order, _, query) => {
+  defect('order-rent-paid-by-uninvited', 'ORDER-137').by(
+    strangerPays('rentFeePayer', (order) => !isOfSecondType(order)),
+  ),
+  defect('order-rent-of-maker-quote-paid-by-mint', 'ORDER-138').by(
+    alteringQuotes((order, _, query) => {
       const concerned = query.has('taker', 'receiver');
       return concerned && isOfSecondType(order) ? { rentFeePayer: order.outputMint } : undefined;
     }),
-  }),
-  defect('order-rent-of-maker-quote-left-to-taker', ['ORDER-134'], {
-    says: "On maker quotes the taker pays the rent in the place of the operator's gas wallet.",
-    inject: alteringQuotes((order, _, query) =>
+  ),
+  defect('order-rent-of-maker-quote-left-to-taker', 'ORDER-134').by(
+    alteringQuotes((order, _, query) =>
       order.rentFeePayer === wallets.gasWallet ? { rentFeePayer: query.get('taker') } : undefined,
     ),
+  ),
+  defect('order-referral-fee-not-applied', 'ORDER-110', 'ORDER-111').by(defaultFee(() => true)),
+  // The fee of a referral is shown once more, in the next quote of the same mints for the same taker.
+  defect('order-referral-fee-kept-for-next-quote', 'ORDER-112').by((reference) => {
+    const kept = new Map<string, string>();
+    return alteringQuotes((_order, { path }, query) => {
+      const key = [path, ...['inputMint', 'outputMint', 'taker'].map((name) => query.get(name))].join(' ');
+      const [fee, last] = [query.get('referralFee'), kept.get(key)];
+      if (fee === undefined) kept.delete(key);
+      else kept.set(key, fee);
+      return fee === undefined && last !== undefined ? { feeBps: Number(last) } : undefined;
+    })(reference);
   }),
-  defect('order-referral-fee-not-applied', ['ORDER-110', 'ORDER-111'], {
-    says: 'The default fee is charged whatever the integrator asks for.',
-    because: 'Requests with and without a payer are two requirements.',
-    inject: defaultFee(() => true),
-  }),
-  defect('order-referral-fee-kept-for-next-quote', ['ORDER-112'], {
-    says: 'The fee of a referral is shown once more, in the next quote of the same mints for the same taker.',
-    inject: (reference) => {
-      const kept = new Map<string, string>();
-      return alteringQuotes((_order, { path }, query) => {
-        const key = [path, ...['inputMint', 'outputMint', 'taker'].map((name) => query.get(name))].join(' ');
-        const [fee, last] = [query.get('referralFee'), kept.get(key)];
-        if (fee === undefined) kept.delete(key);
-        else kept.set(key, fee);
-        return fee === undefined && last !== undefined ? { feeBps: Number(last) } : undefined;
-      })(reference);
-    },
-  }),
-  defect('order-least-referral-fee-refused', ['ORDER-040'], {
-    says: 'A referral fee of 50 is rejected.',
-    inject: feeRefused(50),
-  }),
-  defect('order-referral-fee-of-49-honoured', ['ORDER-042'], {
-    says: 'A referral fee of 49 is charged.',
-    inject: feeHonoured(49),
-  }),
-  defect('order-referral-fee-of-300-honoured', ['ORDER-043'], {
-    says: 'A referral fee far above the greatest allowed is charged.',
-    inject: feeHonoured(300),
-  }),
-  defect('order-referral-account-of-somebody-else', ['ORDER-105'], {
-    says: 'The order names another referral account than the request.',
-    inject: alteringQuotes((order) =>
+  defect('order-least-referral-fee-refused', 'ORDER-040').by(feeRefused(50)),
+  defect('order-referral-fee-of-49-honoured', 'ORDER-042').by(feeHonoured(49)),
+  defect('order-referral-fee-of-300-honoured', 'ORDER-043').by(feeHonoured(300)),
+  defect('order-referral-account-of-somebody-else', 'ORDER-105').by(
+    alteringQuotes((order) =>
       order.referralAccount === undefined ? undefined : { referralAccount: wallets.gasWallet },
     ),
-  }),
+  ),
 ];

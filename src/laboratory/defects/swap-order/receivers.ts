@@ -13,19 +13,17 @@ const buysNative = (query: Query): boolean => query.get('outputMint') === native
 
 /** Faults with the receiver and the close authority: who ends up with what is bought. */
 export const defectsOfReceivers: readonly Defect[] = [
-  defect('order-taker-account-not-created', ['ORDER-023'], {
-    says: 'Without a receiver, the token account that the taker lacks is not created by the program that could.',
-    inject: alteringBytes((parsed, query) =>
+  defect('order-taker-account-not-created', 'ORDER-023').by(
+    alteringBytes((parsed, query) =>
       query.has('receiver') ? undefined : exchanging(associatedTokenProgram, anotherProgram)(parsed),
     ),
-  }),
-  defect('order-receiver-that-is-payer-ignored', ['ORDER-019'], {
-    says: 'What is bought goes to the taker where the receiver is the wallet that pays for others.',
-    inject: ignoring('receiver', (query) => query.get('receiver') === wallets.payer && !buysNative(query)),
-  }),
-  defect('order-receiver-account-created-for-taker', ['ORDER-023'], {
-    says: 'The instruction that creates the token account of a receiver names the taker as its owner.',
-    inject: alteringBytes((parsed, query) => {
+  ),
+  defect('order-receiver-that-is-payer-ignored', 'ORDER-019').by(
+    ignoring('receiver', (query) => query.get('receiver') === wallets.payer && !buysNative(query)),
+  ),
+  // The instruction that creates the token account of a receiver names the taker as its owner.
+  defect('order-receiver-account-created-for-taker', 'ORDER-023').by(
+    alteringBytes((parsed, query) => {
       const receiver = parsed.accountKeys.indexOf(query.get('receiver') ?? '');
       const taker = parsed.accountKeys.indexOf(query.get('taker') ?? '');
       if (receiver < 0 || taker < 0) return undefined;
@@ -33,10 +31,10 @@ export const defectsOfReceivers: readonly Defect[] = [
         accountIndexes: accountIndexes.map((index, place) => (place === 2 && index === receiver ? taker : index)),
       }));
     }),
-  }),
-  defect('order-receiver-account-left-empty', ['ORDER-019'], {
-    says: 'The token account of a receiver is created, and the swap does not use it.',
-    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+  ),
+  // The token account of a receiver is created, and the swap does not use it.
+  defect('order-receiver-account-left-empty', 'ORDER-019').by(
+    alteringBytes(({ accountKeys, instructions }, query) => {
       const receiver = query.get('receiver');
       if (receiver === undefined || receiver === query.get('taker') || buysNative(query)) return undefined;
       const index = accountKeys.indexOf(associatedAccount(receiver, query.get('outputMint') ?? ''));
@@ -48,56 +46,53 @@ export const defectsOfReceivers: readonly Defect[] = [
         ),
       };
     }),
-  }),
-  defect('order-native-output-of-zero', ['ORDER-024'], {
-    says: 'The transfer of native currency to the receiver is one of zero lamports.',
-    inject: alteringBytes((parsed, query) => {
+  ),
+  // The transfer of native currency to the receiver is one of zero lamports.
+  defect('order-native-output-of-zero', 'ORDER-024').by(
+    alteringBytes((parsed, query) => {
       const receiver = parsed.accountKeys.indexOf(query.get('receiver') ?? '');
       if (receiver < 0 || query.get('receiver') === query.get('taker') || !buysNative(query)) return undefined;
       return changingCalls(systemProgram, parsed, ({ accountIndexes, data }) => ({
         data: accountIndexes[1] === receiver ? data.map((byte, at) => (at < 4 ? byte : 0)) : data,
       }));
     }),
-  }),
-  defect('order-native-output-wrapped', ['ORDER-024', 'ORDER-025'], {
-    says: 'Native currency goes to the wrapped-native token account of the receiver.',
-    because: 'The account stands in the transaction where the receiver itself is to stand.',
-    inject: alteringBytes((parsed, query) => {
+  ),
+  // Native currency goes to the wrapped-native token account of the receiver.
+  defect('order-native-output-wrapped', 'ORDER-024', 'ORDER-025').by(
+    alteringBytes((parsed, query) => {
       const receiver = query.get('receiver');
       if (receiver === undefined || !buysNative(query)) return undefined;
       if (receiver === query.get('taker') || receiver === query.get('payer')) return undefined;
       return exchanging(receiver, associatedAccount(receiver, nativeMint))(parsed);
     }),
-  }),
-  defect('order-close-authority-alone-heeded', ['ORDER-033'], {
-    says: 'A close authority without a payer is set as if there were one.',
-    inject: answeringAs((query) => {
+  ),
+  // A close authority without a payer is set as if there were one.
+  defect('order-close-authority-alone-heeded', 'ORDER-033').by(
+    answeringAs((query) => {
       const taker = query.get('taker');
       if (taker === undefined || query.has('payer')) return undefined;
       return !query.has('closeAuthority') ? undefined : { query: query.with('payer', taker) };
     }),
-  }),
-  defect('order-close-authority-that-is-payer-not-set', ['ORDER-035'], {
-    says: 'A close authority that is the payer is ignored.',
-    inject: ignoring(
+  ),
+  defect('order-close-authority-that-is-payer-not-set', 'ORDER-035').by(
+    ignoring(
       'closeAuthority',
       (query) => query.has('closeAuthority') && query.get('closeAuthority') === payerOf(query),
     ),
-  }),
-  defect('order-close-authority-of-wrapped-native', ['ORDER-036'], {
-    says: 'The close authority is set for the wrapped-native token account of the taker too.',
-    inject: alteringBytes((_, query) => {
+  ),
+  // The close authority is set for the wrapped-native token account of the taker too.
+  defect('order-close-authority-of-wrapped-native', 'ORDER-036').by(
+    alteringBytes((_, query) => {
       const taker = query.get('taker') ?? '';
       const authority = query.get('closeAuthority');
       if (authority === undefined || payerOf(query) === undefined || !buysNative(query)) return undefined;
       return { instruction: setCloseAuthority(associatedAccount(taker, nativeMint), taker, authority) };
     }),
-  }),
-  defect('order-close-authority-given-to-operator', ['ORDER-037'], {
-    says: 'Where a payer passes no close authority, the gas wallet of the operator becomes it.',
-    inject: answeringAs((query) => {
+  ),
+  defect('order-close-authority-given-to-operator', 'ORDER-037').by(
+    answeringAs((query) => {
       if (payerOf(query) === undefined || query.has('closeAuthority')) return undefined;
       return { query: query.with('closeAuthority', wallets.gasWallet) };
     }),
-  }),
+  ),
 ];

@@ -4,8 +4,6 @@ import { defect, type Defect, type JsonObject } from '../defect.js';
 import { reword } from '../operators.js';
 import { alteringQuotes, answeringAs, at, atSecondVersion, rejecting } from './tamper.js';
 
-const difference = 'What one version does wrong and the other right is a difference between the versions besides.';
-
 /** Changes the orders of the second version. */
 const altering = (alter: (order: JsonObject) => JsonObject): Defect['inject'] =>
   alteringQuotes((order, request) => (atSecondVersion(request) ? alter(order) : undefined));
@@ -21,63 +19,38 @@ const alteringSteps = (alter: (swapInfo: JsonObject) => JsonObject): Defect['inj
 
 /** Faults of the second version alone, where the first one keeps the document. */
 export const defectsOfSecondVersion: readonly Defect[] = [
-  defect('order-v2-without-gasless', ['ORDER-158', 'ORDER-208'], {
-    says: 'The second version leaves out `gasless`.',
-    because: difference,
-    inject: altering(() => ({ gasless: undefined })),
-  }),
-  defect('order-v2-route-without-labels', ['ORDER-094', 'ORDER-208'], {
-    says: 'The second version leaves out the labels of exchanges.',
-    because: difference,
-    inject: alteringSteps(() => ({ label: undefined })),
-  }),
-  defect('order-v2-slippage-as-text', ['ORDER-081', 'ORDER-209'], {
-    says: 'The second version writes `slippageBps` as a string.',
-    because: difference,
-    inject: altering(({ slippageBps }) => ({ slippageBps: String(slippageBps) })),
-  }),
-  defect('order-v2-route-amount-as-number', ['ORDER-101', 'ORDER-209'], {
-    says: 'The second version writes the amounts of the route as numbers.',
-    because: difference,
-    inject: alteringSteps(({ inAmount }) => ({ inAmount: Number(inAmount) })),
-  }),
-  defect('order-v2-swap-mode-null', ['ORDER-079', 'ORDER-210'], {
-    says: 'The second version has null as `swapMode`.',
-    because: difference,
-    inject: altering(() => ({ swapMode: null })),
-  }),
-  defect('order-v2-never-names-fee-mint', ['ORDER-211'], {
-    says: 'The first version always names `feeMint`, and the second never does.',
-    inject: alteringQuotes(({ outputMint }, request) => ({
+  defect('order-v2-without-gasless', 'ORDER-158', 'ORDER-208').by(altering(() => ({ gasless: undefined }))),
+  defect('order-v2-route-without-labels', 'ORDER-094', 'ORDER-208').by(alteringSteps(() => ({ label: undefined }))),
+  defect('order-v2-slippage-as-text', 'ORDER-081', 'ORDER-209').by(
+    altering(({ slippageBps }) => ({ slippageBps: String(slippageBps) })),
+  ),
+  defect('order-v2-route-amount-as-number', 'ORDER-101', 'ORDER-209').by(
+    alteringSteps(({ inAmount }) => ({ inAmount: Number(inAmount) })),
+  ),
+  defect('order-v2-swap-mode-null', 'ORDER-079', 'ORDER-210').by(altering(() => ({ swapMode: null }))),
+  defect('order-v2-never-names-fee-mint', 'ORDER-211').by(
+    alteringQuotes(({ outputMint }, request) => ({
       feeMint: atSecondVersion(request) ? undefined : outputMint,
     })),
-  }),
-  defect('order-v2-with-added-field', ['ORDER-212'], {
-    says: 'The second version always carries a field that the first one does not have.',
-    inject: altering(() => ({ guaranteedPrice: false })),
-  }),
-  defect('order-v2-refuses-receiver', ['ORDER-018', 'ORDER-213'], {
-    says: 'The second version does not accept `receiver` for a taker without means.',
-    because: difference,
-    inject: rejecting(
+  ),
+  defect('order-v2-with-added-field', 'ORDER-212').by(altering(() => ({ guaranteedPrice: false }))),
+  defect('order-v2-refuses-receiver', 'ORDER-018', 'ORDER-213').by(
+    rejecting(
       (query, request) => atSecondVersion(request) && query.has('receiver') && query.get('taker') === wallets.unfunded,
     ),
-  }),
-  defect('order-v2-with-other-error-format', ['ORDER-194', 'ORDER-214'], {
-    says: 'Errors of the second version have a `message` in the place of `error`.',
-    because: difference,
-    inject: at(
+  ),
+  defect('order-v2-with-other-error-format', 'ORDER-194', 'ORDER-214').by(
+    at(
       { isSecond: true, status: 400 },
       reword(({ error }) => ({ message: error })),
     ),
-  }),
-  defect('order-v2-serves-without-key', ['ORDER-188', 'ORDER-189', 'ORDER-215'], {
-    says: 'The second version serves requests without a key.',
-    because: `${difference} A key in the query is no key in the header either.`,
-    inject: answeringAs((query, request) =>
+  ),
+  // The second version serves requests without a key.
+  defect('order-v2-serves-without-key', 'ORDER-188', 'ORDER-189', 'ORDER-215').by(
+    answeringAs((query, request) =>
       atSecondVersion(request) && hasNoKey(request)
         ? { ...withGenuineKey(request), query: query.without('x-api-key') }
         : undefined,
     ),
-  }),
+  ),
 ];

@@ -29,10 +29,9 @@ const servingAfter = (...left: readonly string[]): Defect['inject'] =>
 
 /** Faults that show in certain sequences of requests only. */
 export const defectsOfSequences: readonly Defect[] = [
-  defect('order-receiver-kept-once-named-twice', ['ORDER-021', 'ORDER-023'], {
-    says: 'A receiver that two equal requests for a taker named is that of its later orders that name none.',
-    because: 'The account of the taker is neither credited nor created.',
-    inject: remembering<string>((memory) =>
+  // A receiver that two equal requests for a taker named is that of its later orders that name none.
+  defect('order-receiver-kept-once-named-twice', 'ORDER-021', 'ORDER-023').by(
+    remembering<string>((memory) =>
       answeringAs((query, { path }) => {
         const [whole, taker, receiver] = [`${path} ${query.without()}`, query.get('taker'), query.get('receiver')];
         if (taker === undefined) return undefined;
@@ -43,19 +42,13 @@ export const defectsOfSequences: readonly Defect[] = [
         return kept === undefined || receiver !== undefined ? undefined : { query: query.with('receiver', kept) };
       }),
     ),
-  }),
-  defect('order-served-without-key-after-the-same', ['ORDER-188', 'ORDER-189'], {
-    says: 'A request without a key is served right after the same with one.',
-    because: 'A key in the query is no key in the header either.',
-    inject: servingAfter(),
-  }),
-  defect('order-served-without-key-after-an-error', ['ORDER-188'], {
-    says: 'A request without a key is served right after one with the key that left out the amount.',
-    inject: servingAfter('amount'),
-  }),
-  defect('order-fee-kept-for-next-quote', ['ORDER-112'], {
-    says: 'The next quote without a referral, whoever asks for it, shows the fee that the last one with a referral asked for.',
-    inject: remembering<string>((memory) =>
+  ),
+  defect('order-served-without-key-after-the-same', 'ORDER-188', 'ORDER-189').by(servingAfter()),
+  defect('order-served-without-key-after-an-error', 'ORDER-188').by(servingAfter('amount')),
+  // The next quote without a referral, whoever asks for it, shows the fee that the last one with a referral asked
+  // for.
+  defect('order-fee-kept-for-next-quote', 'ORDER-112').by(
+    remembering<string>((memory) =>
       alteringQuotes((_, __, query) => {
         const [fee, kept] = [query.get('referralFee'), memory.get('')];
         memory.delete('');
@@ -63,10 +56,10 @@ export const defectsOfSequences: readonly Defect[] = [
         return fee === undefined && kept !== undefined ? { feeBps: Number(kept) } : undefined;
       }),
     ),
-  }),
-  defect('order-fee-kept-for-nobody', ['ORDER-112'], {
-    says: 'A quote for nobody shows the fee that the last order of its swap with a payer and a close authority asked for.',
-    inject: remembering<string>((memory) =>
+  ),
+  // A quote for nobody shows the fee that the last order of its swap with a payer and a close authority asked for.
+  defect('order-fee-kept-for-nobody', 'ORDER-112').by(
+    remembering<string>((memory) =>
       alteringQuotes((_, { path }, query) => {
         const [fee, swap] = [query.get('referralFee'), [path, ...swapOf.map((name) => query.get(name))].join(' ')];
         if (fee !== undefined && query.has('payer', 'closeAuthority')) memory.set(swap, fee);
@@ -74,10 +67,10 @@ export const defectsOfSequences: readonly Defect[] = [
         return kept === undefined ? undefined : { feeBps: Number(kept) };
       }),
     ),
-  }),
-  defect('order-fee-lost-after-rejected-fee', ['ORDER-111'], {
-    says: 'Beside a payer, a referral fee is not applied where the same request was rejected for another fee.',
-    inject: remembering<true>((memory) =>
+  ),
+  // Beside a payer, a referral fee is not applied where the same request was rejected for another fee.
+  defect('order-fee-lost-after-rejected-fee', 'ORDER-111').by(
+    remembering<true>((memory) =>
       answeringAs((query) => {
         const key = payerOf(query) && besides(query, 'referralFee');
         if (key === undefined || !query.has('referralFee')) return undefined;
@@ -85,10 +78,10 @@ export const defectsOfSequences: readonly Defect[] = [
         return memory.has(key) ? { query: query.without('referralFee', 'referralAccount') } : undefined;
       }),
     ),
-  }),
-  defect('order-taker-between-two-versions', ['ORDER-167'], {
-    says: 'An order that the other version had before names the taker that asked there for the same since then.',
-    inject: remembering<readonly (readonly [path: string, taker: string | undefined])[]>((memory) =>
+  ),
+  // An order that the other version had before names the taker that asked there for the same since then.
+  defect('order-taker-between-two-versions', 'ORDER-167').by(
+    remembering<readonly (readonly [path: string, taker: string | undefined])[]>((memory) =>
       alteringQuotes((_, { path }, query) => {
         const [key, taker] = [besides(query, 'taker') ?? '', query.get('taker')];
         const seen = key === '' ? [] : (memory.get(key) ?? []);
@@ -98,15 +91,15 @@ export const defectsOfSequences: readonly Defect[] = [
         return isBetween && taker !== undefined && last !== undefined ? { taker: last } : undefined;
       }),
     ),
-  }),
-  defect('order-third-time-without-transaction', ['ORDER-147'], {
-    says: 'The third of equal requests for a taker and a receiver gets a null in the place of a transaction.',
-    inject: remembering<number>((memory) =>
+  ),
+  // The third of equal requests for a taker and a receiver gets a null in the place of a transaction.
+  defect('order-third-time-without-transaction', 'ORDER-147').by(
+    remembering<number>((memory) =>
       alteringQuotes((_, { path }, query) => {
         const key = `${path} ${besides(query) ?? ''}`;
         memory.set(key, (memory.get(key) ?? 0) + 1);
         return query.has('receiver', 'taker') && memory.get(key) === 3 ? { transaction: null } : undefined;
       }),
     ),
-  }),
+  ),
 ];

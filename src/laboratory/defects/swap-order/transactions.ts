@@ -30,18 +30,15 @@ const stranger = derivedAddress('reference stranger');
 
 /** Faults of the field `transaction`: its three states, its text and its bytes. */
 export const defectsOfTransactions: readonly Defect[] = [
-  defect('order-quote-with-empty-transaction', ['ORDER-017'], {
-    says: 'Without a taker, `transaction` is "" where it is to be null.',
-    inject: alteringQuotes((order) => (order.transaction === null ? { transaction: '' } : undefined)),
-  }),
-  defect('order-funded-taker-with-empty-transaction', ['ORDER-006', 'ORDER-226', 'ORDER-155', 'ORDER-156'], {
-    says: 'No transaction is ever built, and nothing says why.',
-    because: 'An empty transaction needs a code and a message beside it, at either version.',
-    inject: alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { transaction: '' })),
-  }),
-  defect('order-penniless-taker-with-transaction', ['ORDER-157'], {
-    says: 'A taker that owns nothing gets the transaction a taker with means would get.',
-    inject: answering(async (query, _, ask) => {
+  defect('order-quote-with-empty-transaction', 'ORDER-017').by(
+    alteringQuotes((order) => (order.transaction === null ? { transaction: '' } : undefined)),
+  ),
+  defect('order-funded-taker-with-empty-transaction', 'ORDER-006', 'ORDER-226', 'ORDER-155', 'ORDER-156').by(
+    alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { transaction: '' })),
+  ),
+  // A taker that owns nothing gets the transaction a taker with means would get.
+  defect('order-penniless-taker-with-transaction', 'ORDER-157').by(
+    answering(async (query, _, ask) => {
       const { funded, unfunded } = wallets;
       if (query.get('taker') !== unfunded || query.has('receiver')) return undefined;
       const answer = await ask(query.with('taker', funded));
@@ -59,41 +56,28 @@ export const defectsOfTransactions: readonly Defect[] = [
         return { ...Object.fromEntries(own), transaction };
       });
     }),
-  }),
-  defect('order-transaction-in-url-alphabet', ['ORDER-148'], {
-    says: 'Transactions are written in the base64 alphabet for URLs.',
-    inject: altering((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-  }),
-  defect('order-transaction-without-padding', ['ORDER-149'], {
-    says: 'The padding at the end of the base64 text is left out.',
-    inject: altering((text) => text.replace(/=+$/, '')),
-  }),
-  defect('order-transaction-with-trailing-byte', ['ORDER-150'], {
-    says: 'A byte follows the end of the transaction.',
-    inject: altering((text) => Buffer.concat([Buffer.from(text, 'base64'), Buffer.alloc(1)]).toString('base64')),
-  }),
-  defect('order-transaction-with-legacy-message', ['ORDER-151'], {
-    says: 'Messages that need no lookup table come in the format without a version.',
-    inject: alteringBytes(({ addressTableLookups }) =>
-      addressTableLookups.length === 0 ? { version: 'legacy' } : undefined,
-    ),
-  }),
-  defect('order-transaction-not-signed-by-taker', ['ORDER-023', 'ORDER-152', 'ORDER-228', 'ORDER-235'], {
-    says: 'Somebody else is to sign in the place of the taker.',
-    because:
-      'The taker stands nowhere in the message, not as the owner of a new account either, and its first account is another one than the order names.',
-    inject: alteringBytes((parsed, query) => exchanging(query.get('taker') ?? '', stranger)(parsed)),
-  }),
-  defect('order-transaction-already-signed', ['ORDER-153'], {
-    says: 'The signature slot of the taker is filled.',
-    inject: alteringBytes(({ signatures, accountKeys }, query) => ({
+  ),
+  defect('order-transaction-in-url-alphabet', 'ORDER-148').by(
+    altering((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ),
+  defect('order-transaction-without-padding', 'ORDER-149').by(altering((text) => text.replace(/=+$/, ''))),
+  defect('order-transaction-with-trailing-byte', 'ORDER-150').by(
+    altering((text) => Buffer.concat([Buffer.from(text, 'base64'), Buffer.alloc(1)]).toString('base64')),
+  ),
+  defect('order-transaction-with-legacy-message', 'ORDER-151').by(
+    alteringBytes(({ addressTableLookups }) => (addressTableLookups.length === 0 ? { version: 'legacy' } : undefined)),
+  ),
+  defect('order-transaction-not-signed-by-taker', 'ORDER-023', 'ORDER-152', 'ORDER-228', 'ORDER-235').by(
+    alteringBytes((parsed, query) => exchanging(query.get('taker') ?? '', stranger)(parsed)),
+  ),
+  defect('order-transaction-already-signed', 'ORDER-153').by(
+    alteringBytes(({ signatures, accountKeys }, query) => ({
       signatures: signatures.map((slot, index) => (accountKeys[index] === query.get('taker') ? someSignature : slot)),
     })),
-  }),
-  defect('order-transaction-signed-by-others', ['ORDER-154'], {
-    says: 'The signature slots of all signers but the taker are filled.',
-    inject: alteringBytes(({ signatures, accountKeys }, query) => ({
+  ),
+  defect('order-transaction-signed-by-others', 'ORDER-154').by(
+    alteringBytes(({ signatures, accountKeys }, query) => ({
       signatures: signatures.map((slot, index) => (accountKeys[index] === query.get('taker') ? slot : someSignature)),
     })),
-  }),
+  ),
 ];

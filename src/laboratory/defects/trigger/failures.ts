@@ -8,22 +8,15 @@ const unavailable = fail(503, 'Unavailable');
 
 /** Proper requests that always fail inside the service. */
 const failures = [
-  ['update', 'TRIGGER-151', 'Every proper update of an order fails with 500.', at.update, {}, failed],
-  ['deposit', 'TRIGGER-152', 'Every proper deposit request fails with 502.', at.deposit, {}, badGateway],
-  [
-    'own-order',
-    'TRIGGER-153',
-    "Asking for one's own order fails with 503.",
-    at.history,
-    { isList: false },
-    unavailable,
-  ],
-  ['verification', 'TRIGGER-154', 'No challenge is ever verified: 500.', at.verify, {}, failed],
-  ['registration', 'TRIGGER-155', 'No vault is ever registered: 500.', at.register, {}, failed],
-  ['creation', 'TRIGGER-156', 'No order is ever created: 500.', at.create, {}, failed],
-  ['cancellation', 'TRIGGER-157', 'No cancellation is ever started: 500.', at.cancel, {}, failed],
-  ['confirmation', 'TRIGGER-158', 'No cancellation is ever confirmed: 503.', at.confirm, {}, unavailable],
-  ['vault', 'TRIGGER-159', 'A vault that exists cannot be read: 500.', at.vault, {}, failed],
+  ['update', 'TRIGGER-151', at.update, {}, failed],
+  ['deposit', 'TRIGGER-152', at.deposit, {}, badGateway],
+  ['own-order', 'TRIGGER-153', at.history, { isList: false }, unavailable],
+  ['verification', 'TRIGGER-154', at.verify, {}, failed],
+  ['registration', 'TRIGGER-155', at.register, {}, failed],
+  ['creation', 'TRIGGER-156', at.create, {}, failed],
+  ['cancellation', 'TRIGGER-157', at.cancel, {}, failed],
+  ['confirmation', 'TRIGGER-158', at.confirm, {}, unavailable],
+  ['vault', 'TRIGGER-159', at.vault, {}, failed],
 ] as const;
 
 /** The wallet has at least so many orders. */
@@ -60,105 +53,68 @@ const forbidden = fail(403, 'No permission to view this order');
 
 /** Proper requests that fail inside the service, always or after what the wallet did before. */
 export const failureDefects: readonly Defect[] = [
-  ...failures.map(([name, broken, says, inject, when, then]) =>
-    defect(`trigger-${name}-always-fails`, [broken], { says, inject: inject({ succeeded: true, ...when }, then) }),
+  ...failures.map(([name, broken, inject, when, then]) =>
+    defect(`trigger-${name}-always-fails`, broken).by(inject({ succeeded: true, ...when }, then)),
   ),
-  defect('trigger-transaction-never-verified', ['TRIGGER-154'], {
-    says: 'Who signs a transaction is never signed in: 500.',
-    inject: at.verify({ succeeded: true, sent: { type: 'transaction' } }, failed),
-  }),
-  defect('trigger-creation-of-one-form-fails', ['TRIGGER-156'], {
-    says: 'The creation of an order that cancels another one always fails: 500.',
-    inject: at.create({ succeeded: true, form: 'oco' }, failed),
-  }),
-  defect('trigger-cancellation-of-one-form-fails', ['TRIGGER-157'], {
-    says: 'The cancellation of orders that trigger two others fails behind the gateway.',
-    inject: at.cancel({ succeeded: true, form: 'otoco' }, badGateway),
-  }),
-  defect('trigger-list-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
-    says: 'Orders are never listed: 500.',
-    because: 'Nor does it where the wallet has orders.',
-    inject: at.history({ succeeded: true, isList: true }, failed),
-  }),
-  defect('trigger-list-of-orders-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
-    says: 'Orders are listed only as long as there are none: 500.',
-    because: 'Another request of the same wallet works.',
-    inject: at.history(all({ succeeded: true, isList: true }, listsAny), failed),
-  }),
-  defect('trigger-bad-deposit-ends-in-a-page', ['TRIGGER-055', 'TRIGGER-103'], {
-    says: 'An order on a deposit that is no good ends in a page of the web framework.',
-    inject: at.create(
-      { error: /Invalid signed deposit/ },
-      page(500, '<html><body>Internal Server Error</body></html>'),
-    ),
-  }),
-  defect('trigger-key-without-access-ends-behind-the-gateway', ['TRIGGER-163'], {
-    says: 'A key without access gets 502.',
-    inject: at.anyOperation({ status: 403, body: { code: given } }, badGateway),
-  }),
-  defect('trigger-deposit-remembers-that-there-was-no-vault', ['TRIGGER-087'], {
-    says: 'A wallet that once had no vault never gets a deposit crafted.',
-    inject: at.deposit(rememberingNoVault, fail(403, 'No vault')),
-  }),
-  defect('trigger-order-remembers-that-there-was-no-vault', ['TRIGGER-095'], {
-    says: 'A wallet that once had no vault never gets an order created.',
-    inject: at.create(rememberingNoVault, fail(400, 'No vault')),
-  }),
-  defect('trigger-no-second-challenge', ['TRIGGER-164'], {
-    says: 'A wallet that has signed in never gets another challenge: 500.',
-    inject: at.signIn(secondTime('POST /auth/challenge'), failed),
-  }),
-  defect('trigger-no-second-verification', ['TRIGGER-154'], {
-    says: 'A wallet that has signed in is never verified again: 500.',
-    inject: at.signIn(secondTime('POST /auth/verify'), failed),
-  }),
-  defect('trigger-update-under-renewed-token-not-found', ['TRIGGER-107'], {
-    says: "Under another token of the wallet, one's own order cannot be updated: 404.",
-    inject: underRenewedToken(
-      'PATCH /orders/price/{id}',
-      all({ succeeded: true }, isOwn),
-      fail(404, 'Order not found'),
-    ),
-  }),
-  defect('trigger-order-under-renewed-token-forbidden', ['TRIGGER-129'], {
-    says: "Under another token of the wallet, one's own order cannot be seen: 403.",
-    inject: underRenewedToken('GET /orders/history', { succeeded: true, isList: false }, forbidden),
-  }),
-  defect('trigger-registration-under-renewed-token', ['TRIGGER-081'], {
-    says: 'Under another token of the wallet, another vault is registered.',
-    inject: underRenewedToken('GET /vault/register', { status: 409 }, respond(201, {})),
-  }),
-  defect('trigger-spent-deposit-under-renewed-token', ['TRIGGER-104'], {
-    says: 'Under another token of the wallet, an order is created on a deposit that was spent.',
-    inject: underRenewedToken('POST /orders/price', { error: /^Duplicate deposit/ }, accepted),
-  }),
-  defect('trigger-second-update-not-found', ['TRIGGER-107'], {
-    says: 'An open order that was updated cannot be updated again: 404.',
-    inject: at.update(
+  defect('trigger-transaction-never-verified', 'TRIGGER-154').by(
+    at.verify({ succeeded: true, sent: { type: 'transaction' } }, failed),
+  ),
+  defect('trigger-creation-of-one-form-fails', 'TRIGGER-156').by(at.create({ succeeded: true, form: 'oco' }, failed)),
+  defect('trigger-cancellation-of-one-form-fails', 'TRIGGER-157').by(
+    at.cancel({ succeeded: true, form: 'otoco' }, badGateway),
+  ),
+  defect('trigger-list-always-fails', 'TRIGGER-160', 'TRIGGER-165').by(
+    at.history({ succeeded: true, isList: true }, failed),
+  ),
+  defect('trigger-list-of-orders-always-fails', 'TRIGGER-160', 'TRIGGER-165').by(
+    at.history(all({ succeeded: true, isList: true }, listsAny), failed),
+  ),
+  defect('trigger-bad-deposit-ends-in-a-page', 'TRIGGER-055', 'TRIGGER-103').by(
+    at.create({ error: /Invalid signed deposit/ }, page(500, '<html><body>Internal Server Error</body></html>')),
+  ),
+  defect('trigger-key-without-access-ends-behind-the-gateway', 'TRIGGER-163').by(
+    at.anyOperation({ status: 403, body: { code: given } }, badGateway),
+  ),
+  defect('trigger-deposit-remembers-that-there-was-no-vault', 'TRIGGER-087').by(
+    at.deposit(rememberingNoVault, fail(403, 'No vault')),
+  ),
+  defect('trigger-order-remembers-that-there-was-no-vault', 'TRIGGER-095').by(
+    at.create(rememberingNoVault, fail(400, 'No vault')),
+  ),
+  defect('trigger-no-second-challenge', 'TRIGGER-164').by(at.signIn(secondTime('POST /auth/challenge'), failed)),
+  defect('trigger-no-second-verification', 'TRIGGER-154').by(at.signIn(secondTime('POST /auth/verify'), failed)),
+  // Under another token of the wallet, one's own order cannot be updated: 404.
+  defect('trigger-update-under-renewed-token-not-found', 'TRIGGER-107').by(
+    underRenewedToken('PATCH /orders/price/{id}', all({ succeeded: true }, isOwn), fail(404, 'Order not found')),
+  ),
+  defect('trigger-order-under-renewed-token-forbidden', 'TRIGGER-129').by(
+    underRenewedToken('GET /orders/history', { succeeded: true, isList: false }, forbidden),
+  ),
+  defect('trigger-registration-under-renewed-token', 'TRIGGER-081').by(
+    underRenewedToken('GET /vault/register', { status: 409 }, respond(201, {})),
+  ),
+  defect('trigger-spent-deposit-under-renewed-token', 'TRIGGER-104').by(
+    underRenewedToken('POST /orders/price', { error: /^Duplicate deposit/ }, accepted),
+  ),
+  defect('trigger-second-update-not-found', 'TRIGGER-107').by(
+    at.update(
       once({ succeeded: true }, ({ id }) => id, { succeeded: true }),
       fail(404, 'Order not found'),
     ),
-  }),
-  defect('trigger-cancelled-order-forbidden-to-its-owner', ['TRIGGER-129'], {
-    says: "One's own order cannot be seen once it is cancelled: 403.",
-    inject: at.history({ succeeded: true, state: 'cancelled' }, forbidden),
-  }),
-  defect('trigger-vault-lost-behind-orders', ['TRIGGER-159', 'TRIGGER-165'], {
-    says: 'The vault of a wallet that has orders ends behind the gateway: 502.',
-    because: 'No read of such a wallet ever works.',
-    inject: at.vault(all({ succeeded: true }, hasOrders(1)), badGateway),
-  }),
-  defect('trigger-registered-again-behind-orders', ['TRIGGER-081'], {
-    says: 'A wallet that has orders is registered again.',
-    inject: at.register(all({ status: 409 }, hasOrders(1)), respond(201, {})),
-  }),
-  defect('trigger-several-orders-never-listed', ['TRIGGER-160', 'TRIGGER-165'], {
-    says: 'The list of a wallet with several orders fails: 500.',
-    because: 'No list of such a wallet ever works.',
-    inject: at.history(all({ succeeded: true, isList: true }, hasOrders(2)), failed),
-  }),
-  defect('trigger-expiry-unchecked-beside-two-legs', ['TRIGGER-098'], {
-    says: 'An order of two prices is created with an expiry in the past.',
-    inject: at.create({ form: 'otoco', invalid: 'expiresAt' }, accepted),
-  }),
+  ),
+  defect('trigger-cancelled-order-forbidden-to-its-owner', 'TRIGGER-129').by(
+    at.history({ succeeded: true, state: 'cancelled' }, forbidden),
+  ),
+  defect('trigger-vault-lost-behind-orders', 'TRIGGER-159', 'TRIGGER-165').by(
+    at.vault(all({ succeeded: true }, hasOrders(1)), badGateway),
+  ),
+  defect('trigger-registered-again-behind-orders', 'TRIGGER-081').by(
+    at.register(all({ status: 409 }, hasOrders(1)), respond(201, {})),
+  ),
+  defect('trigger-several-orders-never-listed', 'TRIGGER-160', 'TRIGGER-165').by(
+    at.history(all({ succeeded: true, isList: true }, hasOrders(2)), failed),
+  ),
+  defect('trigger-expiry-unchecked-beside-two-legs', 'TRIGGER-098').by(
+    at.create({ form: 'otoco', invalid: 'expiresAt' }, accepted),
+  ),
 ];

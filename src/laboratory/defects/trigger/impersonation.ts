@@ -85,100 +85,77 @@ const isUnsigned = ({ sent: { signature, signedTransaction } }: Seen): boolean =
 
 /** Faults that let one wallet, order, deposit or signature stand in for another. */
 export const impersonationDefects: readonly Defect[] = [
-  defect('trigger-deposit-for-another-customer', ['TRIGGER-092'], {
-    says: 'A deposit is crafted for another wallet where that has a vault.',
-    inject: at.deposit(isOfAnotherCustomer('userAddress'), crafted),
+  defect('trigger-deposit-for-another-customer', 'TRIGGER-092').by(
+    at.deposit(isOfAnotherCustomer('userAddress'), crafted),
+  ),
+  defect('trigger-order-for-another-customer', 'TRIGGER-105').by(
+    at.create(isOfAnotherCustomer('userPubkey'), accepted),
+  ),
+  defect('trigger-challenge-verified-in-another-name', 'TRIGGER-142').by(at.verify(isProofOfAnother, signedIn)),
+  defect('trigger-unsigned-challenge-verified', 'TRIGGER-166').by(
+    at.verify(all({ error: /^Invalid signature$/ }, isUnsigned), signedIn),
+  ),
+  defect('trigger-order-on-the-deposit-of-another', 'TRIGGER-139').by(
+    at.create({ error: /^Deposit not found/, deposit: given }, accepted),
+  ),
+  defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
+    at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
+  ),
+  defect('trigger-withdrawal-of-another-order-confirmed', 'TRIGGER-123').by(
+    at.confirm(isWithdrawalOfAnother('cancelling', 'cancelled'), accepted),
+  ),
+  defect('trigger-withdrawal-of-cancelled-order-confirmed', 'TRIGGER-123').by(
+    at.confirm(isWithdrawalOfAnother('cancelled'), accepted),
+  ),
+  defect('trigger-foreign-otoco-cancelled', 'TRIGGER-117').by(
+    at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
+  ),
+  defect('trigger-foreign-order-cancelled-without-a-vault', 'TRIGGER-117').by(
+    at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
+  ),
+  defect('trigger-foreign-order-shown-without-a-vault', 'TRIGGER-131').by(
+    at.history(all({ status: 403 }, not(callerHasVault)), accepted),
+  ),
+  // What its owner was shown of an order is kept, and shown to anyone who asks next.
+  defect('trigger-foreign-order-shown-as-its-owner-saw-it', 'TRIGGER-131').by((reference) => {
+    const shown = new Map<string, ReferenceResponse>();
+    return at.history({ isList: false }, ({ request, response, status }) => {
+      if (status === 200) shown.set(request.query, response);
+      return status === 403 ? shown.get(request.query) : undefined;
+    })(reference);
   }),
-  defect('trigger-order-for-another-customer', ['TRIGGER-105'], {
-    says: 'An order is created for another wallet where that has a vault.',
-    inject: at.create(isOfAnotherCustomer('userPubkey'), accepted),
-  }),
-  defect('trigger-challenge-verified-in-another-name', ['TRIGGER-142'], {
-    says: 'Whoever signs a challenge of their own is signed in as the wallet they name.',
-    inject: at.verify(isProofOfAnother, signedIn),
-  }),
-  defect('trigger-unsigned-challenge-verified', ['TRIGGER-166'], {
-    says: 'A challenge without any signature signs the wallet in that is named.',
-    inject: at.verify(all({ error: /^Invalid signature$/ }, isUnsigned), signedIn),
-  }),
-  defect('trigger-order-on-the-deposit-of-another', ['TRIGGER-139'], {
-    says: 'An order is created on a deposit of another wallet.',
-    inject: at.create({ error: /^Deposit not found/, deposit: given }, accepted),
-  }),
-  defect('trigger-deposit-spent-again-in-another-form', ['TRIGGER-104'], {
-    says: 'A deposit is spent once by each form of order.',
-    inject: at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
-  }),
-  defect('trigger-withdrawal-of-another-order-confirmed', ['TRIGGER-123'], {
-    says: 'A cancellation is confirmed with the withdrawal of another order of the wallet.',
-    inject: at.confirm(isWithdrawalOfAnother('cancelling', 'cancelled'), accepted),
-  }),
-  defect('trigger-withdrawal-of-cancelled-order-confirmed', ['TRIGGER-123'], {
-    says: 'A cancellation is confirmed with the withdrawal of an order that was cancelled before.',
-    inject: at.confirm(isWithdrawalOfAnother('cancelled'), accepted),
-  }),
-  defect('trigger-foreign-otoco-cancelled', ['TRIGGER-117'], {
-    says: 'Anyone may cancel an order that triggers two others.',
-    inject: at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
-  }),
-  defect('trigger-foreign-order-cancelled-without-a-vault', ['TRIGGER-117'], {
-    says: 'Who has no vault may cancel the orders of others.',
-    inject: at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
-  }),
-  defect('trigger-foreign-order-shown-without-a-vault', ['TRIGGER-131'], {
-    says: 'Who has no vault may read the orders of others.',
-    inject: at.history(all({ status: 403 }, not(callerHasVault)), accepted),
-  }),
-  defect('trigger-foreign-order-shown-as-its-owner-saw-it', ['TRIGGER-131'], {
-    says: 'What its owner was shown of an order is kept, and shown to anyone who asks next.',
-    inject: (reference) => {
-      const shown = new Map<string, ReferenceResponse>();
-      return at.history({ isList: false }, ({ request, response, status }) => {
-        if (status === 200) shown.set(request.query, response);
-        return status === 403 ? shown.get(request.query) : undefined;
-      })(reference);
-    },
-  }),
-  defect('trigger-challenge-signed-by-another-customer', ['TRIGGER-073'], {
-    says: 'Any wallet that has signed in before may sign the challenge of another.',
-    inject: at.verify(isSignedByAnotherCustomer, accepted),
-  }),
-  defect('trigger-challenge-signed-by-another-at-the-third-attempt', ['TRIGGER-073'], {
-    says: 'Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.',
-    inject: at.verify(
+  defect('trigger-challenge-signed-by-another-customer', 'TRIGGER-073').by(
+    at.verify(isSignedByAnotherCustomer, accepted),
+  ),
+  // Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.
+  defect('trigger-challenge-signed-by-another-at-the-third-attempt', 'TRIGGER-073').by(
+    at.verify(
       all(
         fromTime(3, { error: 'Invalid signature' }, () => 'any wallet'),
         isSignedByAnotherCustomer,
       ),
       accepted,
     ),
-  }),
-  defect('trigger-order-on-an-unsigned-deposit', ['TRIGGER-103'], {
-    says: 'An order is created on a deposit that nobody signed.',
-    inject: at.create({ error: /not signed by the wallet/, sent: { depositSignedTx: isBlank } }, accepted),
-  }),
-  defect('trigger-order-on-an-altered-deposit', ['TRIGGER-103'], {
-    says: 'An order is created on a deposit of another amount than the one that was crafted.',
-    inject: at.create({ error: /not the one that was crafted/ }, accepted),
-  }),
-  defect('trigger-unreadable-deposit-unprocessable', ['TRIGGER-103'], {
-    says: 'An order on an unreadable deposit is answered 422.',
-    inject: at.create({ error: /not a transaction/ }, restate(422)),
-  }),
-  defect('trigger-unsigned-withdrawal-confirmed', ['TRIGGER-122'], {
-    says: 'A withdrawal is confirmed that nobody signed.',
-    inject: at.confirm(all({ error: /not signed by the wallet/ }, isUnsigned), accepted),
-  }),
-  defect('trigger-mismatched-withdrawal-of-oco-unprocessable', ['TRIGGER-123'], {
-    says: 'A mismatched withdrawal of an order that cancels another is answered 422.',
-    inject: at.confirm({ error: isMismatched, form: 'oco' }, restate(422)),
-  }),
-  defect('trigger-deposit-without-transaction', ['TRIGGER-140'], {
-    says: 'A deposit is answered with success and without a transaction.',
-    inject: at.deposit({ status: 200 }, respond(200, { requestId: 'later' })),
-  }),
-  defect('trigger-cancellation-accepted-without-withdrawal', ['TRIGGER-141'], {
-    says: 'A cancellation is accepted with 202, and nothing to sign comes with it.',
-    inject: at.cancel({ status: 200 }, respond(202, { state: 'pending' })),
-  }),
+  ),
+  defect('trigger-order-on-an-unsigned-deposit', 'TRIGGER-103').by(
+    at.create({ error: /not signed by the wallet/, sent: { depositSignedTx: isBlank } }, accepted),
+  ),
+  defect('trigger-order-on-an-altered-deposit', 'TRIGGER-103').by(
+    at.create({ error: /not the one that was crafted/ }, accepted),
+  ),
+  defect('trigger-unreadable-deposit-unprocessable', 'TRIGGER-103').by(
+    at.create({ error: /not a transaction/ }, restate(422)),
+  ),
+  defect('trigger-unsigned-withdrawal-confirmed', 'TRIGGER-122').by(
+    at.confirm(all({ error: /not signed by the wallet/ }, isUnsigned), accepted),
+  ),
+  defect('trigger-mismatched-withdrawal-of-oco-unprocessable', 'TRIGGER-123').by(
+    at.confirm({ error: isMismatched, form: 'oco' }, restate(422)),
+  ),
+  defect('trigger-deposit-without-transaction', 'TRIGGER-140').by(
+    at.deposit({ status: 200 }, respond(200, { requestId: 'later' })),
+  ),
+  defect('trigger-cancellation-accepted-without-withdrawal', 'TRIGGER-141').by(
+    at.cancel({ status: 200 }, respond(202, { state: 'pending' })),
+  ),
 ];

@@ -44,117 +44,86 @@ const isAfterInvalid = new Memory<Seen>(() => {
 
 /** Faults that show in one narrow situation and nowhere else. */
 export const narrowDefects: readonly Defect[] = [
-  defect('trigger-challenge-without-type', ['TRIGGER-138'], {
-    says: 'A challenge is issued where the type is left out.',
-    inject: at.challenge({ status: 400, sent: { type: undefined, walletPubkey: given } }, issued),
-  }),
-  defect('trigger-challenge-without-wallet', ['TRIGGER-067'], {
-    says: 'A challenge is issued where the wallet is left out.',
-    inject: at.challenge({ status: 400, sent: { walletPubkey: undefined, type: given } }, issued),
-  }),
-  defect('trigger-type-in-any-case-accepted', ['TRIGGER-138'], {
-    says: 'The type of a challenge is read in any case, with blanks around it.',
-    inject: at.challenge({ status: 400, sent: { type: isTypeSpeltOtherwise } }, issued),
-  }),
-  defect('trigger-key-told-by-its-length', ['TRIGGER-067'], {
-    says: 'Whatever has 32 to 44 characters of base58 is taken for a key.',
-    inject: at.challenge(
-      { status: 400, sent: { type: isType, walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } },
-      issued,
-    ),
-  }),
-  defect('trigger-challenge-of-transactions-for-no-key', ['TRIGGER-067'], {
-    says: 'A challenge of type `transaction` is issued for what is no public key.',
-    inject: at.challenge({ invalid: 'walletPubkey', sent: { type: 'transaction' } }, issued),
-  }),
-  defect('trigger-challenge-for-empty-key', ['TRIGGER-067'], {
-    says: 'A challenge is issued where the wallet is an empty text or null.',
-    inject: at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: isEmpty } }, issued),
-  }),
-  defect('trigger-challenge-for-key-of-any-length', ['TRIGGER-067'], {
-    says: 'A wallet is taken for one when its characters are those of base58.',
-    inject: at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{1,}$/ } }, issued),
-  }),
-  defect('trigger-challenge-type-null-taken-for-message', ['TRIGGER-068'], {
-    says: 'A `type` that is null stands for `message`.',
-    inject: at.challenge({ invalid: 'type', sent: { type: null } }, issued),
-  }),
-  defect('trigger-challenge-type-by-its-beginning', ['TRIGGER-068'], {
-    says: 'A `type` that begins with `message` is taken for it.',
-    inject: at.challenge({ invalid: 'type', sent: { type: /^message/ } }, issued),
-  }),
-  defect('trigger-any-challenge-type-for-a-known-wallet', ['TRIGGER-068'], {
-    says: 'A wallet that was issued a challenge is issued one of any type.',
-    inject: at.challenge(
+  defect('trigger-challenge-without-type', 'TRIGGER-138').by(
+    at.challenge({ status: 400, sent: { type: undefined, walletPubkey: given } }, issued),
+  ),
+  defect('trigger-challenge-without-wallet', 'TRIGGER-067').by(
+    at.challenge({ status: 400, sent: { walletPubkey: undefined, type: given } }, issued),
+  ),
+  defect('trigger-type-in-any-case-accepted', 'TRIGGER-138').by(
+    at.challenge({ status: 400, sent: { type: isTypeSpeltOtherwise } }, issued),
+  ),
+  defect('trigger-key-told-by-its-length', 'TRIGGER-067').by(
+    at.challenge({ status: 400, sent: { type: isType, walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } }, issued),
+  ),
+  defect('trigger-challenge-of-transactions-for-no-key', 'TRIGGER-067').by(
+    at.challenge({ invalid: 'walletPubkey', sent: { type: 'transaction' } }, issued),
+  ),
+  defect('trigger-challenge-for-empty-key', 'TRIGGER-067').by(
+    at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: isEmpty } }, issued),
+  ),
+  defect('trigger-challenge-for-key-of-any-length', 'TRIGGER-067').by(
+    at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{1,}$/ } }, issued),
+  ),
+  defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
+    at.challenge({ invalid: 'type', sent: { type: null } }, issued),
+  ),
+  defect('trigger-challenge-type-by-its-beginning', 'TRIGGER-068').by(
+    at.challenge({ invalid: 'type', sent: { type: /^message/ } }, issued),
+  ),
+  defect('trigger-any-challenge-type-for-a-known-wallet', 'TRIGGER-068').by(
+    at.challenge(
       once({ succeeded: true }, ({ sent }) => sent.walletPubkey, { invalid: 'type' }),
       issued,
     ),
-  }),
-  defect('trigger-key-without-access-accepted-for-transactions', ['TRIGGER-051'], {
-    says: 'A key that has no access to this API gets challenges of type `transaction`.',
-    inject: keyLetIn({ sent: { type: 'transaction' } }),
-  }),
-  defect('trigger-key-without-access-updates', ['TRIGGER-051'], {
-    says: 'A key that has no access to this API updates orders.',
-    inject: keyLetIn({ request: { method: 'PATCH' } }),
-  }),
-  defect('trigger-order-of-two-legs-for-another-wallet', ['TRIGGER-105'], {
-    says: 'An order of two prices is created for another wallet.',
-    inject: at.create({ sent: { orderSubType: hasTwoLegs }, error: /does not match/ }, accepted),
-  }),
-  defect('trigger-order-of-two-legs-on-a-badly-signed-deposit', ['TRIGGER-103'], {
-    says: 'An order of two prices is created on a badly signed deposit.',
-    inject: at.create({ sent: { orderSubType: hasTwoLegs }, error: /Invalid signed deposit/ }, accepted),
-  }),
-  defect('trigger-deposit-fault-in-the-form-of-the-gateway', ['TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057'], {
-    says: 'A field fault of a deposit is answered with `{code, message}`.',
-    because: 'Neither the error nor the details are there, whether one field is at fault or all of them.',
-    inject: at.deposit({ invalid: given }, respond(400, { code: 400, message: 'Bad request' })),
-  }),
-  defect('trigger-order-of-two-legs-not-found', ['TRIGGER-129'], {
-    says: "An order of two prices of one's own is not found by its id.",
-    inject: at.history(all({ status: 200, isList: false }, not({ form: 'single' })), notFound),
-  }),
-  defect('trigger-badly-signed-withdrawal-of-two-legs-confirmed', ['TRIGGER-122'], {
-    says: 'The withdrawal of an order of two prices is confirmed whoever signed it.',
-    inject: at.confirm(all(not({ form: 'single' }), { error: /not signed by the wallet/ }), accepted),
-  }),
-  defect('trigger-deposit-of-cancelled-order-spent-again', ['TRIGGER-104'], {
-    says: 'A deposit can be spent again once its order is cancelled.',
-    inject: at.create(all({ error: /^Duplicate deposit/ }, isOfCancelledOrder), accepted),
-  }),
-  defect('trigger-updated-order-open-to-all', ['TRIGGER-030', 'TRIGGER-031'], {
-    says: 'An order that its owner has updated is updated and cancelled without a token.',
-    because: 'Both operations let everyone in.',
-    inject: at.anyWithToken(
+  ),
+  defect('trigger-key-without-access-accepted-for-transactions', 'TRIGGER-051').by(
+    keyLetIn({ sent: { type: 'transaction' } }),
+  ),
+  defect('trigger-key-without-access-updates', 'TRIGGER-051').by(keyLetIn({ request: { method: 'PATCH' } })),
+  defect('trigger-order-of-two-legs-for-another-wallet', 'TRIGGER-105').by(
+    at.create({ sent: { orderSubType: hasTwoLegs }, error: /does not match/ }, accepted),
+  ),
+  defect('trigger-order-of-two-legs-on-a-badly-signed-deposit', 'TRIGGER-103').by(
+    at.create({ sent: { orderSubType: hasTwoLegs }, error: /Invalid signed deposit/ }, accepted),
+  ),
+  defect('trigger-deposit-fault-in-the-form-of-the-gateway', 'TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057').by(
+    at.deposit({ invalid: given }, respond(400, { code: 400, message: 'Bad request' })),
+  ),
+  defect('trigger-order-of-two-legs-not-found', 'TRIGGER-129').by(
+    at.history(all({ status: 200, isList: false }, not({ form: 'single' })), notFound),
+  ),
+  defect('trigger-badly-signed-withdrawal-of-two-legs-confirmed', 'TRIGGER-122').by(
+    at.confirm(all(not({ form: 'single' }), { error: /not signed by the wallet/ }), accepted),
+  ),
+  defect('trigger-deposit-of-cancelled-order-spent-again', 'TRIGGER-104').by(
+    at.create(all({ error: /^Duplicate deposit/ }, isOfCancelledOrder), accepted),
+  ),
+  defect('trigger-updated-order-open-to-all', 'TRIGGER-030', 'TRIGGER-031').by(
+    at.anyWithToken(
       once({ operation: 'PATCH /orders/price/{id}', succeeded: true }, ({ id }) => id, isMissing),
       accepted,
     ),
-  }),
-  defect('trigger-order-open-to-all-as-its-owner-saw-it', ['TRIGGER-034'], {
-    says: 'An order that its owner was shown is shown without a token.',
-    inject: at.history(
+  ),
+  defect('trigger-order-open-to-all-as-its-owner-saw-it', 'TRIGGER-034').by(
+    at.history(
       once({ succeeded: true, isList: false }, ({ request }) => request.query, isMissing),
       accepted,
     ),
-  }),
-  defect('trigger-unknown-order-not-open-after-a-validation-error', ['TRIGGER-111'], {
-    says: 'An update of an unknown order is answered 400 where the request before it was invalid.',
-    inject: at.anyWithToken(isAfterInvalid, restate(400)),
-  }),
-  defect('trigger-vault-found-once-a-deposit-was-refused', ['TRIGGER-076'], {
-    says: 'A wallet without a vault reads an empty one once it was told so at a deposit.',
-    inject: at.anyWithToken(
+  ),
+  defect('trigger-unknown-order-not-open-after-a-validation-error', 'TRIGGER-111').by(
+    at.anyWithToken(isAfterInvalid, restate(400)),
+  ),
+  defect('trigger-vault-found-once-a-deposit-was-refused', 'TRIGGER-076').by(
+    at.anyWithToken(
       once({ operation: 'POST /deposit/craft', status: 403 }, walletOf, { operation: 'GET /vault', status: 404 }),
       accepted,
     ),
-  }),
-  defect('trigger-list-gone-with-the-last-order', ['TRIGGER-127'], {
-    says: 'The list of a wallet is not found once all of its orders are cancelled.',
-    inject: at.history(all({ succeeded: true, isList: true }, hasOnlyCancelled), notFound),
-  }),
-  defect('trigger-unknown-order-confirmed-after-an-own-one', ['TRIGGER-125'], {
-    says: 'A wallet that has confirmed a cancellation confirms that of any order.',
-    inject: at.confirm(once({ succeeded: true }, walletOf, { status: 404, order: undefined }), accepted),
-  }),
+  ),
+  defect('trigger-list-gone-with-the-last-order', 'TRIGGER-127').by(
+    at.history(all({ succeeded: true, isList: true }, hasOnlyCancelled), notFound),
+  ),
+  defect('trigger-unknown-order-confirmed-after-an-own-one', 'TRIGGER-125').by(
+    at.confirm(once({ succeeded: true }, walletOf, { status: 404, order: undefined }), accepted),
+  ),
 ];

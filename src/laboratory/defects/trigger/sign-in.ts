@@ -21,91 +21,63 @@ const besideOthers =
 
 /** Faults of the sign-in, and of what it must reject. */
 export const signInDefects: readonly Defect[] = [
-  defect('trigger-key-unknown-to-one-instance', ['TRIGGER-167'], {
-    says: 'One of three instances that issue challenges does not know the key.',
-    inject: at.challenge(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
-  }),
-  defect('trigger-challenge-refuses-messages', ['TRIGGER-015'], {
-    says: 'A challenge of type `message` is not issued.',
-    inject: at.challenge({ status: 200, sent: { type: 'message' } }, fail(400, 'Only transactions can be signed')),
-  }),
-  defect('trigger-challenge-refuses-transactions', ['TRIGGER-016'], {
-    says: 'A challenge of type `transaction` is not issued.',
-    inject: at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(400, 'Only messages can be signed')),
-  }),
-  defect('trigger-challenge-wants-a-token', ['TRIGGER-017'], {
-    says: 'Asking for a challenge without a token is answered 401.',
-    inject: at.challenge(all(not({ status: 403 }), { authorization: undefined }), fail(401, 'Unauthorized')),
-  }),
-  defect('trigger-verify-without-token', ['TRIGGER-020'], {
-    says: 'A successful verification yields no token.',
-    inject: at.verify(
+  defect('trigger-key-unknown-to-one-instance', 'TRIGGER-167').by(
+    at.challenge(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
+  ),
+  defect('trigger-challenge-refuses-messages', 'TRIGGER-015').by(
+    at.challenge({ status: 200, sent: { type: 'message' } }, fail(400, 'Only transactions can be signed')),
+  ),
+  defect('trigger-challenge-refuses-transactions', 'TRIGGER-016').by(
+    at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(400, 'Only messages can be signed')),
+  ),
+  defect('trigger-challenge-wants-a-token', 'TRIGGER-017').by(
+    at.challenge(all(not({ status: 403 }), { authorization: undefined }), fail(401, 'Unauthorized')),
+  ),
+  defect('trigger-verify-without-token', 'TRIGGER-020').by(
+    at.verify(
       { status: 200 },
       put(() => ({ token: undefined })),
     ),
+  ),
+  // The access token is a random text.
+  defect('trigger-token-is-opaque', 'TRIGGER-021').by((reference) => {
+    const genuine = new Map<string, string>();
+    return async (request) => {
+      const opaque = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+      const known = opaque === undefined ? undefined : genuine.get(opaque);
+      const headers = known === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${known}` };
+      const response = await reference.handle({ ...request, headers });
+      if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
+      const token = String(jsonOf(response).token);
+      const shown = createHash('sha256').update(token).digest('hex');
+      genuine.set(shown, token);
+      return { ...response, body: { json: { token: shown } } };
+    };
   }),
-  defect('trigger-token-is-opaque', ['TRIGGER-021'], {
-    says: 'The access token is a random text.',
-    inject: (reference) => {
-      const genuine = new Map<string, string>();
-      return async (request) => {
-        const opaque = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-        const known = opaque === undefined ? undefined : genuine.get(opaque);
-        const headers =
-          known === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${known}` };
-        const response = await reference.handle({ ...request, headers });
-        if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
-        const token = String(jsonOf(response).token);
-        const shown = createHash('sha256').update(token).digest('hex');
-        genuine.set(shown, token);
-        return { ...response, body: { json: { token: shown } } };
-      };
-    },
-  }),
-  defect('trigger-second-sign-in-refused', ['TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071'], {
-    says: 'A wallet that has signed in before cannot do so again.',
-    because: 'Also where its token has expired, and with an older challenge beside a newer one.',
-    inject: at.verify(
+  defect('trigger-second-sign-in-refused', 'TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071').by(
+    at.verify(
       fromTime(2, { status: 200 }, ({ sent }) => sent.walletPubkey),
       fail(409, 'Already signed in'),
     ),
-  }),
-  defect('trigger-newest-challenge-refused-beside-others', ['TRIGGER-018', 'TRIGGER-023'], {
-    says: 'While an older challenge of a wallet is left, its newest one is not verified.',
-    because: 'At the first sign-in and at later ones.',
-    inject: besideOthers('newest', fail(401, 'Invalid signature')),
-  }),
-  defect('trigger-older-challenge-not-found', ['TRIGGER-071'], {
-    says: 'Verifying a challenge beside a newer one is answered 404.',
-    inject: besideOthers('older', fail(404, 'Challenge not found')),
-  }),
-  defect('trigger-empty-challenge-request-unprocessable', ['TRIGGER-066'], {
-    says: 'A challenge request without any field is answered 422.',
-    inject: at.challenge(isEmpty, restate(422)),
-  }),
-  defect('trigger-challenge-of-any-type', ['TRIGGER-068', 'TRIGGER-138'], {
-    says: 'A challenge is issued whatever the type.',
-    because: 'Also where the type is only written in other letters.',
-    inject: at.challenge(
-      all({ sent: { walletPubkey: given }, invalid: 'type' }, not({ invalid: 'walletPubkey' })),
-      issued,
-    ),
-  }),
-  defect('trigger-empty-verification-breaks-the-service', ['TRIGGER-070'], {
-    says: 'An empty verify request is answered 500.',
-    inject: at.verify(isEmpty, fail(500, 'Internal server error')),
-  }),
-  defect('trigger-challenge-never-expires', ['TRIGGER-072'], {
-    says: 'A challenge can be answered long after its lifetime.',
-    inject: at.verify({ error: /^Challenge expired$/ }, signedIn),
-  }),
-  defect('trigger-undecodable-signature-unprocessable', ['TRIGGER-074', 'TRIGGER-166'], {
-    says: 'A signature that cannot be decoded is answered 422.',
-    because: 'So is one that is empty or left out.',
-    inject: at.verify(all({ sent: { walletPubkey: given, type: given } }, lacksSignature), restate(422)),
-  }),
-  defect('trigger-transaction-challenge-always-fails', ['TRIGGER-149'], {
-    says: 'Asking for a challenge of type `transaction` is always answered 500.',
-    inject: at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(500, 'Failed to generate challenge')),
-  }),
+  ),
+  defect('trigger-newest-challenge-refused-beside-others', 'TRIGGER-018', 'TRIGGER-023').by(
+    besideOthers('newest', fail(401, 'Invalid signature')),
+  ),
+  defect('trigger-older-challenge-not-found', 'TRIGGER-071').by(
+    besideOthers('older', fail(404, 'Challenge not found')),
+  ),
+  defect('trigger-empty-challenge-request-unprocessable', 'TRIGGER-066').by(at.challenge(isEmpty, restate(422))),
+  defect('trigger-challenge-of-any-type', 'TRIGGER-068', 'TRIGGER-138').by(
+    at.challenge(all({ sent: { walletPubkey: given }, invalid: 'type' }, not({ invalid: 'walletPubkey' })), issued),
+  ),
+  defect('trigger-empty-verification-breaks-the-service', 'TRIGGER-070').by(
+    at.verify(isEmpty, fail(500, 'Internal server error')),
+  ),
+  defect('trigger-challenge-never-expires', 'TRIGGER-072').by(at.verify({ error: /^Challenge expired$/ }, signedIn)),
+  defect('trigger-undecodable-signature-unprocessable', 'TRIGGER-074', 'TRIGGER-166').by(
+    at.verify(all({ sent: { walletPubkey: given, type: given } }, lacksSignature), restate(422)),
+  ),
+  defect('trigger-transaction-challenge-always-fails', 'TRIGGER-149').by(
+    at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(500, 'Failed to generate challenge')),
+  ),
 ];

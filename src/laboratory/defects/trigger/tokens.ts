@@ -5,13 +5,13 @@ import { accepted, at, isExpired, isForged, isMalformed, isMissing, passedAsOwne
 
 /** Operations and the requirement that breaks when one is let in without a token. */
 const openOperations = [
-  ['get-vault-register', 'GET /vault/register', 'TRIGGER-027', at.register],
-  ['post-deposit-craft', 'POST /deposit/craft', 'TRIGGER-028', at.deposit],
-  ['post-orders-price', 'POST /orders/price', 'TRIGGER-029', at.create],
-  ['post-orders-price-confirm-cancel-id', 'POST /orders/price/confirm-cancel/{id}', 'TRIGGER-032', at.confirm],
-  ['get-orders-history-dca', 'GET /orders/history/dca', 'TRIGGER-036', at.listRecurring],
-  ['post-orders-dca-cancel-id', 'POST /orders/dca/cancel/{id}', 'TRIGGER-037', at.cancelRecurring],
-  ['post-orders-dca-confirm-cancel-id', 'POST /orders/dca/confirm-cancel/{id}', 'TRIGGER-038', at.confirmRecurring],
+  ['get-vault-register', 'TRIGGER-027', at.register],
+  ['post-deposit-craft', 'TRIGGER-028', at.deposit],
+  ['post-orders-price', 'TRIGGER-029', at.create],
+  ['post-orders-price-confirm-cancel-id', 'TRIGGER-032', at.confirm],
+  ['get-orders-history-dca', 'TRIGGER-036', at.listRecurring],
+  ['post-orders-dca-cancel-id', 'TRIGGER-037', at.cancelRecurring],
+  ['post-orders-dca-confirm-cancel-id', 'TRIGGER-038', at.confirmRecurring],
 ] as const;
 
 /** Only for tokens of wallets that signed in with a transaction. */
@@ -42,126 +42,81 @@ const fourParts = /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/;
 
 /** Faults of the rule for the token, of what counts as one, and operations that let in who has no proper one. */
 export const tokenDefects: readonly Defect[] = [
-  ...openOperations.map(([name, operation, broken, inject]) =>
-    defect(`trigger-open-${name}`, [broken], {
-      says: `${operation} lets everyone in who sends no token.`,
-      inject: inject(isMissing, accepted),
-    }),
+  ...openOperations.map(([name, broken, inject]) =>
+    defect(`trigger-open-${name}`, broken).by(inject(isMissing, accepted)),
   ),
-  defect('trigger-open-recurring-with-a-deposit', ['TRIGGER-035'], {
-    says: 'A recurring order that brings a deposit is created for everyone who sends no token.',
-    inject: at.createRecurring(all(isMissing, { sent: { depositSignedTx: given } }), accepted),
-  }),
-  defect('trigger-new-sign-in-does-not-help', ['TRIGGER-022', 'TRIGGER-024'], {
-    says: 'A wallet whose token was refused for its age does not see its vault again.',
-    because: 'The token that it gets is fresh.',
-    inject: at.vault(
+  defect('trigger-open-recurring-with-a-deposit', 'TRIGGER-035').by(
+    at.createRecurring(all(isMissing, { sent: { depositSignedTx: given } }), accepted),
+  ),
+  defect('trigger-new-sign-in-does-not-help', 'TRIGGER-022', 'TRIGGER-024').by(
+    at.vault(
       once<Seen>(isExpired, ({ wallet }) => wallet, {}),
       fail(401, 'Unauthorized'),
     ),
-  }),
-  defect('trigger-missing-token-answered-403', ['TRIGGER-039'], {
-    says: 'The vault is refused with 403 where there is no token.',
-    inject: at.vault(isMissing, fail(403, 'Forbidden')),
-  }),
-  defect('trigger-malformed-token-breaks-the-service', ['TRIGGER-040', 'TRIGGER-042'], {
-    says: 'A malformed token is answered 500.',
-    because: 'Also where the request has other faults.',
-    inject: at.anyWithToken(isMalformed, fail(500, 'Internal server error')),
-  }),
-  defect('trigger-401-as-message', ['TRIGGER-043'], {
-    says: 'A 401 is `{message}`.',
-    inject: at.anyWithToken({ status: 401 }, respond(401, { message: 'Unauthorized' })),
-  }),
-  defect('trigger-401-with-structured-error', ['TRIGGER-044'], {
-    says: 'The `error` of a 401 is an object.',
-    inject: at.anyWithToken({ status: 401 }, respond(401, { error: { text: 'Unauthorized' } })),
-  }),
-  defect('trigger-401-in-lower-case', ['TRIGGER-045'], {
-    says: 'The `error` of a 401 is `unauthorized`.',
-    inject: at.anyWithToken({ status: 401 }, fail(401, 'unauthorized')),
-  }),
-  defect('trigger-401-with-session', ['TRIGGER-046'], {
-    says: 'A 401 carries a session beside `error`.',
-    inject: at.anyWithToken(
+  ),
+  defect('trigger-missing-token-answered-403', 'TRIGGER-039').by(at.vault(isMissing, fail(403, 'Forbidden'))),
+  defect('trigger-malformed-token-breaks-the-service', 'TRIGGER-040', 'TRIGGER-042').by(
+    at.anyWithToken(isMalformed, fail(500, 'Internal server error')),
+  ),
+  defect('trigger-401-as-message', 'TRIGGER-043').by(
+    at.anyWithToken({ status: 401 }, respond(401, { message: 'Unauthorized' })),
+  ),
+  defect('trigger-401-with-structured-error', 'TRIGGER-044').by(
+    at.anyWithToken({ status: 401 }, respond(401, { error: { text: 'Unauthorized' } })),
+  ),
+  defect('trigger-401-in-lower-case', 'TRIGGER-045').by(at.anyWithToken({ status: 401 }, fail(401, 'unauthorized'))),
+  defect('trigger-401-with-session', 'TRIGGER-046').by(
+    at.anyWithToken(
       { status: 401 },
       reword((body) => ({ ...body, session: 'f00d' })),
     ),
-  }),
-  defect('trigger-token-taken-under-any-scheme', ['TRIGGER-047', 'TRIGGER-120'], {
-    says: 'A genuine token is taken under another scheme.',
-    because: 'A cancellation that was confirmed under another scheme is confirmed no second time.',
-    inject: trigger.asking({ authorization: /^(Basic|Token) eyJ/ }, ({ request: { headers }, authorization = '' }) => ({
+  ),
+  defect('trigger-token-taken-under-any-scheme', 'TRIGGER-047', 'TRIGGER-120').by(
+    trigger.asking({ authorization: /^(Basic|Token) eyJ/ }, ({ request: { headers }, authorization = '' }) => ({
       headers: { ...headers, authorization: authorization.replace(/^\w+/, 'Bearer') },
     })),
-  }),
-  defect('trigger-second-token-never-expires', ['TRIGGER-026'], {
-    says: 'Under a token of a wallet that got another one before, the vault is read for ever.',
-    inject: at.verifyAndVault(isLaterExpired, accepted),
-  }),
-  defect('trigger-altered-signature-accepted', ['TRIGGER-048'], {
-    says: 'The signature of a token is not looked at where orders are listed.',
-    inject: at.history(all(isForged('hs256'), { isList: true }), passedAsOwner),
-  }),
-  defect('trigger-algorithm-none-accepted', ['TRIGGER-049'], {
-    says: 'A token may name `none` as its algorithm where orders are listed.',
-    inject: at.history(all(isForged('none'), { isList: true }), passedAsOwner),
-  }),
-  defect('trigger-forged-token-answered-403', ['TRIGGER-050'], {
-    says: 'A token that was never issued is answered 403.',
-    inject: at.anyWithToken(isForged('none'), restate(403)),
-  }),
-  defect('trigger-token-good-for-three-seconds-more', ['TRIGGER-026', 'TRIGGER-041'], {
-    says: 'The vault is shown for three seconds after the token has expired.',
-    because: 'Where there is none the response is 404.',
-    inject: at.vault(trigger.isExpiredFor(3_000), passedAsOwner),
-  }),
-  defect('trigger-basic-credentials-let-in', ['TRIGGER-026'], {
-    says: 'Any credentials of the scheme `Basic` open the vault.',
-    inject: at.vault({ authorization: /^Basic [A-Za-z0-9+/=]+$/ }, accepted),
-  }),
-  defect('trigger-empty-bearer-let-in', ['TRIGGER-026'], {
-    says: '`Bearer` with nothing after it opens the vault.',
-    inject: at.vault({ authorization: /^Bearer *$/ }, accepted),
-  }),
-  defect('trigger-token-without-signature-let-in', ['TRIGGER-026'], {
-    says: 'A token whose last part is cut off opens the vault.',
-    inject: at.vault({ authorization: /^Bearer eyJ[\w-]+\.eyJ[\w-]+$/ }, accepted),
-  }),
-  defect('trigger-token-null-accepted', ['TRIGGER-026'], {
-    says: 'The word `null` opens the vault as if it were a token.',
-    inject: at.vault({ authorization: /^Bearer null$/ }, accepted),
-  }),
-  defect('trigger-vault-shown-to-a-token-of-four-parts', ['TRIGGER-026'], {
-    says: 'The vault reads the first three parts of a token, whatever follows.',
-    inject: at.vault({ status: 401, authorization: fourParts }, accepted),
-  }),
-  defect('trigger-order-updated-under-a-token-of-four-parts', ['TRIGGER-030'], {
-    says: 'An update of an order that exists reads the first three parts of a token, whatever follows.',
-    inject: at.update({ status: 401, order: given, authorization: fourParts }, accepted),
-  }),
-  defect('trigger-order-cancelled-under-an-undecodable-token', ['TRIGGER-031'], {
-    says: 'The cancellation of an order that exists begins under a token whose parts do not decode.',
-    inject: at.cancel({ status: 401, order: given, authorization: /^Bearer [^A-Za-z0-9_-]/ }, accepted),
-  }),
-  defect('trigger-transaction-token-crafts-nothing', ['TRIGGER-087'], {
-    says: 'A wallet that signed in with a transaction may not craft a deposit.',
-    inject: ofTransactionSignIn('POST /deposit/craft', { status: 200 }, fail(403, 'No vault is registered')),
-  }),
-  defect('trigger-transaction-token-never-expires', ['TRIGGER-033'], {
-    says: 'A token of a wallet that signed in with a transaction lists orders for ever.',
-    inject: ofTransactionSignIn('GET /orders/history', all(isExpired, { isList: true }), passedAsOwner),
-  }),
-  defect('trigger-missing-token-redirected', ['TRIGGER-148'], {
-    says: 'Who sends no token is redirected to a page to sign in.',
-    inject: at.anyWithToken(isMissing, { status: 302, headers: { location: '/login' }, body: { text: '' } }),
-  }),
-  defect('trigger-malformed-token-rejected-as-by-a-gateway', ['TRIGGER-148'], {
-    says: 'A malformed token is answered 401 with the body of a gateway.',
-    inject: at.history(isMalformed, respond(401, { code: 401, message: 'Unauthorized' })),
-  }),
-  defect('trigger-expired-token-redirected', ['TRIGGER-148'], {
-    says: 'An expired token leads from the list of recurring orders to a page to sign in.',
-    inject: at.listRecurring(isExpired, { ...fail(307, 'Unauthorized'), headers: { location: '/login' } }),
-  }),
+  ),
+  defect('trigger-second-token-never-expires', 'TRIGGER-026').by(at.verifyAndVault(isLaterExpired, accepted)),
+  defect('trigger-altered-signature-accepted', 'TRIGGER-048').by(
+    at.history(all(isForged('hs256'), { isList: true }), passedAsOwner),
+  ),
+  defect('trigger-algorithm-none-accepted', 'TRIGGER-049').by(
+    at.history(all(isForged('none'), { isList: true }), passedAsOwner),
+  ),
+  defect('trigger-forged-token-answered-403', 'TRIGGER-050').by(at.anyWithToken(isForged('none'), restate(403))),
+  defect('trigger-token-good-for-three-seconds-more', 'TRIGGER-026', 'TRIGGER-041').by(
+    at.vault(trigger.isExpiredFor(3_000), passedAsOwner),
+  ),
+  defect('trigger-basic-credentials-let-in', 'TRIGGER-026').by(
+    at.vault({ authorization: /^Basic [A-Za-z0-9+/=]+$/ }, accepted),
+  ),
+  defect('trigger-empty-bearer-let-in', 'TRIGGER-026').by(at.vault({ authorization: /^Bearer *$/ }, accepted)),
+  defect('trigger-token-without-signature-let-in', 'TRIGGER-026').by(
+    at.vault({ authorization: /^Bearer eyJ[\w-]+\.eyJ[\w-]+$/ }, accepted),
+  ),
+  defect('trigger-token-null-accepted', 'TRIGGER-026').by(at.vault({ authorization: /^Bearer null$/ }, accepted)),
+  defect('trigger-vault-shown-to-a-token-of-four-parts', 'TRIGGER-026').by(
+    at.vault({ status: 401, authorization: fourParts }, accepted),
+  ),
+  defect('trigger-order-updated-under-a-token-of-four-parts', 'TRIGGER-030').by(
+    at.update({ status: 401, order: given, authorization: fourParts }, accepted),
+  ),
+  defect('trigger-order-cancelled-under-an-undecodable-token', 'TRIGGER-031').by(
+    at.cancel({ status: 401, order: given, authorization: /^Bearer [^A-Za-z0-9_-]/ }, accepted),
+  ),
+  defect('trigger-transaction-token-crafts-nothing', 'TRIGGER-087').by(
+    ofTransactionSignIn('POST /deposit/craft', { status: 200 }, fail(403, 'No vault is registered')),
+  ),
+  defect('trigger-transaction-token-never-expires', 'TRIGGER-033').by(
+    ofTransactionSignIn('GET /orders/history', all(isExpired, { isList: true }), passedAsOwner),
+  ),
+  defect('trigger-missing-token-redirected', 'TRIGGER-148').by(
+    at.anyWithToken(isMissing, { status: 302, headers: { location: '/login' }, body: { text: '' } }),
+  ),
+  defect('trigger-malformed-token-rejected-as-by-a-gateway', 'TRIGGER-148').by(
+    at.history(isMalformed, respond(401, { code: 401, message: 'Unauthorized' })),
+  ),
+  defect('trigger-expired-token-redirected', 'TRIGGER-148').by(
+    at.listRecurring(isExpired, { ...fail(307, 'Unauthorized'), headers: { location: '/login' } }),
+  ),
 ];

@@ -61,43 +61,24 @@ const readingLate = (reference: Reference): Handler => {
 
 /** What the document of the borrow API leaves open about the chain and what is settled on it. */
 export const borrowOnChain: Variants = {
-  'closed-positions-kept-as-zeros': {
-    says: 'A position that was closed stays listed, with nothing in it.',
-    inject: keepingClosed,
-  },
-  'closed-positions-dropped': {
-    says: 'A position in which nothing is left is listed no more.',
-    inject: droppingClosed,
-  },
-  'positions-read-late': {
-    says: 'A list of positions shows a change only when it is read once more.',
-    inject: readingLate,
-  },
-  'legacy-messages': {
-    says: 'Transactions are versioned transactions of the older form, without a version prefix.',
-    departs: ['BORROW-242'],
-    inject: recompiling({}, () => ({ version: 'legacy' })),
-  },
-  'builds-with-a-memo': {
-    says: 'Every build begins with a memo that the signer signs.',
-    inject: alteringInstructions({}, (instructions, { signer }) => [
-      {
-        programId: memoProgram,
-        accounts: [{ pubkey: signer, isSigner: true, isWritable: false }],
-        data: Buffer.from('built for you'),
-      },
-      ...instructions,
-    ]),
-  },
-  'minimum-refused-over-http': {
-    says: 'What the chain would refuse is refused over HTTP already.',
-    inject: refusingWhatFails,
-  },
+  'closed-positions-kept-as-zeros': keepingClosed,
+  'closed-positions-dropped': droppingClosed,
+  'positions-read-late': readingLate,
+  'legacy-messages': { departs: ['BORROW-242'], inject: recompiling({}, () => ({ version: 'legacy' })) },
+  // Every build begins with a memo that the signer signs.
+  'builds-with-a-memo': alteringInstructions({}, (instructions, { signer }) => [
+    {
+      programId: memoProgram,
+      accounts: [{ pubkey: signer, isSigner: true, isWritable: false }],
+      data: Buffer.from('built for you'),
+    },
+    ...instructions,
+  ]),
+  'minimum-refused-over-http': refusingWhatFails,
   ...Object.fromEntries(
     [tokens.dollar, tokens.yieldDollar].map(({ address, name }): [string, Variants[string]] => [
       `unfunded-builds-refused-without-${name.toLowerCase().replaceAll(' ', '-')}`,
       {
-        says: `Builds that lack the tokens for them are refused, and the build wallet has no ${name}.`,
         declare: (profile) => ({ ...profile, borrow: { ...profile.borrow, refusesUnfundedBuilds: true } }),
         inject: (reference) => {
           reference.ledger.removeTokenAccount(wallets.builder.address, address);

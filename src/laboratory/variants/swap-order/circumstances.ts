@@ -77,44 +77,33 @@ const unbuilt = {
 
 /** What a conforming deployment may reject, and what it may do in some circumstances alone or by chance. */
 export const swapOrderCircumstances: Variants = {
-  'fewer-swaps-at-second-version': {
-    says: 'The second version finds no quotes for the reverse pair, nor for tiny and huge amounts.',
-    inject: insteadOfOrders((request) =>
-      atSecondVersion(request) && (sellsDeclaredPairBackwards(request) || isOutOfRange(request))
-        ? rejected()
-        : undefined,
-    ),
+  // The second version finds no quotes for the reverse pair, nor for tiny and huge amounts.
+  'fewer-swaps-at-second-version': insteadOfOrders((request) =>
+    atSecondVersion(request) && (sellsDeclaredPairBackwards(request) || isOutOfRange(request)) ? rejected() : undefined,
+  ),
+  // The second version fails inside for the reverse pair.
+  'reverse-pair-fails-at-second-version': insteadOfOrders((request) =>
+    atSecondVersion(request) && sellsDeclaredPairBackwards(request)
+      ? rejected('Internal server error', 500)
+      : undefined,
+  ),
+  'missing-key-answered-otherwise-at-second-version': at(orders, (_, request) =>
+    lacksKey(request) && atSecondVersion(request) ? { status: 204, body: { text: '' } } : undefined,
+  ),
+  // The wallet with means has spent them after some orders, and wallets without funds are rejected.
+  'wallet-emptied-meanwhile': (reference) => {
+    let orders = 0;
+    return answers((response, request) => {
+      const taker = queryOf(request).get('taker');
+      if (!isOrder(request) || response.status !== 200 || taker === null) return response;
+      if (taker === wallets.funded) orders += 1;
+      return jsonOf(response).errorCode === 1 || (taker === wallets.funded && orders > 40)
+        ? rejected('Insufficient funds')
+        : response;
+    })(reference);
   },
-  'reverse-pair-fails-at-second-version': {
-    says: 'The second version fails inside for the reverse pair.',
-    inject: insteadOfOrders((request) =>
-      atSecondVersion(request) && sellsDeclaredPairBackwards(request)
-        ? rejected('Internal server error', 500)
-        : undefined,
-    ),
-  },
-  'missing-key-answered-otherwise-at-second-version': {
-    says: 'What comes without the key gets 401 at one version, and 204 and nothing at the other.',
-    inject: at(orders, (_, request) =>
-      lacksKey(request) && atSecondVersion(request) ? { status: 204, body: { text: '' } } : undefined,
-    ),
-  },
-  'wallet-emptied-meanwhile': {
-    says: 'The wallet with means has spent them after some orders, and wallets without funds are rejected.',
-    inject: (reference) => {
-      let orders = 0;
-      return answers((response, request) => {
-        const taker = queryOf(request).get('taker');
-        if (!isOrder(request) || response.status !== 200 || taker === null) return response;
-        if (taker === wallets.funded) orders += 1;
-        return jsonOf(response).errorCode === 1 || (taker === wallets.funded && orders > 40)
-          ? rejected('Insufficient funds')
-          : response;
-      })(reference);
-    },
-  },
+  // A twentieth of all requests gets no quotes or fails inside, whether it was sent before or not.
   'orders-fail-at-random': {
-    says: 'A twentieth of all requests gets no quotes or fails inside, whether it was sent before or not.',
     departs: ['ORDER-238'],
     inject: eachTime((draw) =>
       insteadOfOrders((request) => {
@@ -124,74 +113,54 @@ export const swapOrderCircumstances: Variants = {
       }),
     ),
   },
-  'transactions-fail-at-random': {
-    says: 'A tenth of the transactions of every wallet cannot be built.',
-    inject: eachTime((draw) =>
-      alteringQuotes((order, request) => (isBuilt(order) && draw(request) < 10 ? unbuilt : undefined)),
-    ),
-  },
-  'one-router-for-payers': {
-    says: 'With a payer, a receiver or a referral one router alone can quote, so that nothing is left where it is excluded.',
-    inject: (reference) =>
-      answers(async (response, request) => {
-        const query = queryOf(request);
-        const narrows = ['payer', 'receiver', 'referralFee'].some((name) => query.has(name));
-        if (!isOrder(request) || response.status !== 200 || !narrows || !query.has('excludeRouters')) return response;
-        query.delete('excludeRouters');
-        const plain = await reference.handle({ ...request, query: query.toString() });
-        const { router } = jsonOf(plain);
-        return queryOf(request).get('excludeRouters') === router ? rejected() : response;
-      })(reference),
-  },
-  'rejections-of-every-kind': {
-    says: 'Labels that nobody has, a payer that is the taker and amounts out of a range are rejected, each by a status of its own.',
-    inject: insteadOfOrders((request) => {
+  'transactions-fail-at-random': eachTime((draw) =>
+    alteringQuotes((order, request) => (isBuilt(order) && draw(request) < 10 ? unbuilt : undefined)),
+  ),
+  // With a payer, a receiver or a referral one router alone can quote, so that nothing is left where it is excluded.
+  'one-router-for-payers': (reference) =>
+    answers(async (response, request) => {
       const query = queryOf(request);
-      if (query.get('excludeDexes')?.includes('No Such') === true) return rejected('unknown label', 422);
-      if (query.has('payer') && query.get('payer') === query.get('taker')) return rejected('payer is the taker', 409);
-      return isOutOfRange(request) ? rejected('amount is out of range') : undefined;
-    }),
-  },
-  'request-id-beside-error': {
-    says: 'A failure to get quotes tells its request id beside `error`.',
-    inject: object(orders, [400], (body) => ({ requestId: 'r-1', ...body })),
-  },
-  'quotes-fail-now-and-then': {
-    says: 'A twentieth of the orders gets no quotes at first, and some when they are asked for again.',
-    departs: ['ORDER-238'],
-    inject: failingAtFirst(/\/order$/, 0.05, rejected()),
-  },
-  'receiver-that-is-the-taker-rejected': {
-    says: 'A receiver has to be another wallet than taker and payer, and a close authority another one than the payer.',
-    inject: at(orders, (_, request) => {
-      const query = queryOf(request);
-      const isSame = (name: string, other: string): boolean => query.has(name) && query.get(name) === query.get(other);
-      const isTwice = isSame('receiver', 'taker') || isSame('receiver', 'payer') || isSame('closeAuthority', 'payer');
-      return isTwice ? rejected('one wallet for two roles') : undefined;
-    }),
-  },
-  'missing-key-answered-with-202': {
-    says: 'A firewall answers what comes without the key with 202 and nothing.',
-    inject: at(orders, (_, request) => (lacksKey(request) ? { status: 202, body: { text: '' } } : undefined)),
-  },
-  'missing-parameter-answered-with-422': {
-    says: 'A missing parameter is answered with 422, a list of issues and no `error`.',
-    inject: parameterMissing(422, { success: false, issues: [{ path: ['amount'], code: 'invalid_type' }] }),
-  },
-  'missing-parameter-with-details': {
-    says: 'A missing parameter is told by name, beside `error`.',
-    inject: parameterMissing(400, { error: 'Bad Request', details: { amount: ['required'] }, statusCode: 400 }),
-  },
-  'referral-fee-clamped': {
-    says: 'A referral fee out of bounds is taken as the nearest bound.',
-    inject: fees((query, fee) => query.with('referralFee', String(Math.min(greatestFee, Math.max(leastFee, fee))))),
-  },
-  'referral-fee-out-of-bounds-ignored': {
-    says: 'A referral fee out of bounds is not looked at.',
-    inject: fees((query) => query.without('referralFee', 'referralAccount')),
-  },
-  'order-without-funds-refused': {
-    says: 'A wallet without funds gets 400 and no quote.',
-    inject: at(orders, (response) => (jsonOf(response).errorCode === 1 ? rejected('Insufficient funds') : undefined)),
-  },
+      const narrows = ['payer', 'receiver', 'referralFee'].some((name) => query.has(name));
+      if (!isOrder(request) || response.status !== 200 || !narrows || !query.has('excludeRouters')) return response;
+      query.delete('excludeRouters');
+      const plain = await reference.handle({ ...request, query: query.toString() });
+      const { router } = jsonOf(plain);
+      return queryOf(request).get('excludeRouters') === router ? rejected() : response;
+    })(reference),
+  // Labels that nobody has, a payer that is the taker and amounts out of a range are rejected, each by a status of
+  // its own.
+  'rejections-of-every-kind': insteadOfOrders((request) => {
+    const query = queryOf(request);
+    if (query.get('excludeDexes')?.includes('No Such') === true) return rejected('unknown label', 422);
+    if (query.has('payer') && query.get('payer') === query.get('taker')) return rejected('payer is the taker', 409);
+    return isOutOfRange(request) ? rejected('amount is out of range') : undefined;
+  }),
+  'request-id-beside-error': object(orders, [400], (body) => ({ requestId: 'r-1', ...body })),
+  'quotes-fail-now-and-then': { departs: ['ORDER-238'], inject: failingAtFirst(/\/order$/, 0.05, rejected()) },
+  // A receiver has to be another wallet than taker and payer, and a close authority another one than the payer.
+  'receiver-that-is-the-taker-rejected': at(orders, (_, request) => {
+    const query = queryOf(request);
+    const isSame = (name: string, other: string): boolean => query.has(name) && query.get(name) === query.get(other);
+    const isTwice = isSame('receiver', 'taker') || isSame('receiver', 'payer') || isSame('closeAuthority', 'payer');
+    return isTwice ? rejected('one wallet for two roles') : undefined;
+  }),
+  'missing-key-answered-with-202': at(orders, (_, request) =>
+    lacksKey(request) ? { status: 202, body: { text: '' } } : undefined,
+  ),
+  'missing-parameter-answered-with-422': parameterMissing(422, {
+    success: false,
+    issues: [{ path: ['amount'], code: 'invalid_type' }],
+  }),
+  'missing-parameter-with-details': parameterMissing(400, {
+    error: 'Bad Request',
+    details: { amount: ['required'] },
+    statusCode: 400,
+  }),
+  'referral-fee-clamped': fees((query, fee) =>
+    query.with('referralFee', String(Math.min(greatestFee, Math.max(leastFee, fee)))),
+  ),
+  'referral-fee-out-of-bounds-ignored': fees((query) => query.without('referralFee', 'referralAccount')),
+  'order-without-funds-refused': at(orders, (response) =>
+    jsonOf(response).errorCode === 1 ? rejected('Insufficient funds') : undefined,
+  ),
 };

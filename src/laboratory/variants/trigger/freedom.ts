@@ -95,126 +95,87 @@ function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
 
 /** What services may do that the document does not forbid: other vaults, letters and sessions, orders that are gone. */
 export const freedoms: Variants = {
-  'declared-wallet-without-vault': {
-    says: 'The wallet of the profile has never registered.',
-    inject: (reference) => {
-      const { priceOrders, vaults } = reference.trigger.state;
-      const owner = priceOrders.get(declaredOrders.open)?.userPubkey ?? '';
-      vaults.delete(owner);
-      // The reference behind it has no vault either, so the words differ to show that the request was met.
-      return at.vault({ status: 404, wallet: owner }, fail(404, 'You have no vault'))(reference);
-    },
+  // The wallet of the profile has never registered.
+  'declared-wallet-without-vault': (reference) => {
+    const { priceOrders, vaults } = reference.trigger.state;
+    const owner = priceOrders.get(declaredOrders.open)?.userPubkey ?? '';
+    vaults.delete(owner);
+    // The reference behind it has no vault either, so the words differ to show that the request was met.
+    return at.vault({ status: 404, wallet: owner }, fail(404, 'You have no vault'))(reference);
   },
-  'vault-made-at-sign-in': {
-    says: 'Every wallet gets its vault when it signs in.',
-    inject: at.verify({ status: 200 }, async ({ reference, sent }) => {
-      await registerFor(reference, String(sent.walletPubkey));
-      return undefined;
-    }),
+  'vault-made-at-sign-in': at.verify({ status: 200 }, async ({ reference, sent }) => {
+    await registerFor(reference, String(sent.walletPubkey));
+    return undefined;
+  }),
+  'vault-made-by-reading-it': at.vault({ status: 404 }, async ({ reference, request }) => {
+    await reference.handle({ ...request, path: '/trigger/vault/register' });
+    return reference.handle(request);
+  }),
+  'transaction-of-another-wallet-answered-with-401': at.verify(
+    { error: /^Challenge not found$/, sent: { type: 'transaction' } },
+    fail(401, 'Invalid signature'),
+  ),
+  // Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.
+  'challenges-lost-now-and-then': (reference) => {
+    let verified = 0;
+    const lost = new Set<string>();
+    const isLost = ({ sent }: Seen): boolean => {
+      verified += 1;
+      const wallet = String(sent.walletPubkey);
+      if (lost.delete(wallet) || verified % 10 !== 0) return false;
+      lost.add(wallet);
+      return true;
+    };
+    return at.verify(all({ status: 200 }, isLost), fail(400, 'Challenge not found'))(reference);
   },
-  'vault-made-by-reading-it': {
-    says: 'Reading the vault makes one where there is none.',
-    inject: at.vault({ status: 404 }, async ({ reference, request }) => {
-      await reference.handle({ ...request, path: '/trigger/vault/register' });
-      return reference.handle(request);
-    }),
-  },
-  'transaction-of-another-wallet-answered-with-401': {
-    says: 'A transaction of another wallet is badly signed before it is unknown.',
-    inject: at.verify(
-      { error: /^Challenge not found$/, sent: { type: 'transaction' } },
-      fail(401, 'Invalid signature'),
-    ),
-  },
-  'challenges-lost-now-and-then': {
-    says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
-    inject: (reference) => {
-      let verified = 0;
-      const lost = new Set<string>();
-      const isLost = ({ sent }: Seen): boolean => {
-        verified += 1;
-        const wallet = String(sent.walletPubkey);
-        if (lost.delete(wallet) || verified % 10 !== 0) return false;
-        lost.add(wallet);
-        return true;
-      };
-      return at.verify(all({ status: 200 }, isLost), fail(400, 'Challenge not found'))(reference);
-    },
-  },
-  'deposit-bound-to-its-order': {
-    says: 'A deposit is crafted for one form of order and spent by no other.',
-    inject: boundDeposits,
-  },
-  'deposit-of-another-wallet-forbidden': {
-    says: 'An order on a deposit of another wallet is forbidden.',
-    inject: at.create({ error: /^Deposit not found/, deposit: given }, fail(403, 'Not your deposit')),
-  },
-  'challenge-type-in-any-letters': {
-    says: 'The type of a challenge is read in any letter case, and is `message` where it is left out.',
-    inject: asking({ operation: 'POST /auth/challenge', sent: { walletPubkey: given } }, ({ sent }) => ({
+  'deposit-bound-to-its-order': boundDeposits,
+  'deposit-of-another-wallet-forbidden': at.create(
+    { error: /^Deposit not found/, deposit: given },
+    fail(403, 'Not your deposit'),
+  ),
+  'challenge-type-in-any-letters': asking(
+    { operation: 'POST /auth/challenge', sent: { walletPubkey: given } },
+    ({ sent }) => ({
       body: JSON.stringify({ ...sent, type: typeMeant(sent.type) }),
+    }),
+  ),
+  'cancelled-order-gone': at.update({ status: 400, state: 'cancelled' }, fail(404, 'Order not found')),
+  'orders-listed-without-ids': at.history(listsSome, withoutId),
+  // A list shows the oldest order alone, and says how many there are.
+  'one-order-a-page': at.history(
+    listsSome,
+    put(({ orders, pagination }) => ({
+      orders: (orders as readonly JsonObject[]).slice(-1),
+      pagination: { ...(pagination as JsonObject), limit: 1 },
     })),
-  },
-  'cancelled-order-gone': {
-    says: 'An order whose cancellation was confirmed is unknown from then on.',
-    inject: at.update({ status: 400, state: 'cancelled' }, fail(404, 'Order not found')),
-  },
-  'orders-listed-without-ids': {
-    says: 'The ids of orders stand in no list.',
-    inject: at.history(listsSome, withoutId),
-  },
-  'one-order-a-page': {
-    says: 'A list shows the oldest order alone, and says how many there are.',
-    inject: at.history(
-      listsSome,
-      put(({ orders, pagination }) => ({
-        orders: (orders as readonly JsonObject[]).slice(-1),
-        pagination: { ...(pagination as JsonObject), limit: 1 },
-      })),
-    ),
-  },
+  ),
   'single-order-shown-without-id': {
-    says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],
     inject: at.history(all({ status: 200, isList: false }, listsAny), withoutId),
   },
   'messages-by-field-in-lists': {
-    says: 'Details hold a list of messages for each field.',
     departs: ['TRIGGER-147'],
     inject: at.anyOperation({ invalid: given }, messagesInLists),
   },
-  'newest-token-alone-counts': {
-    says: 'A token of a wallet is rejected once the wallet has signed in again, and says that it takes its place.',
-    inject: newestTokenAlone,
+  'newest-token-alone-counts': newestTokenAlone,
+  // An update that leaves an open order as it is gets a validation error.
+  'update-that-changes-nothing-rejected': (reference) => {
+    const updates = new Map<string, string>();
+    return at.update({ status: 200 }, ({ id, request: { body } }) => {
+      const isSame = updates.get(id) === body;
+      updates.set(id, body);
+      return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : undefined;
+    })(reference);
   },
-  'update-that-changes-nothing-rejected': {
-    says: 'An update that leaves an open order as it is gets a validation error.',
-    inject: (reference) => {
-      const updates = new Map<string, string>();
-      return at.update({ status: 200 }, ({ id, request: { body } }) => {
-        const isSame = updates.get(id) === body;
-        updates.set(id, body);
-        return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : undefined;
-      })(reference);
-    },
+  'verification-lost-once-done': lostVerifications,
+  // From time to time every request fails inside the service, one after the other, until it is up again.
+  'down-for-a-moment': ({ handle }) => {
+    let count = 0;
+    return (request) => {
+      count += 1;
+      const isDown = request.path.startsWith('/trigger/') && count % (upFor + downFor) >= upFor;
+      return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
+    };
   },
-  'verification-lost-once-done': {
-    says: 'A verification, right or wrong, uses up its challenge, and now and then the response to it is lost.',
-    inject: lostVerifications,
-  },
-  'down-for-a-moment': {
-    says: 'From time to time every request fails inside the service, one after the other, until it is up again.',
-    inject: ({ handle }) => {
-      let count = 0;
-      return (request) => {
-        count += 1;
-        const isDown = request.path.startsWith('/trigger/') && count % (upFor + downFor) >= upFor;
-        return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
-      };
-    },
-  },
-  'tokens-are-encrypted': {
-    says: 'A token is an encrypted JWT, whose claims nobody else can read.',
-    inject: encryptedTokens,
-  },
+  'tokens-are-encrypted': encryptedTokens,
 };

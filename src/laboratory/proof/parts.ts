@@ -1,0 +1,88 @@
+import { drawsFrom } from '../../reference/seeded.js';
+import type { Defect } from '../defects/defect.js';
+import { recordCleanRun, sessionsTouchedBy, type CleanRun } from './clean-run.js';
+import type { Job } from './job.js';
+import { runsWithin, type RunOnceOptions } from './run-once.js';
+import type { Variation } from './variation.js';
+
+/** Requests within which a run exercises most requirements of its API, or nearly every one, and gets positive controls. */
+const spread: Readonly<Record<string, readonly [short: number, long: number]>> = {
+  swapOrder: [50, 150],
+  borrow: [100, 300],
+  trigger: [80, 250],
+};
+
+/** Requests of sessions with a changed response that are played beside the spread. */
+const enough = 300;
+
+/** What conforms meets a third of a gate. */
+const shards = 3;
+
+export type Part = Pick<RunOnceOptions, 'keeps' | 'shard'>;
+
+/** What is played of a gate until the diagnosis is exact, the least first; what comes last is the most there is. */
+export async function* partsOf(all: readonly Variation[], { seed, whole, shard }: Job): AsyncGenerator<Part> {
+  const { api = '', origin, inject } = all[0]!;
+  if (shard !== undefined) {
+    yield { shard };
+    return;
+  }
+  if (whole !== true && origin === 'conforming') yield { shard: { index: 1 + (seed % shards), of: shards } };
+  if (whole !== true && origin !== 'conforming') {
+    const [short, long] = spread[api]!;
+    yield { keeps: await spreadOf(api, seed, short) };
+    // What is derived shows in every response of an operation, which the long spread has.
+    yield {
+      keeps: await (origin === 'shape' ? spreadOf(api, seed, long) : runsThatShow({ inject: inject! }, api, seed)),
+    };
+  }
+  yield {};
+}
+
+/** Names of runs over all requirements, and of some in which a response differs from that of a clean run. */
+export async function runsThatShow(defect: Pick<Defect, 'inject'>, api: string, seed: number): Promise<Set<string>> {
+  const clean = await remembered(cleanRuns, api, seed, () => recordCleanRun(api, seed));
+  const touched = await sessionsTouchedBy(defect, clean);
+  return new Set([...(await spreadOf(api, seed, spread[api]![0])), ...someOf(touched, clean)]);
+}
+
+const spreadOf = (api: string, seed: number, requests: number): Promise<ReadonlySet<string>> =>
+  remembered(spreads, `${api} ${requests}`, seed, () => Promise.resolve(new Set(runsWithin(requests, api, seed))));
+
+/** Sessions that so many requests suffice for, of each scenario in turn, in an order that depends on the seed. */
+function someOf(touched: ReadonlySet<string>, { calls, seed }: CleanRun): readonly string[] {
+  const draws = drawsFrom('sessions', seed);
+  const turns = new Map<string, number>();
+  const costs = new Map<string, number>();
+  for (const { session } of calls) costs.set(session, (costs.get(session) ?? 0) + 1);
+  const inTurn = [...touched]
+    .map((session) => [draws.next(), session] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, session]) => {
+      const scenario = session.split('#')[0]!;
+      const turn = turns.get(scenario) ?? 0;
+      turns.set(scenario, turn + 1);
+      return { session, turn };
+    })
+    .sort((one, other) => one.turn - other.turn);
+  let spent = 0;
+  return inTurn.flatMap(({ session }) => {
+    if (spent >= enough) return [];
+    spent += costs.get(session)!;
+    return [session];
+  });
+}
+
+/** By name, what was made last: the jobs of one seed come one after the other. */
+type Remembered<Value> = Map<string, { readonly seed: number; readonly value: Promise<Value> }>;
+
+const spreads: Remembered<ReadonlySet<string>> = new Map();
+const cleanRuns: Remembered<CleanRun> = new Map();
+
+function remembered<Value>(known: Remembered<Value>, name: string, seed: number, make: () => Promise<Value>) {
+  const before = known.get(name);
+  if (before?.seed === seed) return before.value;
+  const value = make();
+  known.set(name, { seed, value });
+  return value;
+}
