@@ -42,7 +42,7 @@ export interface Query {
   with(name: string, value: string): string;
 }
 
-export function queryOf({ query }: ReferenceRequest): Query {
+function queryOf({ query }: ReferenceRequest): Query {
   const parts = query.split('&').filter((part) => part !== '');
   const nameOf = (part: string): string => part.split('=')[0] ?? '';
   const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
@@ -134,6 +134,12 @@ export const once = <Facts>(
     };
   });
 
+/** A fault with a memory of its own, by what was requested. */
+export const remembering =
+  <Value>(injectWith: (memory: Map<unknown, Value>) => Inject): Inject =>
+  (reference) =>
+    injectWith(new Map<unknown, Value>())(reference);
+
 /** The operators of one API, in whose terms a request is read; `undefined` leaves a request alone. */
 export function operatorsFor<Terms extends object>(termsOf: (asked: Asked) => Terms | undefined) {
   const read = (reference: Reference, request: ReferenceRequest): (Asked & Terms) | undefined => {
@@ -211,15 +217,21 @@ export const json =
 /** Puts another JSON object in the place of that of a response. */
 export const reword = (change: (body: JsonObject) => unknown) => json<Answered>((_, { body }) => change(body));
 
-/** Changes members of the JSON object of a response; one that becomes `undefined` is left out. */
-export const put = <Facts extends Answered>(change: (body: JsonObject, facts: Facts) => JsonObject | undefined) =>
-  json<Facts>((value, facts) => ({ ...(value as JsonObject), ...change(value as JsonObject, facts) }));
+/** Members that are put into an object; one that is `undefined` is left out. */
+export type Change<Facts> = JsonObject | ((object: JsonObject, facts: Facts) => JsonObject | undefined);
+
+const changed = <Facts>(object: JsonObject, change: Change<Facts>, facts: Facts): JsonObject => ({
+  ...object,
+  ...(typeof change === 'function' ? change(object, facts) : change),
+});
+
+/** Changes members of the JSON object of a response. */
+export const put = <Facts extends Answered>(change: Change<Facts>) =>
+  json<Facts>((value, facts) => changed(value as JsonObject, change, facts));
 
 /** Changes members of every item of a list. */
-export const putInItems = <Facts extends Answered>(
-  change: (item: JsonObject, facts: Facts) => JsonObject | undefined,
-) =>
-  json<Facts>((value, facts) => (value as readonly JsonObject[]).map((item) => ({ ...item, ...change(item, facts) })));
+export const putInItems = <Facts extends Answered>(change: Change<Facts>) =>
+  json<Facts>((value, facts) => (value as readonly JsonObject[]).map((item) => changed(item, change, facts)));
 
 /** The body as text in another form than JSON. */
 export const page = (status: number, text: string): ReferenceResponse => ({

@@ -40,7 +40,7 @@ new Command('npm run proof --')
     '--whole-every <number>',
     'try every n-th defect and conforming variation in a whole gate too',
     integer(1, 1e6),
-    32,
+    64,
   )
   .option('--shard <i/n>', 'execute one of n equal parts of the proof', shardOf)
   .option('--out <folder>', 'folder for the page', 'reports/proof')

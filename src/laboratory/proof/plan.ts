@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 /** How many random combinations of conforming variations are tried, each in one of so many parts of a gate. */
-const [combinations, combinationShards] = [30, 3];
+const [combinations, combinationShards] = [20, 3];
 
 /** Every run a proof asks for, in the order in which their results are told; whole gates together, for each shard as many. */
 export function jobsOf(settings: Settings): readonly Job[] {

@@ -49,22 +49,6 @@ export const failingAtFirst =
     })(reference);
   };
 
-/** Varies the responses to `METHOD /path` (a pattern); `undefined` leaves one as it is. */
-export const at =
-  (
-    to: RegExp,
-    vary: (
-      response: ReferenceResponse,
-      request: ReferenceRequest,
-    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
-  ) =>
-  ({ handle }: Pick<Reference, 'handle'>): Handler =>
-  async (request) => {
-    const response = await handle(request);
-    const isConcerned = to.test(`${request.method} ${request.path}`);
-    return (isConcerned ? await vary(response, request) : undefined) ?? response;
-  };
-
 /** Varies the JSON of every answer that has any. */
 export const json = (vary: (value: unknown, request: ReferenceRequest, status: number) => unknown) =>
   answers((response, request) =>
@@ -82,14 +66,6 @@ export const object = (
   json((value, request, status) =>
     statuses.includes(status) && to.test(`${request.method} ${request.path}`) && isObject(value)
       ? vary(value, request)
-      : value,
-  );
-
-/** Varies the items of the lists answered to `METHOD /path` (a pattern) with status 200. */
-export const items = (to: RegExp, vary: (item: JsonObject, request: ReferenceRequest) => unknown) =>
-  json((value, request, status) =>
-    status === 200 && to.test(`${request.method} ${request.path}`) && Array.isArray(value)
-      ? value.map((item: unknown) => (isObject(item) ? vary(item, request) : item))
       : value,
   );
 

@@ -1,7 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { json, restate, type Inject } from '../operators.js';
+import { json, remembering, restate, type Inject } from '../operators.js';
 import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
@@ -41,9 +41,9 @@ export const defectsOfLists: readonly Defect[] = [
       collateralFactor: `${Number(collateralFactor) / 10}%`,
     })),
   ),
-  defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', () => ({ borrowable: '-1' }))),
-  defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', () => ({ withdrawable: -1 }))),
-  defect('borrow-no-minimum', 'BORROW-082').by(listing('vaults', () => ({ minimumBorrowing: '0' }))),
+  defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', { borrowable: '-1' })),
+  defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', { withdrawable: -1 })),
+  defect('borrow-no-minimum', 'BORROW-082').by(listing('vaults', { minimumBorrowing: '0' })),
   // Of the last vault of the alternate market ten times the minimum that its program holds to is listed.
   defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', 'BORROW-280').by(
     listing('vaults', ({ id, minimumBorrowing }, { market }) =>
@@ -65,15 +65,18 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-position-listed-twice', 'BORROW-108').by(repeatingFirst('positions')),
   defect('borrow-foreign-owner', 'BORROW-150').by(listing('positions', ({ address }) => ({ ownerAddress: address }))),
   // A read of several wallets lists no position that was created since the service began.
-  defect('borrow-new-position-not-among-several-wallets', 'BORROW-151').by((reference) => {
-    const created = new Set<string>();
-    const change = json<Seen>((value, { endpoint, users, creates, body }) => {
-      if (creates) created.add(String(body.nftId));
-      if (endpoint !== 'positions' || users.length === 1) return undefined;
-      return asList(value).filter(({ id }) => !created.has(String(id)));
-    });
-    return at.every({ status: 200 }, change)(reference);
-  }),
+  defect('borrow-new-position-not-among-several-wallets', 'BORROW-151').by(
+    remembering((created) =>
+      at.every(
+        { status: 200 },
+        json<Seen>((value, { endpoint, users, creates, body }) => {
+          if (creates) created.set(String(body.nftId), true);
+          if (endpoint !== 'positions' || users.length === 1) return undefined;
+          return asList(value).filter(({ id }) => !created.has(String(id)));
+        }),
+      ),
+    ),
+  ),
   // Several wallets are answered with an empty list where the first of them has no position.
   defect('borrow-nothing-after-unknown-wallet', 'BORROW-151').by(
     listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {
@@ -83,20 +86,20 @@ export const defectsOfLists: readonly Defect[] = [
     }),
   ),
   // A wallet without positions is answered with one that holds nothing, and from then on beside others too.
-  defect('borrow-empty-wallet-answered-with-nothing-opened', 'BORROW-152', 'BORROW-334').by((reference) => {
-    const answered = new Set<string>();
-    const change = async (list: readonly JsonObject[], { request, users }: Seen): Promise<unknown> => {
-      if (users.length === 1 && list.length === 0) answered.add(users.join());
-      const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
-      if (owners.length === 0) return undefined;
-      const query = `users=${wallets.reader.address}`;
-      const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
-      const [sample] = 'json' in body ? asList(body.json) : [];
-      const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
-      return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];
-    };
-    return listingPositions(change)(reference);
-  }),
+  defect('borrow-empty-wallet-answered-with-nothing-opened', 'BORROW-152', 'BORROW-334').by(
+    remembering((answered) =>
+      listingPositions(async (list, { reference, request, users }) => {
+        if (users.length === 1 && list.length === 0) answered.set(users[0], true);
+        const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
+        if (owners.length === 0) return undefined;
+        const query = `users=${wallets.reader.address}`;
+        const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
+        const [sample] = 'json' in body ? asList(body.json) : [];
+        const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
+        return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];
+      }),
+    ),
+  ),
   defect('borrow-vault-ids-differ', 'BORROW-153').by(alteringVault(({ vaultId }) => ({ id: Number(vaultId) + 1 }))),
   defect('borrow-position-names-foreign-vault', 'BORROW-154').by(vaultElsewhere('main', 'alt')),
   defect('borrow-position-names-vault-of-main', 'BORROW-156').by(vaultElsewhere('alt', 'main')),

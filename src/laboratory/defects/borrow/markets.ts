@@ -1,7 +1,7 @@
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
-import { all, Memory, not, type Inject } from '../operators.js';
+import { all, Memory, not, remembering, type Inject } from '../operators.js';
 import { moving, type OnChain } from './on-chain.js';
 import { rowsOf } from './requests.js';
 import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
@@ -28,11 +28,9 @@ const there = (actions: OnChain['actions'][number]) => ({ before: { vault: { mar
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
 
 /** The next creation of a signer that named an owner, where it names neither, takes the market or the owner of that one. */
-const keptOfCreation =
-  (kept: 'market' | 'positionOwner'): Inject =>
-  (reference) => {
-    const before = new Map<string, Sent>();
-    return asking.builds({}, (sent) => {
+const keptOfCreation = (kept: 'market' | 'positionOwner'): Inject =>
+  remembering<Sent>((before) =>
+    asking.builds({}, (sent) => {
       const { signer, creates, market, payload } = sent;
       const last = before.get(signer);
       before.delete(signer);
@@ -40,10 +38,10 @@ const keptOfCreation =
       else if (creates && market === undefined && last !== undefined)
         return kept === 'market'
           ? inMarket(takesOtherToken(sent) ? undefined : last.market)(sent)
-          : paying(() => ({ positionOwner: last.payload.positionOwner }))(sent);
+          : paying({ positionOwner: last.payload.positionOwner })(sent);
       return undefined;
-    })(reference);
-  };
+    }),
+  );
 
 /** Without a market, right after a read of the same wallets in the alternate one. */
 const isAfterAlternate = new Memory<Sent>(() => {

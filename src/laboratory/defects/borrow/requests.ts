@@ -32,10 +32,7 @@ const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])
 const defectsOfFields: readonly Defect[] = filling.flatMap(([field, value, ids]) =>
   buildEndpoints.map((endpoint, path) =>
     defect(`borrow-${endpoint}-without-${field.toLowerCase()}`, ids[path]!).by(
-      asking[endpoint](
-        { payload: { [field]: undefined } },
-        paying(() => ({ [field]: value })),
-      ),
+      asking[endpoint]({ payload: { [field]: undefined } }, paying({ [field]: value })),
     ),
   ),
 );
@@ -76,12 +73,9 @@ const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invent
   defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: given }, keyed)),
 ]);
 
-const gateway = (status: number) => page(status, `<html><body><h1>${status}</h1></body></html>`);
-
 const forms: Readonly<Record<string, ReferenceResponse>> = {
   500: borrow.internalError,
-  502: gateway(502),
-  503: gateway(503),
+  502: page(502, '<html><body><h1>502</h1></body></html>'),
   429: borrow.throttled,
   redirect: { status: 302, headers: { location: '/' }, body: { text: '' } },
   reset: borrow.cutOff,
@@ -119,12 +113,7 @@ export const defectsOfRequests: readonly Defect[] = [
       at[endpoint](all({ payload: { positionOwner: given } }, namesOwnerAsSigner), refused),
     ),
   ),
-  defect('borrow-owner-ignored', 'BORROW-215').by(
-    asking.builds(
-      {},
-      paying(() => ({ positionOwner: undefined })),
-    ),
-  ),
+  defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
     asking.builds(all(isAfterIncomplete, { key: undefined }), keyed),
   ),
@@ -134,7 +123,7 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-further-market-completes-positions', 'BORROW-208', 'BORROW-209').by(
     asking.builds(
       { market: alternateMarket, creates: false, payload: { colAmount: undefined } },
-      paying(() => ({ colAmount: '0' })),
+      paying({ colAmount: '0' }),
     ),
   ),
   defect('borrow-several-wallets-refused', 'BORROW-151').by(at.positions(({ users }) => users.length > 1, refused)),

@@ -75,7 +75,7 @@ export const defectsOfSimulation: readonly Defect[] = [
   defect('borrow-lookup-table-is-none-for-creations', 'BORROW-256').by(
     at['operate-instructions'](
       { status: 200, creates: true },
-      put(() => ({ addressLookupTableAddresses: [wallets.thirdReader.address] })),
+      put({ addressLookupTableAddresses: [wallets.thirdReader.address] }),
     ),
   ),
   // Positions of the other market are listed beside those of `main` for one wallet.

@@ -2,7 +2,7 @@ import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { writePosition } from '../../../reference/borrow/service/state.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { all, given } from '../operators.js';
+import { all, given, remembering } from '../operators.js';
 import { builder } from './accounts.js';
 import { afterwards, alteringProgram, positionIn, rewriting, transfer } from './on-chain.js';
 import { asking, asList, at, cutOff, internalError, keyed, listing, paying, throttled, type Seen } from './tamper.js';
@@ -61,20 +61,21 @@ export const defectsOfStates: readonly Defect[] = [
     asking.positions(({ users, key }) => users.length > 1 && key === undefined, keyed),
   ),
   // The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.
-  defect('borrow-literal-leaves-loan-beside-deposit', 'BORROW-276').by((reference) => {
-    const lent = new Map<string, bigint>();
-    return alteringProgram({}, (call) => {
-      const { before, actions } = call;
-      const known = before === undefined ? 0n : (lent.get(before.mint) ?? 0n);
-      const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
-      call.run();
-      if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
-      const after = positionIn(call);
-      if (rest <= 0n || after === undefined) return;
-      writePosition(call.invocation.state, { ...after, principal: known });
-      transfer(call, 'borrow', 'out', known);
-    })(reference);
-  }),
+  defect('borrow-literal-leaves-loan-beside-deposit', 'BORROW-276').by(
+    remembering<bigint>((lent) =>
+      alteringProgram({}, (call) => {
+        const { before, actions } = call;
+        const known = lent.get(before?.mint) ?? 0n;
+        const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
+        call.run();
+        if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
+        const after = positionIn(call);
+        if (rest <= 0n || after === undefined) return;
+        writePosition(call.invocation.state, { ...after, principal: known });
+        transfer(call, 'borrow', 'out', known);
+      }),
+    ),
+  ),
   defect('borrow-positions-of-the-alternate-market-alone', 'BORROW-091').by(
     at.positions(all({ market: undefined }, isThereAlone), internalError),
   ),
@@ -83,19 +84,19 @@ export const defectsOfStates: readonly Defect[] = [
   ),
   // For one wallet a build is what the same payload got just before, in whatever market.
   defect('borrow-builds-cached-without-their-market', 'BORROW-107', 'BORROW-336', 'BORROW-337').by(
-    ({ handle, clock }) => {
-      const kept = new Map<string, { readonly at: number; readonly response: ReferenceResponse }>();
-      return async (request) => {
-        // What the others build they settle, so that more breaks where both markets get the same payload.
-        if (!request.path.includes('/borrow/operate') || !request.body.includes(builder)) return handle(request);
-        const key = `${request.headers['x-api-key'] ?? ''} ${request.path} ${request.body}`;
-        const known = kept.get(key);
-        if (known !== undefined && clock.now() - known.at < 1000) return known.response;
-        const response = await handle(request);
-        if (response.status === 200) kept.set(key, { at: clock.now(), response });
-        return response;
-      };
-    },
+    remembering<{ readonly at: number; readonly response: ReferenceResponse }>((kept) =>
+      // What the others build they settle, so that more breaks where both markets get the same payload.
+      at.builds(
+        { request: { body: new RegExp(builder) } },
+        ({ reference: { clock }, request, key, response, status }) => {
+          const asked = `${key ?? ''} ${request.path} ${request.body}`;
+          const known = kept.get(asked);
+          if (known !== undefined && clock.now() - known.at < 1000) return known.response;
+          if (status === 200) kept.set(asked, { at: clock.now(), response });
+          return undefined;
+        },
+      ),
+    ),
   ),
   defect('borrow-alternate-withdrawals-without-key', 'BORROW-303', 'BORROW-304').by(
     asking.builds({ market: alternateMarket, key: undefined, creates: false }, keyed),

@@ -14,6 +14,7 @@ import {
   within,
   type Answered,
   type Asked,
+  type Change,
   type Inject,
   type Then,
   type When,
@@ -99,31 +100,25 @@ const amountIn = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+
 
 const operators = operatorsFor(termsOf);
 
-const atEndpoints = (...some: readonly Endpoint[]) =>
-  within<Seen, Then<Seen>>(operators.at, ({ endpoint }) => some.includes(endpoint));
+/** An operator at each endpoint, at both builds and at all four. */
+const everywhere = <Operator>(at: (...some: readonly Endpoint[]) => Operator) => ({
+  vaults: at('vaults'),
+  positions: at('positions'),
+  operate: at('operate'),
+  'operate-instructions': at('operate-instructions'),
+  builds: at(...buildEndpoints),
+  every: at(...endpoints),
+});
 
 /** Puts another response in the place of those of some endpoints. */
-export const at = {
-  vaults: atEndpoints('vaults'),
-  positions: atEndpoints('positions'),
-  operate: atEndpoints('operate'),
-  'operate-instructions': atEndpoints('operate-instructions'),
-  builds: atEndpoints(...buildEndpoints),
-  every: atEndpoints(...endpoints),
-} as const;
-
-const askingEndpoints = (...some: readonly Endpoint[]) =>
-  within(operators.asking, ({ endpoint }: Sent) => some.includes(endpoint));
+export const at = everywhere((...some) =>
+  within<Seen, Then<Seen>>(operators.at, ({ endpoint }) => some.includes(endpoint)),
+);
 
 /** Hands on another request than came to some endpoints. */
-export const asking = {
-  vaults: askingEndpoints('vaults'),
-  positions: askingEndpoints('positions'),
-  operate: askingEndpoints('operate'),
-  'operate-instructions': askingEndpoints('operate-instructions'),
-  builds: askingEndpoints(...buildEndpoints),
-  every: askingEndpoints(...endpoints),
-} as const;
+export const asking = everywhere((...some) =>
+  within(operators.asking, ({ endpoint }: Sent) => some.includes(endpoint)),
+);
 
 /** The same request with another market, or with none. */
 export const inMarket =
@@ -134,8 +129,10 @@ export const inMarket =
 
 /** The same request with some fields of its payload changed. */
 export const paying =
-  (change: (sent: Sent) => JsonObject) =>
-  (sent: Sent): Partial<ReferenceRequest> => ({ body: writeJson({ ...sent.payload, ...change(sent) }) });
+  (change: JsonObject | ((sent: Sent) => JsonObject)) =>
+  (sent: Sent): Partial<ReferenceRequest> => ({
+    body: writeJson({ ...sent.payload, ...(typeof change === 'function' ? change(sent) : change) }),
+  });
 
 /** The same request with the genuine key. */
 export const keyed = ({ request: { headers } }: Sent): Partial<ReferenceRequest> => ({
@@ -170,10 +167,8 @@ export const cutOff: ReferenceResponse = { status: 200, body: { text: '' }, brok
 export const asList = (value: unknown): readonly JsonObject[] => value as readonly JsonObject[];
 
 /** Changes fields of every item of a list that is shown. */
-export const listing = (
-  endpoint: 'vaults' | 'positions',
-  change: (item: JsonObject, seen: Seen) => JsonObject | undefined,
-): Inject => at[endpoint]({ status: 200 }, putInItems(change));
+export const listing = (endpoint: 'vaults' | 'positions', change: Change<Seen>): Inject =>
+  at[endpoint]({ status: 200 }, putInItems(change));
 
 /** Changes the list of positions that is shown. */
 export const listingPositions = (change: (list: readonly JsonObject[], seen: Seen) => unknown): Inject =>

@@ -1,26 +1,20 @@
-import { defect, type Defect } from '../defect.js';
-import type { ReferenceRequest } from '../../../reference/reference.js';
 import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
-import { page } from '../operators.js';
 import { setCloseAuthority } from '../../../reference/swap-order/service/instructions.js';
-import { alteringQuotes, at, atSecondVersion, isBuilt, payerOf, rejecting, type Query } from './tamper.js';
-import { changingCalls, exchangedSlots } from './tampered-bytes.js';
-import { alteringBytes } from './transactions.js';
+import { defect, type Defect } from '../defect.js';
+import { all, given, page, type Inject, type When } from '../operators.js';
+import { at, built, quotes, rejecting, type Seen } from './tamper.js';
+import { bytes, changingCalls, exchangedSlots } from './tampered-bytes.js';
 
 /** Leaves orders without a transaction, as if the taker lacked funds. */
-const unbuilt = (concerns: (query: Query, request: ReferenceRequest) => boolean): Defect['inject'] =>
-  alteringQuotes((order, request, query) =>
-    isBuilt(order) && concerns(query, request)
-      ? { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' }
-      : undefined,
-  );
+const unbuilt = (when: When<Seen>): Inject =>
+  quotes(all(built, when), { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' });
 
 /** Has a wallet of the request fund what is created where a payer was passed. */
-const creationsFundedBy = (funderOf: (query: Query) => string | undefined): Defect['inject'] =>
-  alteringBytes((parsed, query) => {
-    const funder = parsed.accountKeys.indexOf(funderOf(query) ?? '');
-    if (payerOf(query) === undefined || funder < 0) return undefined;
+const creationsFundedBy = (funderOf: (seen: Seen) => string | undefined): Inject =>
+  bytes({ payer: given }, (parsed, seen) => {
+    const funder = parsed.accountKeys.indexOf(funderOf(seen) ?? '');
+    if (funder < 0) return undefined;
     return changingCalls(associatedTokenProgram, parsed, ({ accountIndexes: [, ...others] }) => ({
       accountIndexes: [funder, ...others],
     }));
@@ -32,79 +26,65 @@ const options = ['receiver', 'payer', 'referralFee'];
 
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
 export const defectsOfBuilds: readonly Defect[] = [
-  defect('order-transaction-for-nobody', 'ORDER-167', 'ORDER-224').by(
-    alteringQuotes((order) => (isBuilt(order) ? { taker: null } : undefined)),
-  ),
+  defect('order-transaction-for-nobody', 'ORDER-167', 'ORDER-224').by(quotes(built, { taker: null })),
   defect('order-gasless-shares-a-code-beside-receiver', 'ORDER-178', 'ORDER-225').by(
-    alteringQuotes((order, _, query) =>
-      query.has('receiver') && order.errorCode === 1 && !known.has(query.get('taker')) ? { errorCode: 3 } : undefined,
+    quotes(
+      all({ receiver: given, body: { errorCode: 1 } }, ({ taker }) => !known.has(taker)),
+      { errorCode: 3 },
     ),
   ),
-  defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt((_, request) => atSecondVersion(request))),
+  defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt({ isSecond: true })),
   defect('order-network-fee-left-to-taker', 'ORDER-023', 'ORDER-227', 'ORDER-228', 'ORDER-236').by(
-    alteringBytes((parsed, query) => {
-      const payer = payerOf(query);
-      return payer === undefined ? undefined : exchangedSlots(payer, query.get('taker') ?? '')(parsed);
-    }),
+    bytes({ payer: given }, (parsed, { payer, taker = '' }) => exchangedSlots(payer!, taker)(parsed)),
   ),
-  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(
-    creationsFundedBy((query) => query.get('taker')),
-  ),
+  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(creationsFundedBy(({ taker }) => taker)),
   defect('order-rent-of-created-account-left-to-receiver', 'ORDER-236').by(
-    creationsFundedBy((query) => (query.get('receiver') === query.get('taker') ? undefined : query.get('receiver'))),
+    creationsFundedBy(({ receiver, taker }) => (receiver === taker ? undefined : receiver)),
   ),
   // Where the close authority passed is the taker, the payer becomes it.
   defect('order-close-authority-of-taker-given-to-payer', 'ORDER-237').by(
-    alteringBytes(({ accountKeys, instructions }, query) => {
-      const [taker = '', payer] = [query.get('taker'), payerOf(query)];
-      const creation = instructions.find(
-        (instruction) => accountKeys[instruction.programIdIndex] === associatedTokenProgram,
-      );
-      const account = accountKeys[creation?.accountIndexes[1] ?? -1];
-      if (payer === undefined || query.get('closeAuthority') !== taker || account === undefined) return undefined;
-      return { instruction: setCloseAuthority(account, taker, payer) };
-    }),
+    bytes(
+      all({ payer: given }, ({ taker, closeAuthority }) => closeAuthority === taker),
+      ({ accountKeys, instructions }, { payer, taker = '' }) => {
+        const creation = instructions.find((each) => accountKeys[each.programIdIndex] === associatedTokenProgram);
+        const account = accountKeys[creation?.accountIndexes[1] ?? -1];
+        return account === undefined ? undefined : { instruction: setCloseAuthority(account, taker, payer!) };
+      },
+    ),
   ),
-  // Without a payer, the order names the gas wallet, and the transaction has the taker pay.
   defect('order-signature-fee-payer-not-first', 'ORDER-228').by(
-    alteringQuotes((order, _, query) =>
-      isBuilt(order) && !query.has('payer') && order.signatureFeePayer === query.get('taker')
-        ? { signatureFeePayer: wallets.gasWallet }
-        : undefined,
+    quotes(
+      all({ ...built, asks: { payer: undefined } }, ({ body, taker }) => body.signatureFeePayer === taker),
+      { signatureFeePayer: wallets.gasWallet },
     ),
   ),
   // The close authority is set for the wrapped account that the transaction closes again.
   defect('order-close-authority-of-closed-account', 'ORDER-229').by(
-    alteringBytes((parsed, query) => {
-      const authority = query.get('closeAuthority');
-      const taker = query.get('taker') ?? '';
-      const isConcerned =
-        authority !== undefined && payerOf(query) !== undefined && query.get('inputMint') === nativeMint;
-      const account = associatedAccount(taker, nativeMint);
-      const closes = parsed.instructions.some(
-        ({ programIdIndex, data }) => parsed.accountKeys[programIdIndex] === tokenProgram && data[0] === 9,
-      );
-      if (!isConcerned || !closes || authority === taker) return undefined;
-      return { instruction: setCloseAuthority(account, taker, authority) };
-    }),
+    bytes(
+      { closeAuthority: given, payer: given, asks: { inputMint: nativeMint } },
+      ({ accountKeys, instructions }, { taker = '', closeAuthority }) => {
+        const closes = instructions.some(
+          ({ programIdIndex, data }) => accountKeys[programIdIndex] === tokenProgram && data[0] === 9,
+        );
+        if (!closes || closeAuthority === taker) return undefined;
+        return { instruction: setCloseAuthority(associatedAccount(taker, nativeMint), taker, closeAuthority!) };
+      },
+    ),
   ),
-  defect('order-never-built-for-receiver', 'ORDER-230').by(unbuilt((query) => query.has('receiver'))),
-  defect('order-never-built-with-payer', 'ORDER-231').by(unbuilt((query) => query.has('payer'))),
+  defect('order-never-built-for-receiver', 'ORDER-230').by(unbuilt({ receiver: given })),
+  defect('order-never-built-with-payer', 'ORDER-231').by(unbuilt({ asks: { payer: given } })),
   defect('order-never-built-with-close-authority', 'ORDER-232').by(
-    unbuilt((query) => query.has('closeAuthority', 'payer')),
+    unbuilt({ asks: { closeAuthority: given, payer: given } }),
   ),
-  defect('order-never-built-with-referral', 'ORDER-233').by(unbuilt((query) => query.has('referralFee'))),
+  defect('order-never-built-with-referral', 'ORDER-233').by(unbuilt({ asks: { referralFee: given } })),
   defect('order-gateway-fails-for-greatest-amount', 'ORDER-234').by(
-    rejecting((query) => query.get('amount') === String(2n ** 64n - 1n), 'Bad Gateway', 502),
+    rejecting({ asks: { amount: String(2n ** 64n - 1n) } }, 'Bad Gateway', 502),
   ),
   defect('order-gateway-fails-for-missing-amount', 'ORDER-234').by(
-    rejecting((query) => !query.has('amount'), 'Bad Gateway', 502),
+    rejecting({ asks: { amount: undefined } }, 'Bad Gateway', 502),
   ),
   defect('order-inexact-beyond-doubles', 'ORDER-068').by(
-    alteringQuotes((order) => {
-      const rounded = String(BigInt(Number(order.inAmount)));
-      return rounded === order.inAmount ? undefined : { inAmount: rounded };
-    }),
+    quotes({}, ({ inAmount }) => ({ inAmount: String(BigInt(Number(inAmount))) })),
   ),
   // An order with a receiver, a payer or a referral comes as text that is no JSON.
   defect('order-no-json-beside-options', 'ORDER-053').by(

@@ -1,79 +1,72 @@
-import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { ReferenceRequest } from '../../../reference/reference.js';
+import { apiKeys } from '../../../reference/swap-order/fixtures.js';
 import type { JsonObject } from '../defect.js';
-import { fail, operatorsFor, put, queryOf, type Answered, type Inject, type Query } from '../operators.js';
-
-export type { Query } from '../operators.js';
+import {
+  all,
+  fail,
+  operatorsFor,
+  put,
+  type Answered,
+  type Asked,
+  type Change,
+  type Inject,
+  type When,
+} from '../operators.js';
 
 /** A request for an order, by its parameters and its version. */
 interface Terms {
   readonly asks: Readonly<Record<string, string>>;
   readonly isSecond: boolean;
+  readonly taker: string | undefined;
+  readonly receiver: string | undefined;
+  /** Where it is another wallet than the taker. */
+  readonly payer: string | undefined;
+  readonly closeAuthority: string | undefined;
+  /** Empty where there is none. */
+  readonly key: string;
 }
 
-export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
+export type Sent = Asked & Terms;
+export type Seen = Answered & Terms;
 
-const isOrder = ({ path }: ReferenceRequest): boolean => /^\/(ultra\/v1|swap\/v2)\/order$/.test(path);
+const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
+
+const orders = /^\/(ultra\/v1|swap\/v2)\/order$/;
 
 /** Puts another response, or another request, in the place of those for orders. */
-export const { at, asking } = operatorsFor<Terms>(({ request, query }) =>
-  isOrder(request) ? { asks: query.named, isSecond: atSecondVersion(request) } : undefined,
-);
+export const { at, asking } = operatorsFor<Terms>(({ request, query: { named } }) => {
+  if (!orders.test(request.path)) return undefined;
+  const { taker, receiver, payer, closeAuthority } = named;
+  return {
+    ...{ asks: named, isSecond: atSecondVersion(request), taker, receiver, closeAuthority },
+    payer: payer === taker ? undefined : payer,
+    key: request.headers['x-api-key'] ?? '',
+  };
+});
 
 export const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
 
-/** The payer, where it is another wallet than the taker. */
-export const payerOf = (query: Query): string | undefined =>
-  query.get('payer') === query.get('taker') ? undefined : query.get('payer');
+/** An order with a transaction. */
+export const built = { body: isBuilt };
 
-/** Answers another request than the one that was sent; `undefined` answers the one that was. */
-export const answeringAs = (
-  change: (query: Query, request: ReferenceRequest) => Partial<ReferenceRequest> | undefined,
-): Inject => asking({}, ({ query, request }) => change(query, request));
-
-type Asking = (query: string) => ReferenceResponse | Promise<ReferenceResponse>;
-
-/**
- * Gives another answer; `undefined` gives the proper one, which is not asked for before. `ask` asks the reference the same
- * with another query.
- */
-export const answering =
-  (
-    answer: (
-      query: Query,
-      request: ReferenceRequest,
-      ask: Asking,
-    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
-  ): Inject =>
-  ({ handle }) =>
-  async (request) => {
-    const ask: Asking = (query) => handle({ ...request, query });
-    return (isOrder(request) ? await answer(queryOf(request), request, ask) : undefined) ?? handle(request);
-  };
+/** Changes fields of quotes; one that becomes `undefined` is left out. */
+export const quotes = (when: When<Seen>, change: Change<Seen>): Inject => at(all({ status: 200 }, when), put(change));
 
 /** Rejects what this concerns. */
-export const rejecting = (
-  concerns: (query: Query, request: ReferenceRequest) => boolean,
-  error = 'Failed to get quotes',
-  status = 400,
-): Inject => at(({ query, request }) => concerns(query, request), fail(status, error));
+export const rejecting = (when: When<Seen>, error = 'Failed to get quotes', status = 400): Inject =>
+  at(when, fail(status, error));
 
-/** Ignores a parameter where this concerns the request. */
-export const ignoring = (name: string, concerns: (query: Query) => boolean = () => true): Inject =>
-  asking(
-    ({ query }) => concerns(query),
-    ({ query }) => ({ query: query.without(name) }),
-  );
+/** Ignores parameters where this concerns the request. */
+export const ignoring = (when: When<Sent>, ...names: readonly string[]): Inject =>
+  asking(when, ({ query }) => ({ query: query.without(...names) }));
 
-/** Changes fields of the quotes among the answers; one that becomes `undefined` is left out. */
-export const alteringQuotes = (
-  alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
-): Inject =>
-  at(
-    { status: 200 },
-    put<Answered>((order, { request, query }) => alter(order, request, query)),
-  );
+/** Fills in a parameter, or puts another value in its place. */
+export const filling = (when: When<Sent>, name: string, value: string | ((sent: Sent) => string)): Inject =>
+  asking(when, (sent) => ({ query: sent.query.with(name, typeof value === 'string' ? value : value(sent)) }));
 
-export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
-  if (!('json' in response.body)) return response;
-  return { ...response, body: { json: alter(response.body.json as JsonObject) } };
-}
+export const withGenuineKey = ({ request: { headers } }: Sent): Partial<ReferenceRequest> => ({
+  headers: { ...headers, 'x-api-key': apiKeys.genuine },
+});
+
+/** Serves a request as if it had the key. */
+export const serving = (when: When<Sent>): Inject => asking(when, withGenuineKey);

@@ -1,5 +1,7 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
 import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
+import { all, type Inject, type When } from '../operators.js';
+import { built, quotes, type Seen } from './tamper.js';
 import {
   parseTransaction,
   type ParsedInstruction,
@@ -10,6 +12,15 @@ import {
 export type TransactionChange = Partial<
   Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash' | 'instructions'>
 > & { readonly instruction?: Instruction };
+
+/** Changes the bytes of transactions that are there. */
+export const bytes = (
+  when: When<Seen>,
+  change: (parsed: ParsedTransaction, seen: Seen) => TransactionChange | undefined,
+): Inject =>
+  quotes(all(built, when), ({ transaction }, seen) => ({
+    transaction: rewritten(String(transaction), (parsed) => change(parsed, seen) ?? {}),
+  }));
 
 /** Takes the transaction of an order apart, changes it, and puts it together again. */
 export function rewritten(text: string, change: (parsed: ParsedTransaction) => TransactionChange): string {

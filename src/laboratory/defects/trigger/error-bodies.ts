@@ -3,7 +3,7 @@ import { defect, type Defect } from '../defect.js';
 import { fail, given, put, reword } from '../operators.js';
 import { at, messagesInLists, withoutDetails, wrong } from './tamper.js';
 
-const withDetails = (details: unknown) => put(() => ({ details }));
+const withDetails = (details: unknown) => put({ details });
 
 /** Requests whose faulty fields are explained no more. */
 const unexplained = [

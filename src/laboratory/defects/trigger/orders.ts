@@ -1,5 +1,5 @@
 import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, fromTime, given, not, restate } from '../operators.js';
+import { all, fail, fromTime, given, not, put, remembering, restate } from '../operators.js';
 import { accepted, at, listsAny, wrong, type Seen } from './tamper.js';
 
 /** The order in the path exists, and is another wallet's; only where a proper token got that far. */
@@ -77,14 +77,17 @@ export const orderDefects: readonly Defect[] = [
   ),
   defect('trigger-not-ready-answered-409', 'TRIGGER-115').by(at.cancel({ error: /not yet ready/ }, restate(409))),
   defect('trigger-cancel-of-unknown-order-answered-400', 'TRIGGER-118').by(at.cancel({ status: 404 }, restate(400))),
-  // Each cancellation hands out the first withdrawal of the wallet.
-  defect('trigger-cancellation-with-the-first-withdrawal', 'TRIGGER-120').by((reference) => {
-    const first = new Map<unknown, unknown>();
-    return at.cancel({ status: 200 }, ({ wallet, body }) => {
-      if (!first.has(wallet)) first.set(wallet, body.transaction);
-      return respond(200, { ...body, transaction: first.get(wallet) });
-    })(reference);
-  }),
+  defect('trigger-cancellation-with-the-first-withdrawal', 'TRIGGER-120').by(
+    remembering((first) =>
+      at.cancel(
+        { status: 200 },
+        put(({ transaction }, { wallet }: Seen) => {
+          if (!first.has(wallet)) first.set(wallet, transaction);
+          return { transaction: first.get(wallet) };
+        }),
+      ),
+    ),
+  ),
   defect('trigger-unreadable-withdrawal-breaks-the-service', 'TRIGGER-121').by(
     at.confirm({ error: /^Invalid transaction format$/ }, fail(500, 'Failed to confirm the withdrawal')),
   ),

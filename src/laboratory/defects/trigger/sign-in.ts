@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ReferenceResponse } from '../../../reference/reference.js';
-import { defect, jsonOf, respond, sentIn, type Defect } from '../defect.js';
+import { defect, respond, sentIn, type Defect } from '../defect.js';
 import { all, fail, fromTime, given, not, oneIn, put, restate, type Inject } from '../operators.js';
-import { at, destinationIn, issued, lacksSignature, signedIn, type Seen } from './tamper.js';
+import { at, destinationIn, issued, lacksSignature, signedIn, tokensAs, type Seen } from './tamper.js';
 
 const isEmpty = ({ sent, status }: Seen): boolean => status === 400 && Object.keys(sent).length === 0;
 
@@ -33,27 +33,10 @@ export const signInDefects: readonly Defect[] = [
   defect('trigger-challenge-wants-a-token', 'TRIGGER-017').by(
     at.challenge(all(not({ status: 403 }), { authorization: undefined }), fail(401, 'Unauthorized')),
   ),
-  defect('trigger-verify-without-token', 'TRIGGER-020').by(
-    at.verify(
-      { status: 200 },
-      put(() => ({ token: undefined })),
-    ),
+  defect('trigger-verify-without-token', 'TRIGGER-020').by(at.verify({ status: 200 }, put({ token: undefined }))),
+  defect('trigger-token-is-opaque', 'TRIGGER-021').by(
+    tokensAs((token) => createHash('sha256').update(token).digest('hex')),
   ),
-  // The access token is a random text.
-  defect('trigger-token-is-opaque', 'TRIGGER-021').by((reference) => {
-    const genuine = new Map<string, string>();
-    return async (request) => {
-      const opaque = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-      const known = opaque === undefined ? undefined : genuine.get(opaque);
-      const headers = known === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${known}` };
-      const response = await reference.handle({ ...request, headers });
-      if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
-      const token = String(jsonOf(response).token);
-      const shown = createHash('sha256').update(token).digest('hex');
-      genuine.set(shown, token);
-      return { ...response, body: { json: { token: shown } } };
-    };
-  }),
   defect('trigger-second-sign-in-refused', 'TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071').by(
     at.verify(
       fromTime(2, { status: 200 }, ({ sent }) => sent.walletPubkey),

@@ -4,8 +4,9 @@ import { basePaths } from '../../../reference/base-paths.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import type { Deposit, PriceOrder } from '../../../reference/trigger/service/state.js';
-import { respond, type JsonObject } from '../defect.js';
-import { given, operatorsFor, reword, within, type Answered, type Asked, type Then, type When } from '../operators.js';
+import { jsonOf, respond, type JsonObject } from '../defect.js';
+import { given, operatorsFor, remembering, reword, within } from '../operators.js';
+import type { Answered, Asked, Inject, Then, When } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
 interface Terms {
@@ -105,6 +106,21 @@ export const passedAsOwner = async ({ reference, request, wallet }: Seen): Promi
   const token = await reference.trigger.tokens.issue(wallet ?? '');
   return reference.handle({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 };
+
+/** Tokens are written otherwise, and understood as they are written. */
+export const tokensAs = (write: (token: string) => string): Inject =>
+  remembering<string>((genuine) => (reference) => async (request) => {
+    const { authorization = '' } = request.headers;
+    const headers = {
+      ...request.headers,
+      ...(genuine.has(authorization) && { authorization: genuine.get(authorization)! }),
+    };
+    const response = await reference.handle({ ...request, headers });
+    if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
+    const token = String(jsonOf(response).token);
+    genuine.set(`Bearer ${write(token)}`, `Bearer ${token}`);
+    return { ...response, body: { json: { ...jsonOf(response), token: write(token) } } };
+  });
 
 /** The same details, with a list of messages for each field. */
 export const messagesInLists = reword(({ details, ...body }) => ({

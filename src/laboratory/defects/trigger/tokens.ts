@@ -61,9 +61,6 @@ export const tokenDefects: readonly Defect[] = [
   defect('trigger-401-as-message', 'TRIGGER-043').by(
     at.anyWithToken({ status: 401 }, respond(401, { message: 'Unauthorized' })),
   ),
-  defect('trigger-401-with-structured-error', 'TRIGGER-044').by(
-    at.anyWithToken({ status: 401 }, respond(401, { error: { text: 'Unauthorized' } })),
-  ),
   defect('trigger-401-in-lower-case', 'TRIGGER-045').by(at.anyWithToken({ status: 401 }, fail(401, 'unauthorized'))),
   defect('trigger-401-with-session', 'TRIGGER-046').by(
     at.anyWithToken(

@@ -1,5 +1,6 @@
-import { alteringQuotes, answering, isBuilt } from '../../defects/swap-order/tamper.js';
-import { rewritten } from '../../defects/swap-order/tampered-bytes.js';
+import { at, isBuilt, quotes } from '../../defects/swap-order/tamper.js';
+import { given } from '../../defects/operators.js';
+import { bytes } from '../../defects/swap-order/tampered-bytes.js';
 import { jsonOf, type JsonObject } from '../../defects/defect.js';
 import { drawsFor, without, type Variants } from '../vary.js';
 import { mintsWithoutAccount, nativeMint, routers } from '../../../reference/swap-order/fixtures.js';
@@ -12,23 +13,16 @@ const optional = [
 
 const isUnbuilt = ({ transaction }: JsonObject): boolean => transaction === '';
 
-/** Adds an instruction that creates the taker's account for what is bought, unless it exists. */
-function withTakerAccount(transaction: string, taker: string, mint: string): string {
-  return rewritten(transaction, ({ accountKeys }) => ({
-    instruction: createAssociatedAccount(accountKeys[0] ?? '', taker, mint),
-  }));
-}
-
 /** What the document of the swap order API leaves open in an order. */
 export const swapOrder: Variants = {
   // No optional field is ever there.
-  'order-without-optional-fields': alteringQuotes(({ platformFee, routePlan }) => ({
+  'order-without-optional-fields': quotes({}, ({ platformFee, routePlan }) => ({
     ...Object.fromEntries(optional.map((name) => [name, undefined])),
     platformFee: without(platformFee as JsonObject, 'amount'),
     routePlan: (routePlan as readonly JsonObject[]).map((leg) => without(leg, 'usdValue')),
   })),
   // Every optional field that could stand there always does.
-  'order-with-all-optional-fields': alteringQuotes((order) => ({
+  'order-with-all-optional-fields': quotes({}, (order) => ({
     inUsdValue: 2,
     outUsdValue: 1.99,
     swapUsdValue: 2,
@@ -39,29 +33,32 @@ export const swapOrder: Variants = {
     ...order,
     platformFee: { amount: '17', ...(order.platformFee as JsonObject) },
   })),
-  'default-fee-of-many-sizes': alteringQuotes((_order, request, query) =>
-    query.has('referralAccount') ? undefined : { feeBps: drawsFor(request, 'default fee').pick([50, 100, 255]) },
+  'default-fee-of-many-sizes': quotes({}, (_, { request, asks }) =>
+    'referralAccount' in asks ? undefined : { feeBps: drawsFor(request, 'default fee').pick([50, 100, 255]) },
   ),
-  'price-impact-of-any-sign': alteringQuotes((_, request) => {
+  'price-impact-of-any-sign': quotes({}, (_, { request }) => {
     const impact = drawsFor(request, 'impact').pick([-61.15, 0, 0.004, 12]);
     return { priceImpact: impact, priceImpactPct: String(-impact * 10) };
   }),
   // Legs have fractional shares that add up to more than a hundred.
-  'legs-beyond-a-hundred-percent': alteringQuotes(({ routePlan }) => ({
+  'legs-beyond-a-hundred-percent': quotes({}, ({ routePlan }) => ({
     routePlan: (routePlan as readonly JsonObject[]).map((leg, index) => ({
       ...leg,
       percent: 61.15 + index,
       bps: 6115.5 + index,
     })),
   })),
-  'empty-route-plan': alteringQuotes(() => ({ routePlan: [] })),
-  'no-payer-named': alteringQuotes(() => ({
-    signatureFeePayer: null,
-    prioritizationFeePayer: null,
-    rentFeePayer: null,
-  })),
+  'empty-route-plan': quotes({}, { routePlan: [] }),
+  'no-payer-named': quotes(
+    {},
+    {
+      signatureFeePayer: null,
+      prioritizationFeePayer: null,
+      rentFeePayer: null,
+    },
+  ),
   // An order that cannot be built names the taker as payer of fees.
-  'payers-without-transaction': alteringQuotes((order) =>
+  'payers-without-transaction': quotes({}, (order) =>
     isUnbuilt(order)
       ? {
           signatureFeePayer: order.taker,
@@ -72,63 +69,66 @@ export const swapOrder: Variants = {
       : undefined,
   ),
   // Where no rent is due, somebody who may pay it is named all the same.
-  'rent-payer-without-rent': alteringQuotes((order) =>
+  'rent-payer-without-rent': quotes({}, (order) =>
     isBuilt(order) && order.rentFeePayer === null && order.signatureFeePayer === order.taker
       ? { rentFeePayer: order.taker, rentFeeLamports: 0 }
       : undefined,
   ),
-  'gasless-and-impossible': alteringQuotes((order) => ({ gasless: isUnbuilt(order) || order.gasless })),
-  'gasless-at-random': alteringQuotes((_, request) => ({ gasless: drawsFor(request, 'gasless').chance(0.5) })),
-  'request-id-of-no-known-form': alteringQuotes((_, request) => ({
+  'gasless-and-impossible': quotes({}, (order) => ({ gasless: isUnbuilt(order) || order.gasless })),
+  'gasless-at-random': quotes({}, (_, { request }) => ({ gasless: drawsFor(request, 'gasless').chance(0.5) })),
+  'request-id-of-no-known-form': quotes({}, (_, { request }) => ({
     requestId: `r/${drawsFor(request, 'id').hex(7)}=`,
   })),
-  'tiny-fees': alteringQuotes(() => ({ prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 })),
-  'message-beside-valid-order': alteringQuotes((order) =>
+  'tiny-fees': quotes({}, { prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 }),
+  'message-beside-valid-order': quotes({}, (order) =>
     isBuilt(order) ? { errorMessage: 'Minimum $5 for gasless' } : undefined,
   ),
-  'error-beside-valid-order': alteringQuotes(() => ({ error: 'Failed to simulate' })),
+  'error-beside-valid-order': quotes({}, { error: 'Failed to simulate' }),
   // The messages speak of other amounts, in other notations.
-  'other-amounts-in-messages': alteringQuotes(({ errorMessage }) => {
+  'other-amounts-in-messages': quotes({}, ({ errorMessage }) => {
     const others = ['Top up 0.000000001 SOL for gas', 'Minimum ~1,5 USD equivalent for gasless'];
     const other = others.find((text) => text.slice(0, 6) === String(errorMessage).slice(0, 6));
     return other === undefined ? undefined : { errorMessage: other };
   }),
-  'error-codes-in-another-order': alteringQuotes(({ errorCode }) =>
+  'error-codes-in-another-order': quotes({}, ({ errorCode }) =>
     errorCode === undefined ? undefined : { errorCode: 1 + (Number(errorCode) % 3) },
   ),
-  'modes-of-other-names': alteringQuotes(() => ({ mode: 'ultra', swapMode: '', swapType: 'hashflow' })),
-  'amounts-of-other-forms': alteringQuotes(() => ({
-    outAmount: '1.5e6',
-    otherAmountThreshold: '-',
-    slippageBps: 50.5,
-  })),
+  'modes-of-other-names': quotes({}, { mode: 'ultra', swapMode: '', swapType: 'hashflow' }),
+  'amounts-of-other-forms': quotes(
+    {},
+    {
+      outAmount: '1.5e6',
+      otherAmountThreshold: '-',
+      slippageBps: 50.5,
+    },
+  ),
   // `expireAt` is a date, and not the same kind of date each time.
-  'offers-that-expire-in-words': alteringQuotes(({ expireAt }, request) =>
+  'offers-that-expire-in-words': quotes({}, ({ expireAt }, { request }) =>
     expireAt === undefined
       ? undefined
       : { expireAt: drawsFor(request, 'expiry').pick(['2026-11-20T00:00:00Z', 'soon', '', '1790000000.25']) },
   ),
   // Without a referral, fees are what they are: extra, reduced or below the platform fee.
-  'fees-of-every-kind': alteringQuotes(({ platformFee }, request) => {
+  'fees-of-every-kind': quotes({}, ({ platformFee }, { request }) => {
     if (request.query.includes('referral')) return undefined;
     const feeBps = drawsFor(request, 'fees').pick([0, 2, 11, 378]);
     return { feeBps, platformFee: { ...(platformFee as JsonObject), feeBps: 10 } };
   }),
   // Every transaction creates the token account of the taker for what is bought, unless it exists.
-  'taker-account-created-unless-it-exists': alteringQuotes((order, _, query) => {
-    const [taker, mint = ''] = [query.get('taker'), query.get('outputMint')];
-    if (!isBuilt(order) || taker === undefined || mint === nativeMint) return undefined;
+  'taker-account-created-unless-it-exists': bytes({ taker: given }, (parsed, { taker, receiver, asks }) => {
+    const { outputMint = '' } = asks;
     // Where the account is missing the order creates it already, unless it creates that of a receiver.
-    if (!query.has('receiver') && mintsWithoutAccount.some((each) => each === mint)) return undefined;
-    return { transaction: withTakerAccount(String(order.transaction), taker, mint) };
+    const isCreated = receiver === undefined && mintsWithoutAccount.some((each) => each === outputMint);
+    if (outputMint === nativeMint || isCreated) return undefined;
+    return { instruction: createAssociatedAccount(parsed.accountKeys[0] ?? '', taker!, outputMint) };
   }),
   // The same request is answered by another router each time.
   'another-router-each-time': (reference) => {
     let turn = 0;
-    return answering(async (_, { query }, ask) => {
-      if (/excludeRouters|excludeDexes/.test(query)) return undefined;
+    return at({ asks: { excludeRouters: undefined, excludeDexes: undefined } }, async ({ request, query }) => {
       turn += 1;
-      const varied = await ask(`${query}&excludeRouters=${routers[turn % routers.length] ?? routers[0]}`);
+      const other = query.with('excludeRouters', routers[turn % routers.length]!);
+      const varied = await reference.handle({ ...request, query: other });
       const order = jsonOf(varied);
       return varied.status === 200 && (order.transaction === null || isBuilt(order)) ? varied : undefined;
     })(reference);

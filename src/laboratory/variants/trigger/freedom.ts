@@ -2,8 +2,8 @@ import type { Reference } from '../../../reference/composition.js';
 import type { Handler } from '../../../reference/reference.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
-import { all, fail, given, put, type When } from '../../defects/operators.js';
-import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
+import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
+import { asking, at, listsAny, messagesInLists, tokensAs, type Seen } from '../../defects/trigger/tamper.js';
 import { without, type Variants } from '../vary.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
@@ -63,35 +63,11 @@ function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
   };
 }
 
-/** A token is encrypted: five parts, of which the first alone can be read. */
-function encryptedTokens({ handle }: Reference): Handler {
-  const inner = new Map<string, string>();
-  const part = (text: string): string => Buffer.from(text).toString('base64url');
-  return async (request) => {
-    const { authorization = '' } = request.headers;
-    const own = inner.get(authorization);
-    const headers = own === undefined ? request.headers : { ...request.headers, authorization: own };
-    const response = await handle({ ...request, headers });
-    if (!request.path.endsWith('/trigger/auth/verify') || response.status !== 200) return response;
-    const json = jsonOf(response);
-    const [iv, text, tag] = ['twelve bytes', String(json.token), 'sixteen bytes of it'];
-    const token = [part('{"alg":"dir","enc":"A256GCM"}'), '', part(iv), part(text), part(tag)].join('.');
-    inner.set(`Bearer ${token}`, `Bearer ${text}`);
-    return respond(200, { ...json, token });
-  };
-}
+const part = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge. */
-function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
-  let count = 0;
-  return async (request) => {
-    const response = await handle(request);
-    if (!request.path.endsWith('/trigger/auth/verify')) return response;
-    state.challenges.delete(String(sentIn(request).walletPubkey));
-    count += 1;
-    return count % 6 === 0 ? respond(503, { error: 'upstream timed out' }) : response;
-  };
-}
+/** Five parts, of which the first alone can be read. */
+const encrypted = (token: string): string =>
+  [part('{"alg":"dir","enc":"A256GCM"}'), '', part('twelve bytes'), part(token), part('sixteen bytes of it')].join('.');
 
 /** What services may do that the document does not forbid: other vaults, letters and sessions, orders that are gone. */
 export const freedoms: Variants = {
@@ -159,15 +135,22 @@ export const freedoms: Variants = {
   },
   'newest-token-alone-counts': newestTokenAlone,
   // An update that leaves an open order as it is gets a validation error.
-  'update-that-changes-nothing-rejected': (reference) => {
-    const updates = new Map<string, string>();
-    return at.update({ status: 200 }, ({ id, request: { body } }) => {
+  'update-that-changes-nothing-rejected': remembering((updates) =>
+    at.update({ status: 200 }, ({ id, request: { body } }) => {
       const isSame = updates.get(id) === body;
       updates.set(id, body);
       return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : undefined;
+    }),
+  ),
+  // Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge.
+  'verification-lost-once-done': (reference) => {
+    let count = 0;
+    return at.verify({}, ({ sent }) => {
+      reference.trigger.state.challenges.delete(String(sent.walletPubkey));
+      count += 1;
+      return count % 6 === 0 ? fail(503, 'upstream timed out') : undefined;
     })(reference);
   },
-  'verification-lost-once-done': lostVerifications,
   // From time to time every request fails inside the service, one after the other, until it is up again.
   'down-for-a-moment': ({ handle }) => {
     let count = 0;
@@ -177,5 +160,5 @@ export const freedoms: Variants = {
       return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
     };
   },
-  'tokens-are-encrypted': encryptedTokens,
+  'tokens-are-encrypted': tokensAs(encrypted),
 };

@@ -2,23 +2,12 @@ import { isObject } from '../../../product/json/parse.js';
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { all, fail, given, not, oneIn, put, restate, reword } from '../../defects/operators.js';
+import { all, fail, fromTime, given, not, oneIn, put, restate, reword } from '../../defects/operators.js';
 import { at, lacksSignature, ordersIn, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
 import { drawsFor, type Variant, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
 
 const showsVault = ({ status }: Seen): boolean => [200, 201, 409].includes(status);
-
-/** Cancelling is refused some times before it is done; another wallet is refused at once, as before. */
-function notReadyYet(reference: Reference): Handler {
-  const refused = new Map<string, number>();
-  const isEarly = ({ id }: Seen): boolean => {
-    refused.set(id, (refused.get(id) ?? 0) + 1);
-    return refused.get(id)! <= 2;
-  };
-  const tooEarly = fail(400, 'Order is not yet ready to cancel, retry shortly');
-  return at.anyCancellation(all({ status: 200 }, isEarly), tooEarly)(reference);
-}
 
 /** In milliseconds. */
 const lag = 700;
@@ -87,7 +76,7 @@ export const triggerOrder: Variants = {
   ),
   'sign-in-with-more-members': at.signIn(
     { status: 200 },
-    put(() => ({ authMode: 'wallet', expiresIn: 900, refreshToken: null })),
+    put({ authMode: 'wallet', expiresIn: 900, refreshToken: null }),
   ),
   'bad-requests-without-details': {
     departs: ['TRIGGER-063', 'TRIGGER-064'],
@@ -104,10 +93,7 @@ export const triggerOrder: Variants = {
     { status: 400 },
     reword((body) => ({ details: { order: 'see error' }, ...body })),
   ),
-  'conflict-worded-otherwise': at.register(
-    { status: 409 },
-    put(() => ({ error: 'exists', code: 'VAULT_EXISTS' })),
-  ),
+  'conflict-worded-otherwise': at.register({ status: 409 }, put({ error: 'exists', code: 'VAULT_EXISTS' })),
   'vault-address-as-user-answered-with-403': at.anyOperation({ error: /vault address/ }, fail(403, 'Wallet mismatch')),
   'expired-challenge-answered-with-400': at.verify({ status: 401, error: /expired/i }, fail(400, 'Challenge expired')),
   // A challenge takes the place of an older one of the wallet, and says that it does.
@@ -133,7 +119,11 @@ export const triggerOrder: Variants = {
   'foreign-order-refused-with-403': foreignWith(403),
   'foreign-order-refused-with-400': foreignWith(400),
   'foreign-history-unknown': at.history({ status: 403, error: /./ }, fail(404, 'Order not found')),
-  'cancel-not-ready-at-first': notReadyYet,
+  // Cancelling is refused two times before it is done.
+  'cancel-not-ready-at-first': at.anyCancellation(
+    all({ status: 200 }, not(fromTime(3, {}, ({ id }) => id))),
+    fail(400, 'Order is not yet ready to cancel, retry shortly'),
+  ),
   'gateway-refusal-with-other-code': at.anyOperation(
     { status: 403, body: { code: given } },
     respond(401, { code: 4031, message: '', requestId: 'r' }),
