@@ -227,11 +227,13 @@ const changed = <Facts>(object: JsonObject, change: Change<Facts>, facts: Facts)
 
 /** Changes members of the JSON object of a response. */
 export const put = <Facts extends Answered>(change: Change<Facts>) =>
-  json<Facts>((value, facts) => changed(value as JsonObject, change, facts));
+  json<Facts>((value, facts) => (isObject(value) ? changed(value, change, facts) : undefined));
 
 /** Changes members of every item of a list. */
 export const putInItems = <Facts extends Answered>(change: Change<Facts>) =>
-  json<Facts>((value, facts) => (value as readonly JsonObject[]).map((item) => changed(item, change, facts)));
+  json<Facts>((value, facts) =>
+    Array.isArray(value) ? value.map((item: JsonObject) => changed(item, change, facts)) : undefined,
+  );
 
 /** The body as text in another form than JSON. */
 export const page = (status: number, text: string): ReferenceResponse => ({

@@ -174,5 +174,5 @@ export const listing = (endpoint: 'vaults' | 'positions', change: Change<Seen>):
 export const listingPositions = (change: (list: readonly JsonObject[], seen: Seen) => unknown): Inject =>
   at.positions(
     { status: 200 },
-    json<Seen>((list, seen) => change(asList(list), seen)),
+    json<Seen>((list, seen) => (Array.isArray(list) ? change(asList(list), seen) : undefined)),
   );

@@ -1,10 +1,12 @@
 import { asList, at, listing, type Seen } from '../../defects/borrow/tamper.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { fail, json, put, putInItems, remembering, type Inject } from '../../defects/operators.js';
+import { fail, given, json, put, putInItems, remembering, type Inject } from '../../defects/operators.js';
 import { drawsFor, failingAtFirst, type Variants } from '../vary.js';
 
-const builds = (change: (body: JsonObject) => JsonObject | undefined): Inject =>
-  at.builds({ status: 200 }, put(change));
+/** A build, and not what another variation has in its place. */
+const built = { status: 200, body: { nftId: given } };
+
+const builds = (change: (body: JsonObject) => JsonObject | undefined): Inject => at.builds(built, put(change));
 
 const baseUnits = (spell: (value: unknown, seen: Seen, vault: JsonObject) => unknown): Inject =>
   listing('vaults', (vault, seen) =>
@@ -44,7 +46,7 @@ const bare = (text: unknown): unknown => (typeof text === 'string' ? text.replac
 /** Changes each of the instructions that are shown. */
 const shown = (change: (instruction: JsonObject) => JsonObject): Inject =>
   at['operate-instructions'](
-    { status: 200 },
+    built,
     put(({ instructions }) => ({ instructions: (instructions as readonly JsonObject[]).map(change) })),
   );
 
@@ -57,7 +59,7 @@ export const borrow: Variants = {
   ),
   'nft-id-as-text': builds(({ nftId }) => ({ nftId: String(nftId) })),
   'lookup-tables-empty-where-absent': at['operate-instructions'](
-    { status: 200 },
+    built,
     put(({ addressLookupTableAddresses = [] }) => ({ addressLookupTableAddresses })),
   ),
   'missing-key-or-field-answered-with-200': under200({ error: 'see the documentation' }),
@@ -72,7 +74,7 @@ export const borrow: Variants = {
       json((list, { query }) => {
         const isFirst = !read.has(query.without());
         read.set(query.without(), true);
-        return isFirst ? asList(list).slice(0, -1) : undefined;
+        return isFirst && Array.isArray(list) ? asList(list).slice(0, -1) : undefined;
       }),
     ),
   ),
@@ -135,7 +137,7 @@ export const borrow: Variants = {
     shown((instruction) => ({ ...instruction, data: bare(instruction.data) }))({
       ...reference,
       handle: at.operate(
-        { status: 200 },
+        built,
         put(({ transaction }) => ({ transaction: bare(transaction) })),
       )(reference),
     }),

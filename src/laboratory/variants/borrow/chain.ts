@@ -6,7 +6,7 @@ import { writeJson } from '../../../reference/listen.js';
 import { alteringInstructions, recompiling } from '../../defects/borrow/compiling.js';
 import { at, listingPositions } from '../../defects/borrow/tamper.js';
 import { jsonOf, type JsonObject } from '../../defects/defect.js';
-import { fail, remembering } from '../../defects/operators.js';
+import { fail, given, remembering } from '../../defects/operators.js';
 import type { Variants } from '../vary.js';
 
 /** Positions that were listed once for these users and this market, and are no more. */
@@ -39,7 +39,7 @@ const readingLate = remembering<readonly JsonObject[]>((before) =>
 );
 
 /** Simulates a transaction before it is handed out, and refuses it when the chain would. */
-const refusingWhatFails = at.builds({ status: 200 }, async ({ reference, request, body }) => {
+const refusingWhatFails = at.builds({ status: 200, body: { nftId: given } }, async ({ reference, request, body }) => {
   const path = request.path.replace(/operate-instructions$/, 'operate');
   const { transaction } = path === request.path ? body : jsonOf(await reference.handle({ ...request, path }));
   const parsed = parseTransaction(Buffer.from(String(transaction), 'base64'));
