@@ -146,7 +146,11 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ['the node', { RPC_URI: 'http://127.0.0.1:1' }, 'RPC_URI is not read; did you mean RPC_URL?'],
   ['the key', { APIKEY: 'some-key-1234' }, 'APIKEY is not read; did you mean API_KEY?'],
   ['an option', { PLUMBLINE_REQUEST: '5' }, 'PLUMBLINE_REQUEST is not read; did you mean PLUMBLINE_REQUESTS?'],
-  ['an option without one', { PLUMBLINE_BASELINE: 'x' }, 'PLUMBLINE_BASELINE is not read; give --baseline on the command line'],
+  [
+    'an option without one',
+    { PLUMBLINE_BASELINE: 'x' },
+    'PLUMBLINE_BASELINE is not read; give --baseline on the command line',
+  ],
 ];
 
 describe('a mistake is one line with its cause and cure', () => {

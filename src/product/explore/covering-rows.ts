@@ -34,7 +34,9 @@ type Choice = readonly [factor: number, level: number];
 function newRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
   if (space.factors.length === 0 || space.factors.some(({ levels }) => levels.length === 0)) return [];
   const { factors, excluded } = shuffled(space, seed);
-  const excludedWith = factors.map((_, factor) => excluded.filter((choices) => choices.some(([one]) => one === factor)));
+  const excludedWith = factors.map((_, factor) =>
+    excluded.filter((choices) => choices.some(([one]) => one === factor)),
+  );
   // A level can break only the rules that name its factor.
   const canBeCompleted = (row: Row, rules = excluded): boolean => {
     if (rules.some((choices) => choices.every(([factor, level]) => row[factor] === level))) return false;
