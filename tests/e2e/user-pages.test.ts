@@ -56,7 +56,7 @@ class Deployment {
   }
 }
 
-/** Follows a page literally in an empty folder; `npx` of the package is this build, and the pace is not that of a live target. */
+/** Follows a page literally in an empty folder; `npx` of the package is this build, and budget and pace are not those of a live target. */
 async function follow(page: string, files: Readonly<Record<string, (origin: string) => string>> = {}) {
   const folder = freshFolder();
   const programs = join(folder, '.programs');
@@ -77,6 +77,7 @@ async function follow(page: string, files: Readonly<Record<string, (origin: stri
       if (notRunHere.some(({ block }) => block.test(step.text))) continue;
       const script = step.text
         .replaceAll('--rps 2', '--rps 1000')
+        .replace(/--requests \d+/g, '--requests 200')
         .replace(' --write ', ' --rps 1000 --write ')
         // The address and the key are those of this deployment.
         .replace(/^export .*$/m, '');
