@@ -8,7 +8,8 @@ test('nothing lies beside what is generated', async () => {
   const orders = ['swap-order', 'borrow', 'trigger'].flatMap((api) =>
     ['js', 'd.ts'].map((type) => `generated/${api}/order.${type}`),
   );
-  const files = [...(await generate(root)).keys(), ...orders];
+  const results = ['generated/results/run.js', 'generated/results/run.d.ts'];
+  const files = [...(await generate(root)).keys(), ...orders, ...results];
   const found = [...filesIn('generated', ['']), ...filesIn(join('docs', 'catalogue'), [''])];
   expect([...found].sort()).toEqual(files.sort());
 });

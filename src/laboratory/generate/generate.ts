@@ -13,7 +13,7 @@ import { validatorModule, validatorName } from './validators.js';
 /** The folders of the APIs below `specs/`. */
 export const apis = ['swap-order', 'borrow', 'trigger'] as const;
 
-const banner = '// Made by `npm run generate`; do not edit.\n';
+export const banner = '// Made by `npm run generate`; do not edit.\n';
 
 /** All generated files of the project as path (below `root`) and text. Pure but for reading `specs/`. */
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
+import { banner } from './generate.js';
+import { fileValidatorModule } from './validators.js';
 
 const results = [
   { name: 'run', title: 'run.json: what a run decided, with the evidence', type: 'SealedRun' },
@@ -25,6 +27,12 @@ export async function resultSchemas(root: string): Promise<ReadonlyMap<string, s
     const schema = generator.createSchema(type);
     const text = JSON.stringify({ $id: `${name}.schema.json`, title, ...schema });
     files.set(`specs/${name}.schema.json`, await format(text, { parser: 'json', printWidth: 120 }));
+    if (name !== 'run') continue;
+    files.set(`generated/results/run.js`, banner + (await fileValidatorModule(schema)));
+    files.set(
+      `generated/results/run.d.ts`,
+      `${banner}import type { Validator } from '../../src/product/model/shape.js';\ndeclare const validate: Validator;\nexport default validate;\n`,
+    );
   }
   return files;
 }

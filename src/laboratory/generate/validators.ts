@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { rolldown } from 'rolldown';
 import type { Contract } from './contract.js';
@@ -31,6 +32,15 @@ export async function validatorModule(api: string, contract: Contract): Promise<
   ajv.addKeyword({ keyword: 'example', valid: true });
   ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
   return bundle(endingLoops(standalone.default(ajv, references)));
+}
+
+/** Compiles the schema of a file to a module of its own. Members of later versions are let pass. */
+export async function fileValidatorModule(schema: object): Promise<string> {
+  const open = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as object;
+  const ajv = new Ajv({ strict: false, code: { source: true, esm: true, lines: true } });
+  return bundle(standalone.default(ajv, ajv.compile(open)));
 }
 
 function relocate(value: unknown): unknown {

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { judgeJournals } from './judge-journals.js';
-import { parsedRun, runName, type RunResults } from '../results/run-json.js';
+import { parsedRun } from '../results/parsed-run.js';
+import { runName, type RunResults } from '../results/run-json.js';
 
 /** Reads the results of a run by their folder or their `run.json`; those of a killed run are made from its journal. */
 export async function readRun(path: string): Promise<RunResults> {

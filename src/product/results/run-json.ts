@@ -7,7 +7,7 @@ import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
-import { createSealing, unsealedFile } from './checksum.js';
+import { createSealing } from './checksum.js';
 import type { Difference } from './difference.js';
 import type { Kept } from './kept.js';
 import { isRecorded, missingPartsOf } from './parts.js';
@@ -184,7 +184,7 @@ function isDecided(verdict: Verdict): boolean {
 
 export const runName = 'run.json';
 
-const schema = 'plumbline-run-2';
+export const schema = 'plumbline-run-2';
 
 /**
  * A run.json: the results, and the CRC-32 of the text up to there in hexadecimal digits.
@@ -195,12 +195,6 @@ export type SealedRun = RunSummary & { readonly crc: string };
 /** The text of a run.json; `spelled` writes its JSON in another way. */
 export function runText(summary: RunSummary, spelled = (json: string): string => json): string {
   return `${createSealing()(withoutSecrets(spelled(jsonText(summary, 1))))}\n`;
-}
-
-/** Reads the text of a run.json; `file` names it in errors. */
-export function parsedRun(text: string, file: string): RunSummary {
-  const again = 'make it again from its journal with `plumbline judge`';
-  return unsealedFile(text, file, { schema, what: 'the results of a run', again }) as RunSummary;
 }
 
 export function writeRun(folder: string, summary: RunSummary): void {

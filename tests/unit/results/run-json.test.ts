@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeJournals } from '../../../src/product/engine/judge-journals.js';
-import { parsedRun } from '../../../src/product/results/run-json.js';
+import { parsedRun } from '../../../src/product/results/parsed-run.js';
+import { runText, type RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from './judged.js';
 
 const defect = 'order-quote-with-empty-transaction';
@@ -43,6 +44,32 @@ test('a journal gives the same summary as the run that wrote it', async () => {
   expect(parsedRun(readFileSync(join(folder, 'run.json'), 'utf8'), 'run.json')).toEqual(
     JSON.parse(JSON.stringify(summary)),
   );
+});
+
+test.each<[string, (summary: RunSummary) => object]>([
+  ['nothing but its schema', ({ schema }) => ({ schema })],
+  ['another type', (summary) => ({ ...summary, requirements: 5 })],
+  ['a part of another type', (summary) => ({ ...summary, counts: { ...summary.counts, pass: 'all' } })],
+  [
+    'a finding without its parts',
+    (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], findings: [{}] }] }),
+  ],
+  [
+    'an unknown verdict',
+    (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], verdict: '__proto__' }] }),
+  ],
+])('a run.json with a fitting checksum and %s is refused', async (_, change) => {
+  const { summary } = await withDefect;
+  const text = runText(change(summary) as RunSummary);
+  expect(() => parsedRun(text, 'run.json')).toThrow(
+    /^run\.json: not the results of a run: .+; expected what run\.schema\.json says; make it again/,
+  );
+});
+
+test('a run.json of a later version may have more members', async () => {
+  const { summary } = await withDefect;
+  const later = { ...summary, later: true } as RunSummary;
+  expect(parsedRun(runText(later), 'run.json')).toMatchObject({ later: true });
 });
 
 test('coverage counts every statement of a document once', async () => {
