@@ -76,18 +76,7 @@ describe('compare', () => {
 test('two shards, each a process of its own, merge to the verdicts of the whole run', async () => {
   const folders = [1, 2].map(() => freshFolder());
   for (const [index, folder] of folders.entries())
-    await plumbline([
-      'run',
-      '--origin',
-      faulty.origin,
-      ...common,
-      '--shard',
-      `${index + 1}/2`,
-      '--out',
-      folder,
-      '--report',
-      'junit',
-    ]);
+    await plumbline([...['run', '--origin', faulty.origin, ...common], '--shard', `${index + 1}/2`, '--out', folder]);
   const out = freshFolder();
   expect((await plumbline(['merge', ...folders, '--out', out])).code).toBe(1);
   const verdicts = (folder: string) => summaryIn(folder).requirements.map(({ id, verdict }) => [id, verdict]);

@@ -24,24 +24,18 @@ const responding = (status: number, body: string): RequestListener => {
   return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 };
 
+const missing = responding(401, '{"code":401}');
+const throttling = responding(429, '{}');
+const key = { API_KEY: 'some-key-1234' };
+
 describe('plumbline doctor', () => {
   test.each<[string, RequestListener, Readonly<Record<string, string>>, string]>([
-    ['a missing key', responding(401, '{"code":401}'), {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
-    [
-      'a wrong key',
-      responding(401, '{"code":401}'),
-      { API_KEY: 'some-key-1234' },
-      'Is API_KEY a key of this deployment',
-    ],
-    ['a wrong path', responding(404, 'Not Found'), { API_KEY: 'some-key-1234' }, 'does it end in /ultra/v1?'],
-    ['an unquoted pair', responding(400, '{"error":"no"}'), { API_KEY: 'some-key-1234' }, 'the pair is not quoted'],
-    ['another service', responding(200, '<p>'), { API_KEY: 'some-key-1234' }, 'the address of this API?'],
-    [
-      'a limit that is used up',
-      responding(429, '{}'),
-      { API_KEY: 'some-key-1234' },
-      'throttles from the first request',
-    ],
+    ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
+    ['a wrong key', missing, key, 'Is API_KEY a key of this deployment'],
+    ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
+    ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
+    ['another service', responding(200, '<p>'), key, 'the address of this API?'],
+    ['a limit that is used up', throttling, key, 'throttles from the first request'],
   ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
     const { code, stdout, stderr } = await diagnosed(listener, environment);
     expect(stdout.split('\n')[0], stderr).toContain(cause);
@@ -50,16 +44,11 @@ describe('plumbline doctor', () => {
   });
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
-    [
-      'a missing key',
-      responding(401, '{"code":401}'),
-      {},
-      /^ultra: responds 401 without an API key\. Is API_KEY set\?$/,
-    ],
+    ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
     [
       'a limit that is used up',
-      responding(429, '{}'),
-      { API_KEY: 'some-key-1234' },
+      throttling,
+      key,
       /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/,
     ],
   ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {

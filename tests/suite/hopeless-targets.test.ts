@@ -29,29 +29,20 @@ async function judge(origin: string, requests?: () => number) {
   return { ended, summary: summaryIn(out), sent: requests?.() };
 }
 
+const responding =
+  (status: number, headers: Readonly<Record<string, string>> = {}, body = ''): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+const json = { 'content-type': 'application/json' };
+const page = '<!doctype html><title>Welcome</title><p>It works.';
+
 /** What answers, and the most requests after which a run has seen enough. */
 const answers: Readonly<Record<string, readonly [listener: RequestListener, most: number]>> = {
-  'answers 503 to everything': [(_, response) => void response.writeHead(503).end('unavailable'), 100],
-  'answers a page to everything': [
-    (_, response) =>
-      void response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><title>Welcome</title><p>It works.'),
-    401,
-  ],
-  'refuses everyone with 401': [
-    (_, response) =>
-      void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Unauthorized"}'),
-    401,
-  ],
-  'redirects everything': [
-    (_, response) => void response.writeHead(302, { location: 'https://elsewhere.invalid/' }).end(),
-    100,
-  ],
-  'answers an empty object to everything': [
-    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
-    401,
-  ],
+  'answers 503 to everything': [responding(503, {}, 'unavailable'), 100],
+  'answers a page to everything': [responding(200, { 'content-type': 'text/html' }, page), 401],
+  'refuses everyone with 401': [responding(401, json, '{"error":"Unauthorized"}'), 401],
+  'redirects everything': [responding(302, { location: 'https://elsewhere.invalid/' }), 100],
+  'answers an empty object to everything': [responding(200, json, '{}'), 401],
 };
 
 describe('a target that', () => {

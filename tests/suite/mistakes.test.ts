@@ -125,16 +125,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
   [
     'an expired day of a waiver',
-    () => [
-      'waive',
-      'ORDER-017',
-      '--reason',
-      'known',
-      '--expires',
-      '2026-02-30',
-      '--file',
-      join(freshFolder(), 'w.yaml'),
-    ],
+    () => ['waive', 'ORDER-017', '--reason=known', '--expires=2026-02-30', '--file', join(freshFolder(), 'w.yaml')],
     '2026-02-30',
   ],
 ];

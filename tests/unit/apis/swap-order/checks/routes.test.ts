@@ -2,16 +2,20 @@ import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixt
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
-import { concernsNothing, declaring, failing, ordered, passes, violates } from './made-orders.js';
+import { concernsNothing, declaring, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
 
 const [step] = plainOrder.routePlan;
 const quoted = (query: OrderQuery, label: string, router = 'one') =>
   ordered(query, { router, routePlan: [step, { ...step, swapInfo: { ...step.swapInfo, label } }] });
+const shownBy = (router: string) => ['Lake', 'Deep Lake', 'Deep+Lake'].map((label) => quoted({}, label, router));
+const shown = shownBy('one');
 /** A quote that shows the labels, then one that excludes some. */
 const through = (excludeDexes: string, label: string, router = 'one') => [
-  ...['Lake', 'Deep Lake', 'Deep+Lake'].map((shown) => quoted({}, shown, router)),
+  ...shownBy(router),
   quoted({ excludeDexes }, label, router),
 ];
+const excluding = quoted({ excludeDexes: 'Lake' }, 'Lake');
+const first = (routed: object) => ordered({ excludeDexes: 'Lake' }, { router: 'one', routePlan: [routed] });
 const ofRouters = (count: number) =>
   Array.from({ length: count }, (_, index) => ordered({}, { router: `router-${index}` }));
 const at = '/routePlan/1/swapInfo/label';
@@ -27,15 +31,17 @@ checkTable(swapOrder, fixtures, {
   'ORDER-047': [
     passes('another label', through('Lake', 'Bay')),
     violates('the label', through('Lake', 'Lake'), at),
-    concernsNothing('the label, never shown before', quoted({ excludeDexes: 'Lake' }, 'Lake')),
-    concernsNothing('the label, shown for another pair', [
-      quoted({ outputMint: 'Another' }, 'Lake'),
-      quoted({ excludeDexes: 'Lake' }, 'Lake'),
-    ]),
-    concernsNothing('the label, shown by another router', [
-      quoted({}, 'Lake', 'two'),
-      quoted({ excludeDexes: 'Lake' }, 'Lake'),
-    ]),
+    violates(
+      'the label, first',
+      [...shown, first({ swapInfo: { ...step.swapInfo, label: 'Lake' } })],
+      '/routePlan/0/swapInfo/label',
+    ),
+    passes('a step without an exchange', [...shown, first({})]),
+    concernsNothing('an error with the label', [...shown, { ...excluding, status: 400 }]),
+    isUndecided('cut off with the label', [...shown, { ...excluding, fault: 'reset' }]),
+    concernsNothing('the label, never shown before', excluding),
+    concernsNothing('the label, shown for another pair', [quoted({ outputMint: 'Another' }, 'Lake'), excluding]),
+    concernsNothing('the label, shown by another router', [quoted({}, 'Lake', 'two'), excluding]),
     concernsNothing('a label that was never shown', through('Bay', 'Lake')),
     concernsNothing('a list', through('Lake,Bay', 'Lake')),
     concernsNothing('a label with a space', through('Deep+Lake', 'Deep Lake')),
