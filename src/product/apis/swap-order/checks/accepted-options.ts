@@ -1,6 +1,5 @@
-import { isObject } from '../../../json/parse.js';
 import type { Alternation } from '../../../model/view.js';
-import { isQuoted, isServed, payerOf, receiverOf } from '../reader/requests.js';
+import { isQuoted, isServed, memberOf, payerOf, receiverOf } from '../reader/requests.js';
 import { optionsAddedBy, unknownLabel } from '../reader/options.js';
 import type { AnyOrderView } from '../reader/view.js';
 import { works } from './expected-response.js';
@@ -38,7 +37,7 @@ export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views
     (view) => isServed(view) && optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
   );
   if (plain === undefined) return true;
-  const router = routerOf(plain);
+  const router = memberOf(plain, 'router');
   return (
     router === query.excludeRouters || (query.excludeDexes !== undefined && router === failing.fixtures.routers?.[0])
   );
@@ -60,7 +59,7 @@ const hasDeclaredPayer = (view: AnyOrderView): boolean =>
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
 const isIdle: Blames = ({ request }, { pairs }) =>
-  pairs.every(({ control }) => !isServed(control) || routerOf(control) !== request.query.excludeRouters);
+  pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== request.query.excludeRouters);
 
 /**
  * Only the first router heeds the labels, so that a quote of another one is to be had with them too. Where that router is
@@ -69,7 +68,7 @@ const isIdle: Blames = ({ request }, { pairs }) =>
 const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
   const first = fixtures.routers?.[0];
   if (first === undefined || request.query.excludeRouters === first) return false;
-  return pairs.every(({ control }) => !isServed(control) || routerOf(control) !== first);
+  return pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== first);
 };
 
 /** Nothing says that a label which nobody has is accepted. */
@@ -78,10 +77,6 @@ const namesKnownLabels = ({ request }: AnyOrderView): boolean =>
 
 const namesDeclaredRouter = ({ request, fixtures }: AnyOrderView): boolean =>
   request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
-
-function routerOf({ response: { body } }: AnyOrderView): unknown {
-  return isObject(body) ? body.router : undefined;
-}
 
 /** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
 function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {

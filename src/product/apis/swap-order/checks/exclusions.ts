@@ -1,7 +1,7 @@
 import { isObject, show } from '../../../json/parse.js';
 import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
-import { hasGenuineKey } from '../reader/requests.js';
+import { hasGenuineKey, memberOf } from '../reader/requests.js';
 import { secondRouterType } from './fee-payers.js';
 import { order, type AnyOrderView } from '../reader/view.js';
 import { field, rejected } from './expected-response.js';
@@ -26,11 +26,12 @@ function readLabel(raw: string): string {
   }
 }
 
-function quotesByRouter(views: readonly AnyOrderView[]): ReadonlyMap<string, readonly AnyOrderView[]> {
-  const quotes = views.filter(({ inconclusive, response }) => inconclusive === undefined && response.status === 200);
-  return groupedBy(quotes, ({ response: { body } }) =>
-    isObject(body) && typeof body.router === 'string' ? body.router : undefined,
-  );
+const isQuote = ({ inconclusive, response }: AnyOrderView): boolean =>
+  inconclusive === undefined && response.status === 200;
+
+function routerOf(view: AnyOrderView): string | undefined {
+  const router = memberOf(view, 'router');
+  return typeof router === 'string' ? router : undefined;
 }
 
 /** Whatever they are called, there are four. */
@@ -54,14 +55,11 @@ function* routerCases(
 
 /** The labels of a quote of the first router, in their order; undefined of anything else. */
 function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
-  const { inconclusive, response, fixtures } = view;
-  const { body, status } = response;
-  if (inconclusive !== undefined || status !== 200 || !isObject(body) || !Array.isArray(body.routePlan))
+  const { routers } = view.fixtures;
+  const steps = memberOf(view, 'routePlan');
+  if (!isQuote(view) || !Array.isArray(steps) || routers === undefined || routerOf(view) !== routers[0])
     return undefined;
-  if (fixtures.routers === undefined || body.router !== fixtures.routers[0]) return undefined;
-  return body.routePlan.map((step: unknown) =>
-    isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : '',
-  );
+  return steps.map((step: unknown) => (isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : ''));
 }
 
 /**
@@ -113,7 +111,9 @@ export const exclusionChecks = {
   'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
-  'ORDER-144': order.session({ judge: ({ views, fixtures }) => routerCases(quotesByRouter(views), fixtures.routers) }),
+  'ORDER-144': order.session({
+    judge: ({ views, fixtures }) => routerCases(groupedBy(views.filter(isQuote), routerOf), fixtures.routers),
+  }),
   'ORDER-170': field(
     'maker',
     (view) => view.response.body.maker !== undefined && secondRouterType(view) !== undefined,

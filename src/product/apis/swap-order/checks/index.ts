@@ -17,7 +17,7 @@ import { quotes } from './quotes.js';
 import { receivers } from './receivers.js';
 import { referral } from './referral.js';
 import { requiredParameters } from './required-parameters.js';
-import { success, usableResponses } from './success.js';
+import { success } from './success.js';
 import { transactionBytes } from './transaction-bytes.js';
 import { transactionStates } from './transaction-states.js';
 
@@ -42,5 +42,4 @@ export const checks = {
   ...success,
   ...transactionBytes,
   ...transactionStates,
-  ...usableResponses,
 } satisfies Record<CheckedId, Check<SwapOrderFixtures>>;

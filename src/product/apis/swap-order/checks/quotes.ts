@@ -1,9 +1,8 @@
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Base, ExchangeId } from '../../../model/exchange.js';
-import { isObject } from '../../../json/parse.js';
 import type { SessionView, View } from '../../../model/view.js';
-import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../reader/requests.js';
+import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../reader/view.js';
 
@@ -77,8 +76,8 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
 }
 
 /** Neither a transaction nor an empty one: that breaks the shape of an order. */
-function isMalformed({ response: { status, body } }: View<SwapOrderFixtures>): boolean {
-  return status === 200 && !(isObject(body) && typeof body.transaction === 'string');
+function isMalformed(view: View<SwapOrderFixtures>): boolean {
+  return view.response.status === 200 && typeof memberOf(view, 'transaction') !== 'string';
 }
 
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
@@ -87,12 +86,11 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
     bases: [base],
     *judge({ views, alternations }) {
       for (const view of views) {
-        const { body } = view.response;
         const isAtStake = view.base === base && view.inconclusive === undefined && isForTakerWithMeans(view);
-        if (!isAtStake || isMalformed(view) || view.response.status !== 200 || !isObject(body)) continue;
+        if (!isAtStake || isMalformed(view) || view.response.status !== 200) continue;
         // A message alone may stand beside a transaction as well.
-        const hasReason = body.errorCode !== undefined;
-        if (body.transaction !== '') yield { views: [view] };
+        const hasReason = memberOf(view, 'errorCode') !== undefined;
+        if (memberOf(view, 'transaction') !== '') yield { views: [view] };
         else if (hasReason) yield { views: [view], inconclusive: 'the taker declared as funded cannot trade' };
         else {
           const expected = 'a transaction for a taker with funds and gas';

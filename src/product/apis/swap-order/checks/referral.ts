@@ -1,6 +1,6 @@
 import { unless, type Check } from '../../../model/check.js';
-import { isObject, show } from '../../../json/parse.js';
-import { hasGenuineKey, isQuoted } from '../reader/requests.js';
+import { show } from '../../../json/parse.js';
+import { hasGenuineKey, isQuoted, memberOf } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type OrderView, type AnyOrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
@@ -54,9 +54,7 @@ function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean
   return optionsAddedBy(right, left)?.join() === 'referralAccount,referralFee';
 }
 
-function feeBpsOf({ response }: AnyOrderView): unknown {
-  return isObject(response.body) ? response.body.feeBps : undefined;
-}
+const feeBpsOf = (view: AnyOrderView): unknown => memberOf(view, 'feeBps');
 
 const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFixtures> =>
   field(

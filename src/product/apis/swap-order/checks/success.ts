@@ -1,7 +1,14 @@
 import { unless } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../reader/requests.js';
+import {
+  hasGenuineKey,
+  isForTakerWithMeans,
+  isServed,
+  isUsable,
+  memberOf,
+  missingParameterOf,
+  requiredParameters,
+} from '../reader/requests.js';
 import { order, type AnyOrderView } from '../reader/view.js';
 import { works } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
@@ -9,8 +16,19 @@ import { equalOutcomes } from '../../equal-outcomes.js';
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 
 /** What stands before a service may say 202 or 204 for it: only a body that is an order is one. */
-const isOrder = ({ response: { body } }: AnyOrderView): boolean =>
-  isObject(body) && telling.filter((name) => body[name] !== undefined).length * 2 >= telling.length;
+const isOrder = (view: AnyOrderView): boolean =>
+  telling.filter((name) => memberOf(view, name) !== undefined).length * 2 >= telling.length;
+
+/** Whether two requests differ by their amount or their mints, and by nothing else. */
+function differInSwapAlone(left: View, right: View): boolean {
+  const rest = ({ request: { query } }: View): string =>
+    JSON.stringify(
+      Object.entries(query)
+        .filter(([name]) => !(requiredParameters as readonly string[]).includes(name))
+        .sort(),
+    );
+  return left.base === right.base && rest(left) === rest(right);
+}
 
 export const success = {
   /** The document has one status for an order, and the others for errors. */
@@ -36,22 +54,7 @@ export const success = {
       return isNoneServed ? 'an order with status 200, as without a taker' : undefined;
     },
   }),
-};
 
-const parameters = ['inputMint', 'outputMint', 'amount'] as const;
-
-/** Whether two requests differ by their amount or their mints, and by nothing else. */
-function differInSwapAlone(left: View, right: View): boolean {
-  const rest = ({ request: { query } }: View): string =>
-    JSON.stringify(
-      Object.entries(query)
-        .filter(([name]) => !(parameters as readonly string[]).includes(name))
-        .sort(),
-    );
-  return left.base === right.base && rest(left) === rest(right);
-}
-
-export const usableResponses = {
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
   'ORDER-234': works({
     shown: (view) => hasGenuineKey(view) && isUsable(view),

@@ -5,8 +5,13 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 
 type Ordered = View<SwapOrderFixtures>;
 
-const required = ['inputMint', 'outputMint', 'amount'] as const;
-export type RequiredParameter = (typeof required)[number];
+export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const;
+export type RequiredParameter = (typeof requiredParameters)[number];
+
+/** A member of the body of a response; undefined where the body is no object, or has none of that name. */
+export function memberOf({ response: { body } }: Pick<View, 'response'>, name: string): unknown {
+  return isObject(body) ? body[name] : undefined;
+}
 
 /** Names of the parameters that stand in the query. */
 function parametersOf(view: Ordered): readonly string[] {
@@ -23,14 +28,16 @@ export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]):
   const { pair } = view.fixtures;
   return (
     hasGenuineKey(view) &&
-    required.every((name) => query[name] === pair[name]) &&
-    parametersOf(view).every((name) => besides.includes(name) || (required as readonly string[]).includes(name))
+    requiredParameters.every((name) => query[name] === pair[name]) &&
+    parametersOf(view).every(
+      (name) => besides.includes(name) || (requiredParameters as readonly string[]).includes(name),
+    )
   );
 }
 
 /** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */
 export function missingParameterOf(view: Ordered): RequiredParameter | undefined {
-  const missing = required.filter((name) => view.request.query[name] === undefined);
+  const missing = requiredParameters.filter((name) => view.request.query[name] === undefined);
   return missing.length === 1 && hasGenuineKey(view) ? missing[0] : undefined;
 }
 
@@ -84,13 +91,14 @@ export function isUsable({ inconclusive }: Ordered): boolean {
 
 /** True for the declared pair and amount, whatever else the request asks for. */
 export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
-  return required.every((name) => query[name] === pair[name]);
+  return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
 /** An order with a transaction that is not empty. */
-export function isBuilt({ inconclusive, response: { status, body } }: Ordered): boolean {
-  if (inconclusive !== undefined || status !== 200 || !isObject(body)) return false;
-  return typeof body.transaction === 'string' && body.transaction !== '';
+export function isBuilt(view: Ordered): boolean {
+  if (view.inconclusive !== undefined || view.response.status !== 200) return false;
+  const transaction = memberOf(view, 'transaction');
+  return typeof transaction === 'string' && transaction !== '';
 }
 
 /** True for the declared pair on behalf of the declared taker with means, and nothing else. */
@@ -107,17 +115,20 @@ export function isDocumentedOrder(view: Ordered): boolean {
 }
 
 /** An error response of a documented status with its documented text. */
-export function hasErrorText({ inconclusive, response: { status, body } }: Ordered): boolean {
-  const isDocumented = inconclusive === undefined && (status === 400 || status === 500);
-  return isDocumented && isObject(body) && typeof body.error === 'string';
+export function hasErrorText(view: Ordered): boolean {
+  const { status } = view.response;
+  const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
+  return isDocumented && typeof memberOf(view, 'error') === 'string';
 }
 
 /** How an order came out, as far as a parameter that is ignored must not change it. */
-export function outcomeOf({ inconclusive, response: { status, body } }: View): string {
+export function outcomeOf(view: View): string {
+  const { inconclusive, response } = view;
+  const { status } = response;
   if (inconclusive !== undefined) return `no usable response (${inconclusive})`;
   if (status >= 400) return 'refused';
   if (status !== 200) return `status ${status}`;
-  const transaction = isObject(body) ? body.transaction : undefined;
+  const transaction = memberOf(view, 'transaction');
   const built = transaction === null ? 'null' : transaction === '' ? 'empty' : 'not empty';
   return `quoted with a transaction that is ${built}`;
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { isObject } from '../../../json/parse.js';
 import type { Base, Credentials } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
@@ -7,11 +6,9 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { each, orderInputs, type OrderAt } from '../fixtures/order-space.js';
 import { asQuery } from '../fixtures/orders.js';
 import { orderRequest, type OrderQuery } from '../fixtures/request.js';
-import { isUsable } from '../reader/requests.js';
+import { isUsable, memberOf, requiredParameters, type RequiredParameter } from '../reader/requests.js';
 import type { OrderSession } from '../reader/view.js';
 import { atEveryAddress, everythingAtOnce } from './example-orders.js';
-
-const required = ['inputMint', 'outputMint', 'amount'] as const;
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
 export async function sendWrong(
@@ -22,13 +19,13 @@ export async function sendWrong(
 ): Promise<void> {
   const failing = orderRequest(base, wrong, { effect: 'read' });
   if (isUsable(await session.send(failing))) return;
-  const missing = required.find((name) => wrong[name] === undefined);
+  const missing = requiredParameters.find((name) => wrong[name] === undefined);
   const about = missing === undefined ? 'an odd amount or mint' : `no ${missing}`;
   await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
 }
 
 interface MissingInput extends OrderAt {
-  readonly missing: (typeof required)[number];
+  readonly missing: RequiredParameter;
 }
 
 export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
@@ -41,9 +38,9 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
     atEveryAddress(
       fixtures,
       bases,
-      required.map((missing) => ({ missing })),
+      requiredParameters.map((missing) => ({ missing })),
     ),
-  ...orderInputs(() => ({ missing: required })),
+  ...orderInputs(() => ({ missing: requiredParameters })),
   run: async (input, session) => {
     const query = asQuery(input, session);
     await sendWrong(session, input.base, { ...query, [input.missing]: undefined }, query);
@@ -90,8 +87,8 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
   },
 });
 
-export const hasFee = ({ response: { status, body } }: View, fee: number | undefined): boolean =>
-  status === 200 && isObject(body) && body.feeBps === fee;
+export const hasFee = (view: View, fee: number | undefined): boolean =>
+  view.response.status === 200 && memberOf(view, 'feeBps') === fee;
 
 /** One beyond each bound first; the others show a bound that is not checked where it is written. */
 const feesOutOfBounds = [49, 256, 300, 1, 10_000, 25] as const;
