@@ -66,6 +66,15 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         test: {
+          name: 'package',
+          include: ['tests/package/**/*.test.ts'],
+          globalSetup: ['tests/support/scratch.ts', 'tests/support/built.ts'],
+          ...patient,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'nightly',
           include: ['tests/nightly/**/*.test.ts'],
           globalSetup: ['tests/support/scratch.ts', 'tests/support/bundle.ts'],

@@ -1,37 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { home, packageName, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+import { home, packageName, plumbline, served, start, summaryIn } from '../support/command-line.js';
+import { program, profile } from '../support/users-sources.js';
 
 const name = packageName;
-const nativeMint = 'So11111111111111111111111111111111111111112';
-const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-
-const profile = (origin: string): string => `import { defineTarget } from '${name}';
-
-export default defineTarget({
-  name: 'mine',
-  bases: { ultra: '${origin}/ultra/v1' },
-  swapOrder: { pair: { inputMint: '${nativeMint}', outputMint: '${dollarMint}', amount: '1' } },
-  pacing: { perSecond: 500 },
-});
-`;
-
-/** What a program does with the package; plain JavaScript but for one annotation. */
-const program = `import { compare, defineTarget, report, run, type RunResult } from '${name}';
-import { basename } from 'node:path';
-
-const options = { target: 'reference', only: 'ORDER-017,ORDER-060', requests: 30, report: [], require: 0.5 } as const;
-const one: RunResult = await run({ ...options, seed: 1, out: 'first' });
-const other: RunResult = await run({ ...options, seed: 2, out: 'second' });
-const { regressed } = await compare(['first', 'second']);
-const [file] = await report('second', ['markdown']);
-const nowhere = defineTarget({ name: 'nowhere', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' } });
-const { exitCode, findings } = await run({ profile: nowhere, report: [], out: 'third' });
-console.log(one.summary.conclusion.target, other.exitCode, regressed, basename(file!), exitCode, findings.length);
-`;
 
 /** The same without types, for every supported version of Node. */
 const stripTypeScript = (text: string): string =>
@@ -39,7 +14,7 @@ const stripTypeScript = (text: string): string =>
 
 describe('the packed package in an empty folder', () => {
   test('judges the embedded reference', async () => {
-    const { code, stdout, stderr } = await plumbline(['run', '--seed', '2', '--only', 'swapOrder']);
+    const { code, stdout, stderr } = await plumbline(['run', '--only', 'ORDER-017', '--requests', '30']);
     expect(code, stdout + stderr).toBe(0);
     expect(summaryIn(join(home, 'reports/latest')).counts.fail).toBe(0);
   });
@@ -77,35 +52,6 @@ describe('the packed package in an empty folder', () => {
     const text = readFileSync(join(home, 'node_modules', name, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const bundled of ['undici', 'fast-check', 'zod', 'jiti', '@solana/transactions'])
       expect(text).toMatch(new RegExp(`^${bundled} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\n\n.*\\S`, 'm'));
-  });
-
-  test.each([
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ])('has types that a profile and a program compile against: module %s', (module, resolution) => {
-    const compile = (texts: readonly [string, string], ...further: readonly string[]): string => {
-      for (const [index, text] of texts.entries()) writeFileSync(join(home, `typed-${index}.ts`), text);
-      const { stdout } = spawnSync(
-        process.execPath,
-        [
-          join(root, 'node_modules/typescript/bin/tsc'),
-          ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', module],
-          ...['--moduleResolution', resolution, '--target', 'es2022', '--types', 'node'],
-          ...['--typeRoots', join(root, 'node_modules/@types'), ...further, 'typed-0.ts', 'typed-1.ts'],
-        ],
-        { cwd: home, encoding: 'utf8' },
-      );
-      return stdout;
-    };
-    const own = profile('http://127.0.0.1:1');
-    // Once with the declarations of the package themselves; the other resolution asks whether they are found.
-    expect(compile([own, program], ...(resolution === 'nodenext' ? [] : ['--skipLibCheck']))).toBe('');
-    if (resolution !== 'nodenext') return;
-    const faults = compile(
-      [own.replace('perSecond', 'perMinute'), program.replace('requests: 30', "requests: 'many'")],
-      '--skipLibCheck',
-    );
-    for (const file of ['typed-0.ts', 'typed-1.ts']) expect(faults).toContain(file);
   });
 
   test('runs, reports and compares from a program', async () => {

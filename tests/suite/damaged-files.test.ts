@@ -101,7 +101,7 @@ test.each([
 ])(
   'files of a run against the %s API are refused or read right, however they are damaged',
   async (_api, only, defect) => {
-    const recorded = await recordRun(3, [defect], only);
+    const recorded = await recordRun(3, [defect], only, 100);
     const folder = partIn(recorded, 'damaged', { sessions: recorded.sessions.slice(0, 25) });
     const judged = join(folder, 'judged');
     await ran(['judge', join(folder, journalName), '--out', judged, ...few], judged);

@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freshFolder, installedIn, root } from './command-line.js';
+import { root } from './command-line.js';
+import { installPacked } from './install.js';
 
-/** Builds and packs the package once, and installs it into an empty folder: every end-to-end test runs it from there. */
-export default function install(): () => void {
-  const npm = (parameters: readonly string[], cwd: string): string =>
-    execFileSync('npm', [...parameters, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8' });
-  npm(['run', 'build', '--silent'], root);
-  const home = freshFolder();
-  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', home], root)) as [
-    { filename: string },
-  ];
-  writeFileSync(join(home, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
-  npm(['install', '--ignore-scripts', '--offline', '--omit=dev', join(home, packed.filename)], home);
-  process.env[installedIn] = home;
-  return () => rmSync(home, { recursive: true, force: true });
+/** Bundles the program and installs it packed: every end-to-end test runs it from there. */
+export default function build(): () => void {
+  execFileSync('npx', ['rolldown', '--config', '--clean-dir'], { cwd: root, stdio: 'pipe' });
+  return installPacked();
 }
