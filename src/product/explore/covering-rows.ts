@@ -76,8 +76,9 @@ function newsOf(row: Row, factor: number, levels: number, strength: number, miss
   const met = subsetsOf(set.length, strength - 1).map((chosen) =>
     [...chosen.map((position) => set[position]!), factor].toSorted((left, right) => left - right),
   );
+  const grown = row.slice();
   return Array.from({ length: levels }, (_, level) => {
-    const grown = row.with(factor, level);
+    grown[factor] = level;
     return { level, count: met.filter((factors) => missing.has(numberAt(grown, factors))).length };
   });
 }

@@ -18,12 +18,12 @@ const space = /\s+|(?:\\[nrt])+/g;
  */
 export const readings = [
   { has: hasEscape, of: (text: string): Reading => read(text, escape, unescaped) },
-  { has: hasLineEnd, of: (text: string): Reading => read(text, space, () => '') },
+  { has: hasLineEnd, of: (text: string): Reading => read(text, space, '') },
 ];
 
 const entities: Readonly<Record<string, string>> = { apos: "'", quot: '"', amp: '&', lt: '<', gt: '>' };
 
-function unescaped([whole, ...codes]: RegExpMatchArray): string {
+function unescaped(whole: string, ...codes: (string | undefined)[]): string {
   const [json, hex, decimal, percent, plain, entity] = codes;
   if (plain !== undefined) return plain;
   if (entity !== undefined) return entities[entity.toLowerCase()]!;
@@ -32,15 +32,31 @@ function unescaped([whole, ...codes]: RegExpMatchArray): string {
   return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0x100) ? String.fromCharCode(code) : whole;
 }
 
-function read(text: string, pattern: RegExp, readAs: (match: RegExpMatchArray) => string): Reading {
-  const parts: string[] = [];
-  /** Of each part, where it begins in what is read, and in the text. */
+/** What a match is read as. */
+type ReadAs = '' | ((whole: string, ...groups: (string | undefined)[]) => string);
+
+function read(text: string, pattern: RegExp, readAs: ReadAs): Reading {
+  let parts: Parts | undefined;
+  return {
+    text: readAs === '' ? text.replaceAll(pattern, '') : text.replaceAll(pattern, readAs),
+    // Most texts hold no secret, and nobody asks.
+    startOf: (at) => startIn((parts ??= partsOf(text, pattern, readAs)), at) ?? text.length,
+  };
+}
+
+/** Of each part of what is read, where it begins there and in the text. */
+interface Parts {
+  readonly begins: readonly number[];
+  readonly origins: readonly number[];
+  readonly length: number;
+}
+
+function partsOf(text: string, pattern: RegExp, readAs: ReadAs): Parts {
   const begins: number[] = [];
   const origins: number[] = [];
   let length = 0;
   const add = (part: string, origin: number): void => {
     if (part === '') return;
-    parts.push(part);
     begins.push(length);
     origins.push(origin);
     length += part.length;
@@ -48,18 +64,19 @@ function read(text: string, pattern: RegExp, readAs: (match: RegExpMatchArray) =
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     add(text.slice(from, match.index), from);
-    add(readAs(match), match.index);
+    const [whole, ...groups] = match;
+    add(readAs === '' ? '' : readAs(whole, ...groups), match.index);
     from = match.index + match[0].length;
   }
   add(text.slice(from), from);
-  return {
-    text: parts.join(''),
-    startOf: (at) => {
-      if (at >= length) return text.length;
-      const part = lastAtMost(begins, at);
-      return origins[part]! + at - begins[part]!;
-    },
-  };
+  return { begins, origins, length };
+}
+
+/** Where in the text a character of what is read begins; undefined at its end. */
+function startIn({ begins, origins, length }: Parts, at: number): number | undefined {
+  if (at >= length) return undefined;
+  const part = lastAtMost(begins, at);
+  return origins[part]! + at - begins[part]!;
 }
 
 /** The index of the last of some ascending numbers, the first of them 0, that is not above another number. */

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
+import { base58Characters, lowerCase, noBase58Characters, textOf } from '../../text-of.js';
 import { recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
@@ -21,9 +22,9 @@ const tooShort = base58.encode(new Uint8Array(31).fill(7));
 /** No public key by any reading: characters that base58 lacks, far too short, too long, no text, or left out. */
 const noKey = fc.oneof(
   fc.constant('!not a key!'),
-  fc.stringMatching(/^[0OIl]{32,44}$/),
-  fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,8}$/),
-  fc.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{60,90}$/),
+  textOf(noBase58Characters, 32, 44),
+  textOf(base58Characters, 1, 8),
+  textOf(base58Characters.replace('1', ''), 60, 90),
   fc.constantFrom('', 7, null, true, undefined, tooLarge, tooShort),
 );
 
@@ -36,7 +37,7 @@ const looseTypes = ['Message', 'TRANSACTION', ' message', ['message'], undefined
 const noType = fc.oneof(
   fc.constant('telegram'),
   fc.constantFrom(...wrongTypes),
-  fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
+  textOf(lowerCase, 1, 12).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
 );
 
 const otherType = (type: unknown): Input => ({ type: 'message', but: { type } });
