@@ -63,7 +63,7 @@ test('what has lasting effects is not done again when a run against a target tha
     const run = start(process.execPath, [
       bin,
       'run',
-      ...['--origin', target.origin, '--only', 'trigger', '--seed', '3', '--out', folder],
+      ...['--origin', target.origin, '--only', 'trigger', '--seed', '3', '--requests', '500', '--out', folder],
     ]);
     while (orders < 3) await new Promise((resolve) => setTimeout(resolve, 2));
     run.kill('SIGKILL');

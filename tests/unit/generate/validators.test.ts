@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Shapes } from '../../../src/product/model/shape.js';
-import { apis, generate } from '../../../src/laboratory/generate/generate.js';
+import { apis } from '../../../src/laboratory/generate/generate.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -26,8 +27,8 @@ describe.each(apis)('the validators of %s', (api) => {
     for (const { validate } of all) expect([validate('text'), validate.errors?.[0]?.keyword]).toEqual([false, 'type']);
   });
 
-  test('need nothing beside them', async () => {
-    const text = (await generate(root)).get(`generated/${api}/validators.js`)!;
+  test('need nothing beside them', () => {
+    const text = readFileSync(join(root, `generated/${api}/validators.js`), 'utf8');
     expect(text).not.toMatch(/\brequire\(|^import /m);
   });
 });
@@ -37,10 +38,4 @@ test('a long list of wrong items gives a bounded number of errors', async () => 
   const { validate } = shapes.listVaults![200]!;
   expect(validate(Array.from({ length: 50_000 }, () => 0))).toBe(false);
   expect(validate.errors?.length).toBe(10_000);
-});
-
-test('generating twice gives the same bytes', async () => {
-  const [one, other] = await Promise.all([generate(root), generate(root)]);
-  expect([...one]).toEqual([...other]);
-  expect(one.size).toBeGreaterThan(20);
 });

@@ -7,7 +7,7 @@ import { runText, type RunSummary } from '../../../src/product/results/run-json.
 import { judged } from './judged.js';
 
 const defect = 'order-quote-with-empty-transaction';
-const withDefect = judged([defect]);
+const withDefect = judged([defect], { requests: 200 });
 
 test('a finding says what was expected, what came, how to see it and what would refute it', async () => {
   const { summary } = await withDefect;

@@ -16,7 +16,7 @@ async function verdictsOf(handle: Handler): Promise<ReadonlyMap<string, string>>
   const served = await listenReference(handle);
   try {
     const summary = await run({
-      target: resolveTarget(referenceProfile(served.origin), {}, {}, true),
+      target: resolveTarget(referenceProfile(served.origin), {}, { requests: 400 }, true),
       targetOption: '--target reference',
       seed: 1,
       salt: 'salt',
