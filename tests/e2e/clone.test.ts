@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
-import { freshFolder, root, served, start, summaryIn } from '../support/command-line.js';
+import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
 
 const clone = join(freshFolder(), 'plumbline');
 const home = freshFolder();
@@ -35,24 +34,6 @@ describe('a clone in an empty home', () => {
     );
     expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
     expect(evidence.conclusive).toBe(evidence.exercisable);
-  }, 300_000);
-
-  test('the second command, with an address and a key, ends with a verdict and with what to set next', async () => {
-    const reference = await served();
-    try {
-      const [, second = ''] = commands;
-      expect(second).toMatch(/^export ULTRA_BASE_URL=\S+ API_KEY=…\nnpx plumbline run --requests 500 --rps 2$/);
-      const own = second
-        .replace('https://staging.example.com', reference.origin)
-        .replace('API_KEY=…', `API_KEY=${apiKeys.genuine}`)
-        .replace('--rps 2', '--rps 500');
-      const run = await start('bash', ['-c', own], environment, clone).ended;
-      expect(run.code, run.stderr).toBe(0);
-      expect(run.stdout).toMatch(/^PASSED: 1\d\d of the 161 MUST requirements of the swap order API$/m);
-      expect(run.stdout).toMatch(/^1\d\d of the 161 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
-    } finally {
-      await reference.close();
-    }
   }, 300_000);
 
   test('a command that is printed can be pasted', async () => {

@@ -147,7 +147,14 @@ describe('the pages for users, followed literally in an empty folder', () => {
     expect(outputs.at(-1)).toContain('ORDER-017');
   });
 
-  test.each(['../README.md', 'options.md', 'troubleshooting.md'])('every command of %s', async (page) => {
+  test('the README, with an address and a key, ends with a verdict and with what to set next', async () => {
+    const { outputs } = await follow('../README.md', usual);
+    const last = outputs.at(-1)!;
+    expect(last).toMatch(/^PASSED: 1\d\d of the 161 MUST requirements of the swap order API$/m);
+    expect(last).toMatch(/^1\d\d of the 161 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
+  });
+
+  test.each(['options.md', 'troubleshooting.md'])('every command of %s', async (page) => {
     const { outputs } = await follow(page, usual);
     expect(outputs.length).toBeGreaterThan(0);
   });
