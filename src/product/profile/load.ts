@@ -102,8 +102,15 @@ export function environmentProfile(environment: NodeJS.ProcessEnv): Profile | un
     return address === undefined || address === '' ? [] : [[key, address] as const];
   });
   if (given.every(([key]) => key === 'rpc')) return undefined;
-  const profile = { name: 'environment', bases: Object.fromEntries(given), apiKey: { env: 'API_KEY' } };
+  const name = hostsOf(given.flatMap(([key, address]) => (key === 'rpc' ? [] : [address])));
+  const profile = { name, bases: Object.fromEntries(given), apiKey: { env: 'API_KEY' } };
   return withWallet(profile, environment);
+}
+
+/** A deployment that nobody named is called by the hosts of its addresses; what is no address is refused later. */
+function hostsOf(addresses: readonly string[]): string {
+  const hosts = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : []));
+  return [...new Set(hosts)].join(', ') || 'environment';
 }
 
 /** The profile with the wallet of the environment, unless it declares wallets itself. */

@@ -63,9 +63,15 @@ function mostFrequent(texts: readonly string[]): readonly [string, number] | [] 
   return [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
 }
 
-function remedyOf({ run, end }: RunSummary, because: string): string {
-  if (because.includes('(429)')) return 'Run again with a lower `--rps`';
+/** One in so many requests that were answered with 429 is too many for more requests to help. */
+const throttledOneIn = 10;
+
+function remedyOf({ run, end, addresses }: RunSummary, because: string): string {
   if (isRecorded(run)) return 'Record more traffic';
+  const isThrottled = addresses.some(
+    ({ requests, outcomes }) => (outcomes['429'] ?? 0) * throttledOneIn >= Math.max(requests, 1),
+  );
+  if (because.includes('(429)') || isThrottled) return 'Run again with a lower `--rps`';
   if (wasStopped(end)) return 'Continue the run with `--resume`';
   if (Object.keys(end.interrupted).some((reason) => reason.includes('--time')))
     return 'Run again with a longer `--time`';

@@ -142,6 +142,10 @@ describe('where too little was tested', () => {
     const remedies = (summary: RunSummary): readonly string[] => undecidedIn(summary).map(({ remedy }) => remedy);
     expect(remedies({ ...needed(), run: unbounded })[0]).toMatch(/`.*doctor.*`$/);
     expect(remedies(needed({ depth: 'recorded' }))[0]).toBe('Record more traffic');
+    const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
+    expect(remedies({ ...needed(), addresses: throttled })[0]).toBe('Run again with a lower `--rps`');
+    const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
+    expect(remedies({ ...needed(), addresses: hardly })[0]).toContain('--requests 600');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
     expect(remedies({ ...needed(), end: spent })[0]).toContain('`--time`');
     expect(undecidedIn(run.summary)).toEqual([]);
