@@ -14,7 +14,6 @@ export default {
     'cli/index': 'src/product/cli/index.ts',
     'cli/main': 'src/main.ts',
     'cli/action': 'src/product/cli/action.ts',
-    'cli/proxy-worker': 'src/product/cli/proxy-worker.ts',
     'reference/worker': 'src/reference/worker.ts',
   },
   platform: 'node',

@@ -35,7 +35,6 @@ test('every source file can be reached from an entry or from a test', () => {
     // Threads are started by their path.
     'src/product/engine/thread-from-source.mjs',
     'src/reference/worker.ts',
-    'src/product/cli/proxy-worker.ts',
     'src/laboratory/proof/main.ts',
     'src/laboratory/proof/worker.ts',
   ];

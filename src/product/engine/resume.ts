@@ -80,7 +80,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
 }
 
 /** A kill may leave half a line; what is appended must not be glued to it. */
-export function dropBrokenLine(file: string): void {
+function dropBrokenLine(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
     let end = fstatSync(descriptor).size;

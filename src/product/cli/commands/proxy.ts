@@ -1,22 +1,31 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { createEvidenceQueue, type EvidenceQueue } from '../../engine/proxy/evidence.js';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
+import { createProxyJudge } from '../../engine/proxy/judge.js';
+import type { Judged, Numbers, Passage } from '../../engine/proxy/passage.js';
+import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Profile } from '../../profile/profile.js';
 import { baseVariables, resolveTarget, type Target } from '../../profile/resolve.js';
-import { inertText } from '../../reports/inert.js';
-import type { ReportFormat } from '../../reports/write.js';
-import { proxiedProfile } from '../open-target.js';
-import { withFolder } from '../folder-lock.js';
-import { noteMisspelt } from '../misspelt.js';
-import { keepAside } from '../keep-aside.js';
-import { printReport, type PrintOptions } from '../print-report.js';
-import { startProxyThread, type ProxyThread } from '../proxy-thread.js';
-import { asInherited } from '../umask.js';
-import { documentedBases } from '../recorded-run.js';
+import { writeReports, type ReportFormat } from '../../reports/write.js';
+import { journalName } from '../../results/journal.js';
+import { openJournal } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
+import { writeRun, type RunSummary } from '../../results/run-json.js';
+import { stopOnDiskFull } from '../../results/stop-on-disk-full.js';
+import { withFolder } from '../folder-lock.js';
+import { keepAside } from '../keep-aside.js';
+import { createRecordedMask } from '../mask-recorded.js';
+import { noteMisspelt } from '../misspelt.js';
+import { proxiedProfile } from '../open-target.js';
+import { printReport, type PrintOptions } from '../print-report.js';
+import { documentedBases, judgedAgain, maskedSummary } from '../recorded-run.js';
+import { asInherited } from '../umask.js';
 
 export interface ProxyOptions {
   readonly target?: string;
@@ -41,38 +50,71 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     );
   return withFolder(options.out, async () => {
     keepAside(options.out);
-    const { out, strict = false, require, report } = options;
-    const queue = createEvidenceQueue((batch, bytes) => thread.judge(batch, bytes));
-    const say = (line: string): void => void stderr.write(inertText(`plumbline: ${line}\n`));
-    const task = {
-      out,
-      strict,
-      require,
-      report,
-      ...(options.target !== undefined && { target: options.target }),
-      ...(options.env !== undefined && { env: options.env }),
-    };
-    const thread = await startProxyThread(task, queue, say);
-    try {
-      const code = await whileListening(command, target, options, queue, thread);
-      queue.flush();
-      const summary = await thread.end();
-      printReport(summary, { folder: out, hasPage: report.includes('html') }, options);
-      return Math.max(code, summary.end.exitCode);
-    } finally {
-      await thread.stop();
-    }
+    const { out, report } = options;
+    const judge = openJudge(profile, target, options);
+    const evidence = createEvidence((passage) => judge.add(passage));
+    const code = await whileListening(command, target, options, evidence, judge);
+    const summary = await judge.end(evidence.numbers);
+    writeRun(out, summary);
+    await writeReports(out, summary, report);
+    printReport(summary, { folder: out, hasPage: report.includes('html') }, options);
+    judge.rethrow();
+    return Math.max(code, summary.end.exitCode);
   });
 }
+
+/** What judges the traffic of this target, and keeps it in a journal. */
+function openJudge(profile: Profile, target: Target, { out, strict = false, require, annotate }: ProxyOptions) {
+  const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
+  const recorded = createRecordedMask(target.mask);
+  const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
+  const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out), new AbortController().signal);
+  const judge = createProxyJudge({
+    header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require, ownTraffic: false }),
+    bases,
+    operations: operationsIn(profile),
+    journal,
+    journalFault,
+    annotates: annotate === true,
+    learn: (heard, operation) => void recorded.learn(heard, operation === 'verify'),
+    masked: (exchange) => recorded.masked(exchange),
+  });
+  const finished = (summary: RunSummary): RunSummary =>
+    judgedAgain(maskedSummary(summary, target.mask), [join(out, journalName)], undefined);
+  let fault: unknown;
+  return {
+    /** A fault of the suite stops no traffic. */
+    add(passage: Passage): Judged {
+      try {
+        return judge.add(passage);
+      } catch (error) {
+        fault ??= error;
+        return { dropped: 'the suite failed on it' };
+      }
+    },
+    soFar: async (numbers: Numbers): Promise<RunSummary> => finished(await judge.soFar(numbers)),
+    async end(numbers: Numbers): Promise<RunSummary> {
+      const summary = finished(await judge.conclude(numbers));
+      journal.close();
+      return summary;
+    },
+    /** Throws the first fault of the suite, once everything else is written. */
+    rethrow(): void {
+      if (fault !== undefined) throw fault as Error;
+    },
+  };
+}
+
+type ProxyJudging = ReturnType<typeof openJudge>;
 
 async function whileListening(
   command: readonly string[],
   target: Target,
   options: ProxyOptions & PrintOptions,
-  queue: EvidenceQueue,
-  thread: ProxyThread,
+  evidence: Evidence,
+  judge: ProxyJudging,
 ): Promise<number> {
-  const forwarders = await listening(target, options, queue, thread);
+  const forwarders = await listening(target, options, evidence, judge);
   try {
     // With `--json` standard output is that of the result alone.
     (options.json === true ? stderr : stdout).write(
@@ -88,15 +130,17 @@ async function whileListening(
 async function listening(
   target: Target,
   { port, host, annotate = false }: ProxyOptions,
-  queue: EvidenceQueue,
-  thread: ProxyThread,
+  evidence: Evidence,
+  judge: ProxyJudging,
 ): Promise<readonly Forwarder[]> {
-  const numbers = (response: ServerResponse): void => void showNumbers(response, queue, thread);
+  const numbers = (response: ServerResponse): void => void showNumbers(response, evidence, judge);
   const opened: Forwarder[] = [];
   try {
     for (const [index, [base, url]] of documentedBases(target).entries()) {
       const own = port === undefined || port === 0 ? 0 : port + index;
-      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, queue, numbers));
+      opened.push(
+        await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, evidence, numbers),
+      );
     }
     return opened;
   } catch (error) {
@@ -107,14 +151,12 @@ async function listening(
   }
 }
 
-async function showNumbers(response: ServerResponse, queue: EvidenceQueue, thread: ProxyThread): Promise<void> {
-  queue.flush();
-  const text = await thread.numbers({ ...queue.numbers, dropped: { ...queue.numbers.dropped } });
-  response.writeHead(text === undefined ? 503 : 200, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-  });
-  response.end(withoutSecrets(text ?? '{"problem":"The thread that judges has ended; see the terminal."}\n'));
+/** What is known so far, as JSON. */
+async function showNumbers(response: ServerResponse, { numbers }: Evidence, judge: ProxyJudging): Promise<void> {
+  const { counts, conclusion, requirements } = await judge.soFar(numbers);
+  const failed = requirements.flatMap(({ id, verdict, party = 'api' }) => (verdict === 'fail' ? [{ id, party }] : []));
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(withoutSecrets(`${JSON.stringify({ ...numbers, counts, conclusion, failed })}\n`));
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

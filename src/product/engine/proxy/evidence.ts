@@ -1,9 +1,10 @@
-import { noNumbers, type Done, type Numbers, type Passage } from './passage.js';
+import { addCount } from '../../model/groups.js';
+import { noNumbers, type Judged, type Numbers, type Passage } from './passage.js';
 
 export interface Limits {
   /** Bytes of one body. */
   readonly bodyBytes: number;
-  /** Bytes of all that passes and waits. */
+  /** Bytes of all bodies that are under way. */
   readonly heldBytes: number;
 }
 
@@ -21,17 +22,14 @@ export interface Witness {
   readonly sent: Copy;
   readonly received: Copy;
   /**
-   * Hands the exchange to the judge, or counts that it was given up; it is called once. `onJudged` gets the ids of what is
-   * violated, or undefined where the judge takes longer than a second or does not judge it.
+   * Judges the exchange, or counts that it was given up; it is called once. Gives the ids of what is violated; undefined
+   * where it is not judged.
    */
   tell(
-    passage: Omit<Passage, 'requestBody' | 'outcome' | 'awaited'> & { readonly outcome: HeadOf | FaultOf },
-    onJudged?: OnJudged,
-  ): void;
+    passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf },
+  ): readonly string[] | undefined;
   abort(): void;
 }
-
-type OnJudged = (violated: readonly string[] | undefined) => void;
 
 interface HeadOf {
   readonly status: number;
@@ -39,27 +37,19 @@ interface HeadOf {
 }
 type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
 
-/** Collects what passes and hands it on in batches; what does not fit into memory is dropped and counted, never traffic. */
-export interface EvidenceQueue {
+/** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
+export interface Evidence {
   readonly numbers: Numbers;
   witness(): Witness;
   /** Counts a request that is none the proxy can pass on. */
   refuse(reason: string): void;
-  /** The judge is done with exchanges that took this many bytes. */
-  done(done: Done, bytes: number): void;
-  /** Hands on what is left. */
-  flush(): void;
 }
 
-/** Milliseconds for which a response waits for the judge. */
-const patienceMs = 1_000;
-const batchMs = 25;
-const mostInBatch = 64;
 /** What an exchange takes beside its bodies. */
 const overheadBytes = 2_048;
 
 export const tooLarge = 'its body is larger than 4 MiB';
-export const tooBusy = 'the judge could not keep up';
+export const tooMany = 'too many bodies were under way';
 
 /** Copies of both bodies of an exchange; `hold` counts the bytes that they take, and says whether there is room for them. */
 function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
@@ -85,7 +75,7 @@ function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
         size += chunk.length;
         if (size > mostBytes) return giveUp(tooLarge);
         own += chunk.length;
-        if (!hold(chunk.length)) return giveUp(tooBusy);
+        if (!hold(chunk.length)) return giveUp(tooMany);
         chunks.push(chunk);
       },
       take() {
@@ -100,73 +90,39 @@ function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
       },
     };
   };
-  if (!hold(own)) giveUp(tooBusy);
-  return { sent: copy(), received: copy(), bytes: () => own, givenUp: () => givenUp, release };
+  if (!hold(own)) giveUp(tooMany);
+  return { sent: copy(), received: copy(), givenUp: () => givenUp, release };
 }
 
-export function createEvidenceQueue(
-  post: (batch: readonly Passage[], bytes: number) => void,
-  limits: Limits = usual,
-): EvidenceQueue {
+/** Evidence of what passes, which is judged when it has passed. */
+export function createEvidence(judge: (passage: Passage) => Judged, limits: Limits = usual): Evidence {
   const numbers = noNumbers();
-  const awaiting = new Map<number, OnJudged>();
-  let awaited = 0;
   let held = 0;
-  let batch: Passage[] = [];
-  let batchBytes = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (batch.length === 0) return;
-    post(batch, batchBytes);
-    batch = [];
-    batchBytes = 0;
-  };
-  const settle = (number: number, violated?: readonly string[]): void => {
-    awaiting.get(number)?.(violated);
-    awaiting.delete(number);
-  };
-  const numbered = (onJudged: OnJudged): number => {
-    awaited += 1;
-    const number = awaited;
-    const late = setTimeout(() => settle(number), patienceMs);
-    awaiting.set(number, (violated) => {
-      clearTimeout(late);
-      onJudged(violated);
-    });
-    return number;
-  };
-  const drop = (reason: string, count = 1): void => {
-    numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + count;
-  };
   const hold = (bytes: number): boolean => {
     held += bytes;
     return held <= limits.heldBytes;
+  };
+  const judged = (passage: Passage): readonly string[] | undefined => {
+    const found = judge(passage);
+    if ('dropped' in found) addCount(numbers.dropped, found.dropped);
+    else numbers.judged += 1;
+    return 'dropped' in found ? undefined : found.violated;
   };
   const witness = (): Witness => {
     const copies = createCopies(limits.bodyBytes, hold);
     return {
       sent: copies.sent,
       received: copies.received,
-      tell({ outcome, ...passage }, onJudged) {
+      tell({ outcome, ...passage }) {
         numbers.passed += 1;
         const requestBody = copies.sent.take();
         const body = copies.received.take();
-        if (requestBody === undefined || body === undefined) {
-          onJudged?.(undefined);
-          return drop(copies.givenUp() ?? tooBusy);
-        }
-        numbers.waiting += 1;
-        batch.push({
-          ...passage,
-          requestBody,
-          outcome: 'fault' in outcome ? outcome : { ...outcome, body },
-          ...(onJudged && { awaited: numbered(onJudged) }),
-        });
-        batchBytes += copies.bytes();
-        if (batch.length >= mostInBatch || onJudged !== undefined) flush();
-        else timer ??= setTimeout(flush, batchMs);
+        const givenUp = copies.givenUp();
+        copies.release();
+        if (requestBody !== undefined && body !== undefined)
+          return judged({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
+        addCount(numbers.dropped, givenUp ?? tooMany);
+        return undefined;
       },
       abort() {
         numbers.passed += 1;
@@ -180,18 +136,7 @@ export function createEvidenceQueue(
     witness,
     refuse(reason) {
       numbers.passed += 1;
-      drop(reason);
+      addCount(numbers.dropped, reason);
     },
-    done({ judged, dropped, violated = {} }, bytes) {
-      for (const [number, ids] of Object.entries(violated)) settle(Number(number), ids);
-      numbers.waiting -= judged;
-      numbers.judged += judged;
-      for (const [reason, count] of Object.entries(dropped)) {
-        numbers.waiting -= count;
-        drop(reason, count);
-      }
-      held -= bytes;
-    },
-    flush,
   };
 }

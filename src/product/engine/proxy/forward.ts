@@ -7,7 +7,7 @@ import { dispatcherTo } from '../../http/dispatcher.js';
 import { faultOf } from '../../http/fault.js';
 import type { Base } from '../../model/exchange.js';
 import { annotatedOutlet, directOutlet } from './annotated.js';
-import type { EvidenceQueue } from './evidence.js';
+import type { Evidence } from './evidence.js';
 
 export interface Forwarded {
   readonly base: Base;
@@ -46,7 +46,7 @@ const mostHeaderBytes = 128 * 1024;
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
 export async function forwardTo(
   { base, url, port, host, ca, annotates = false }: Forwarded,
-  evidence: EvidenceQueue,
+  evidence: Evidence,
   numbers: (response: ServerResponse) => void,
 ): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
@@ -101,7 +101,7 @@ interface Way {
   readonly base: Base;
   readonly url: URL;
   readonly dispatcher: Dispatcher;
-  readonly evidence: EvidenceQueue;
+  readonly evidence: Evidence;
   readonly annotates: boolean;
 }
 
@@ -154,11 +154,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
       },
       onResponseEnd({ rawTrailers }) {
         const trailers = pairsOf(textsOf(rawTrailers));
-        const isJudged = head !== undefined && !told();
-        if (!annotates || !isJudged) outlet.end(trailers);
-        if (!isJudged) return;
-        const onJudged = annotates ? (ids?: readonly string[]) => outlet.end(trailers, ids) : undefined;
-        witness.tell({ ...passageOf(), outcome: head! }, onJudged);
+        if (head === undefined || told()) return outlet.end(trailers);
+        const outcome = head;
+        const tell = () => witness.tell({ ...passageOf(), outcome });
+        if (annotates) return outlet.end(trailers, tell());
+        outlet.end(trailers);
+        tell();
       },
       onResponseError(_, error) {
         if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });

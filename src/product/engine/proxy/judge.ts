@@ -5,23 +5,21 @@ import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
-import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../results/journal.js';
+import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
-import { createJudging, entriesFor } from '../judging.js';
+import { createJudging } from '../judging.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { createCredentials } from '../recorded/credentials.js';
 import type { Masking } from '../recorded/judge.js';
 import { createTogether } from '../recorded/together.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { undocumented, type Numbers, type Passage } from './passage.js';
+import { undocumented, type Judged, type Numbers, type Passage } from './passage.js';
 
 export interface ProxyJudge {
-  /** Judges what the journal has from another thread. */
-  resume(entries: readonly JournalEntry[]): void;
-  /** Masks and keeps one exchange; gives the ids of what it violates where it waits for them, or why it cannot be judged. */
-  add(passage: Passage): { readonly violated: readonly string[] } | { readonly dropped: string };
+  /** Masks, keeps and judges one exchange. */
+  add(passage: Passage): Judged;
   /** What was seen so far. */
   soFar(numbers: Numbers): Promise<RunSummary>;
   /** The same at the end, which the journal is told. */
@@ -33,8 +31,10 @@ export interface ProxyJudgeOptions {
   readonly bases: Readonly<Record<string, string>>;
   readonly operations: DeclaredOperations;
   readonly journal: Journal;
-  /** The journal goes on where another thread ended; what is in it comes by `resume`. */
-  readonly isAgain?: boolean;
+  /** Whether it is asked what each exchange violates by itself. */
+  readonly annotates?: boolean;
+  /** Why the journal cannot be written any more; undefined while it can. */
+  readonly journalFault?: () => string | undefined;
   readonly learn: (heard: Heard, operation: string) => void;
   readonly masked: Masking;
 }
@@ -65,16 +65,16 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
-  const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
+  const { header, bases, operations, journal, annotates = false, journalFault, learn, masked } = options;
   const fixturesOf = ({ api }: Registered): unknown => header.fixtures[api.name];
   const judging = createJudging(header, fixturesOf);
-  /** What a response violates by itself, where it waits for that. */
+  /** What an exchange violates by itself. */
   const annotating = createJudging(header, fixturesOf);
   const together = createTogether(proxyScenario);
   let keysOf = createCredentials();
   let number = 0;
   const read = createReaders(header);
-  if (!isAgain) journal.write({ type: 'run', ...header });
+  journal.write({ type: 'run', ...header });
   const judgeTogether = (): void => {
     for (const { api, session } of together.end()) {
       journal.write(sessionEntryOf(api, session, 'explore'));
@@ -86,30 +86,16 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     judgeTogether();
     const judged = judging.judged();
     const { dropped } = numbers;
+    const fault = journalFault?.();
     const end = {
       endedAt: new Date().toISOString(),
-      interrupted: {},
+      interrupted: fault === undefined ? {} : { [fault]: 1 },
       sent: judged.sent,
       ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
     };
     return withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
   };
-  const addEntry = entriesFor({
-    addExchange(exchange) {
-      judging.addExchange(exchange);
-      together.add(exchange, read(exchange).facts);
-      number += 1;
-    },
-    addSession(api, session, role) {
-      judging.addSession(api, session, role);
-      together.forget(session.exchanges.map(({ id }) => id));
-    },
-    addConfirmation: (entry) => judging.addConfirmation(entry),
-  });
   return {
-    resume(entries) {
-      for (const entry of entries) addEntry(entry);
-    },
     add(passage) {
       // `*` and the address of another host name no place of the API.
       if (!passage.path.startsWith('/')) return { dropped: 'its request target is no path' };
@@ -146,7 +132,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       judging.addExchange(kept);
       together.add(kept, facts);
       if (together.isFull()) judgeTogether();
-      if (passage.awaited === undefined) return { violated: [] };
+      if (!annotates) return { violated: [] };
       const alone = createTogether(proxyScenario);
       alone.add(kept, facts);
       const violated = alone

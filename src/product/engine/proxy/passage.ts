@@ -1,6 +1,6 @@
 import type { Base, Fault } from '../../model/exchange.js';
 
-/** One exchange as it passed, in raw bytes: plain data that is handed to another thread. */
+/** One exchange as it passed, in raw bytes. */
 export interface Passage {
   readonly base: Base;
   readonly method: string;
@@ -15,19 +15,15 @@ export interface Passage {
   readonly outcome:
     | { readonly status: number; readonly headers: readonly string[]; readonly body: Uint8Array }
     | { readonly fault: Fault };
-  /** The number of a response that waits for what is found in it. */
-  readonly awaited?: number;
 }
 
 /**
- * What the proxy counts: every exchange that passed was judged, waits, was broken off, or stands with its reason among
- * those that are not judged.
+ * What the proxy counts: every exchange that passed was judged, was broken off, or stands with its reason among those that
+ * are not judged.
  */
 export interface Numbers {
   passed: number;
   judged: number;
-  /** Exchanges that wait for the judge. */
-  waiting: number;
   /** Answered with 502 by the proxy, for nothing came from the API; they are judged as faults on the way. */
   unreachable: number;
   /** Broken off by the client. */
@@ -39,7 +35,6 @@ export interface Numbers {
 export const noNumbers = (): Numbers => ({
   passed: 0,
   judged: 0,
-  waiting: 0,
   unreachable: 0,
   aborted: 0,
   dropped: {},
@@ -48,10 +43,5 @@ export const noNumbers = (): Numbers => ({
 /** Traffic that no document speaks of; every other reason is evidence that was lost. */
 export const undocumented = 'not an operation of a document';
 
-/** What became of a batch: how many exchanges were judged, and why others were not. */
-export interface Done {
-  readonly judged: number;
-  readonly dropped: Readonly<Record<string, number>>;
-  /** Ids of what is violated, by the number of the response that waits for them; undefined where it is not judged. */
-  readonly violated?: Readonly<Record<number, readonly string[] | undefined>>;
-}
+/** What was found in an exchange: the ids of what it violates by itself, where that was asked for, or why it is not judged. */
+export type Judged = { readonly violated: readonly string[] } | { readonly dropped: string };

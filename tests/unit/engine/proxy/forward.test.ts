@@ -4,14 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createEvidenceQueue,
-  tooBusy,
-  tooLarge,
-  type EvidenceQueue,
-} from '../../../../src/product/engine/proxy/evidence.js';
+import { createEvidence, tooLarge, tooMany, type Evidence } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../../../src/product/engine/proxy/forward.js';
-import type { Passage } from '../../../../src/product/engine/proxy/passage.js';
+import type { Judged, Passage } from '../../../../src/product/engine/proxy/passage.js';
 import { asked } from './asked.js';
 
 interface Message {
@@ -36,10 +31,18 @@ let onRequest: ((request: IncomingMessage) => void) | undefined;
 let api: Server;
 let origin: string;
 const passages: Passage[] = [];
-let queue: EvidenceQueue;
+let evidence: Evidence;
 let forwarder: Forwarder;
 
 const noPage = (): void => undefined;
+
+/** Finds nothing, and keeps what it is given. */
+const into =
+  (seen: Passage[]) =>
+  (passage: Passage): Judged => {
+    seen.push(passage);
+    return { violated: [] };
+  };
 
 beforeAll(async () => {
   api = createServer((request, response) => {
@@ -63,8 +66,8 @@ beforeAll(async () => {
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  queue = createEvidenceQueue((batch) => void passages.push(...batch));
-  forwarder = await forwardTo(addressOf(origin), queue, noPage);
+  evidence = createEvidence(into(passages));
+  forwarder = await forwardTo(addressOf(origin), evidence, noPage);
 });
 
 afterAll(async () => {
@@ -131,7 +134,6 @@ test('status, headers and bytes pass unchanged in both directions, however they 
         expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
         expect('date' in response.headers).toBe(false);
         if (isSized) expect(response.headers['content-length']).toBe(String(whole.bytes.length));
-        queue.flush();
         const passage = passages.at(-1)!;
         expect(Buffer.from(passage.requestBody).equals(Buffer.concat(body))).toBe(true);
         expect('body' in passage.outcome && Buffer.from(passage.outcome.body).equals(whole.bytes)).toBe(true);
@@ -187,20 +189,19 @@ test('where nothing answers, the client is told so by the proxy, and it is no re
   const nowhere = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
   gone.close();
   const seen: Passage[] = [];
-  const own = createEvidenceQueue((batch) => void seen.push(...batch));
+  const own = createEvidence(into(seen));
   const before = await forwardTo(addressOf(nowhere), own, noPage);
   const response = await asked(`${before.url}/order`);
   expect(response.status).toBe(502);
   expect(response.headers['x-plumbline-proxy']).toBe('bad-gateway');
   expect(JSON.parse(response.body.toString())).toMatchObject({ because: expect.stringContaining(nowhere) as string });
-  own.flush();
   expect(own.numbers).toMatchObject({ passed: 1, unreachable: 1 });
   expect(seen[0]!.outcome).toMatchObject({ fault: { class: 'refused' } });
   await before.close();
 });
 
 test('a client that goes away ends the request to the API, and nobody judges what it did not wait for', async () => {
-  const { aborted } = queue.numbers;
+  const { aborted } = evidence.numbers;
   const arrived = new Promise<IncomingMessage>((resolve) => (onRequest = resolve));
   const sending = send(`${forwarder.url}/order`, { agent: false });
   sending.on('error', noPage);
@@ -210,32 +211,34 @@ test('a client that goes away ends the request to the API, and nobody judges wha
   const ended = once(request.socket, 'close');
   sending.destroy();
   await ended;
-  expect(queue.numbers.aborted).toBe(aborted + 1);
+  expect(evidence.numbers.aborted).toBe(aborted + 1);
 });
 
 test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
   const handed: Passage[] = [];
-  const own = createEvidenceQueue((batch) => void handed.push(...batch), { bodyBytes: 1_000, heldBytes: 1_000_000 });
+  const own = createEvidence(into(handed), { bodyBytes: 1_000, heldBytes: 1_000_000 });
   const before = await forwardTo(addressOf(origin), own, noPage);
   answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
   expect((await asked(`${before.url}/order`)).body).toHaveLength(5_000);
-  own.flush();
   expect(handed).toHaveLength(0);
   expect(own.numbers.dropped).toEqual({ [tooLarge]: 1 });
   await before.close();
 });
 
-test('a judge that does not keep up loses evidence and never traffic, and catches up when it has memory again', async () => {
-  const handed: number[] = [];
-  const own = createEvidenceQueue((_, bytes) => void handed.push(bytes), { bodyBytes: 10_000, heldBytes: 12_000 });
-  const before = await forwardTo(addressOf(origin), own, noPage);
-  answer = { status: 200, headers: [], chunks: [Buffer.alloc(3_000, 'x')], isSized: false };
-  for (let count = 0; count < 4; count += 1) expect((await asked(`${before.url}/order`)).body).toHaveLength(3_000);
-  own.flush();
-  expect(own.numbers).toMatchObject({ passed: 4, waiting: 2, dropped: { [tooBusy]: 2 } });
-  own.done({ judged: 2, dropped: {} }, handed[0]!);
-  await asked(`${before.url}/order`);
-  own.flush();
-  expect(own.numbers).toMatchObject({ passed: 5, waiting: 1, judged: 2, dropped: { [tooBusy]: 2 } });
-  await before.close();
+test('bodies under way that do not fit into memory are not judged, and those after them are', () => {
+  const own = createEvidence(into([]), { bodyBytes: 10_000, heldBytes: 12_000 });
+  const begun = () => {
+    const witness = own.witness();
+    witness.received.add(Buffer.alloc(3_000, 'x'));
+    return witness;
+  };
+  const end = (witness: ReturnType<typeof begun>) =>
+    witness.tell({
+      ...{ base: 'ultra', method: 'GET', path: '/order', startedAt: 0, milliseconds: 1, requestHeaders: [] },
+      outcome: { status: 200, headers: [] },
+    });
+  const together = [begun(), begun(), begun(), begun()];
+  expect(together.map(end)).toEqual([[], [], undefined, undefined]);
+  expect(own.numbers).toMatchObject({ passed: 4, judged: 2, dropped: { [tooMany]: 2 } });
+  expect(end(begun())).toEqual([]);
 });

@@ -21,14 +21,15 @@ const header = recordedHeader(resolveTarget(nobody, {}, {}, true), {
   ownTraffic: false,
 });
 
-function open(isAgain = false) {
+function open({ annotates = false, journalFault = (): string | undefined => undefined } = {}) {
   const entries: JournalEntry[] = [];
   const judge = createProxyJudge({
     header,
     bases,
     operations: {},
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
-    isAgain,
+    annotates,
+    journalFault,
     learn: () => undefined,
     masked: (exchange) => exchange,
   });
@@ -37,7 +38,7 @@ function open(isAgain = false) {
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-const order = (base: 'ultra' | 'swapV2', body: object = plainOrder, awaited?: number): Passage => ({
+const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): Passage => ({
   base,
   method: 'GET',
   path: `${new URL(bases[base]).pathname}/order?inputMint=A&outputMint=B&amount=1`,
@@ -46,7 +47,6 @@ const order = (base: 'ultra' | 'swapV2', body: object = plainOrder, awaited?: nu
   requestHeaders: ['x-api-key', 'some-key-of-a-client'],
   requestBody: new Uint8Array(),
   outcome: { status: 200, headers: ['content-type', 'application/json'], body: bytes(body) },
-  ...(awaited !== undefined && { awaited }),
 });
 
 const verdictOf = async ({ judge }: ReturnType<typeof open>, id: string): Promise<string | undefined> =>
@@ -76,25 +76,27 @@ describe('the judge of traffic that passes', () => {
     expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
   });
 
-  test('goes on with exchanges that another thread kept and did not judge', async () => {
-    const before = open();
-    before.judge.add(order('ultra'));
-    expect(before.entries.map(({ type }) => type)).toEqual(['run', 'exchange']);
-    const after = open(true);
-    after.judge.resume(before.entries);
-    after.judge.add(order('swapV2'));
-    expect(await verdictOf(after, 'ORDER-213')).toBe('pass');
-  });
-
-  test('tells at once what a response violates that waits for it, and counts it once', async () => {
+  test('tells at once what an exchange violates by itself, and counts it once', async () => {
     const { router: _, ...incomplete } = plainOrder;
-    const { judge } = open();
-    const waits = judge.add(order('ultra', incomplete, 1));
-    expect(waits).toEqual({ violated: expect.arrayContaining([expect.stringMatching(/^ORDER-/)]) as unknown });
-    expect(judge.add(order('swapV2', incomplete))).toEqual({ violated: [] });
+    const { judge } = open({ annotates: true });
+    const found = judge.add(order('ultra', incomplete));
+    expect(found).toEqual({ violated: expect.arrayContaining([expect.stringMatching(/^ORDER-/)]) as unknown });
+    judge.add(order('swapV2', incomplete));
     const { requirements } = await judge.soFar(noNumbers());
-    const [id] = (waits as { violated: readonly string[] }).violated;
+    const [id] = (found as { violated: readonly string[] }).violated;
     const { findings } = requirements.find((one) => one.id === id)!;
     expect(findings.map(({ seen }) => seen)).toEqual([2]);
+  });
+
+  test('is incomplete where the journal could not be written', async () => {
+    const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
+    judge.add(order('ultra'));
+    const { end } = await judge.soFar(noNumbers());
+    expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
+  });
+
+  test('tells nothing where nobody asks', () => {
+    const { router: _, ...incomplete } = plainOrder;
+    expect(open().judge.add(order('ultra', incomplete))).toEqual({ violated: [] });
   });
 });
