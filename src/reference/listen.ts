@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stringify } from 'lossless-json';
+import { answer as json } from './answers.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
 
 export interface Listening {
@@ -12,7 +13,7 @@ export interface Listening {
 
 const greatestBody = 1_048_576;
 const tooLarge: ReferenceResponse = { status: 413, body: { text: 'Payload Too Large' } };
-const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
+const internalError = json(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread; port 0 takes a free one. */
 export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
@@ -106,25 +107,13 @@ export function headersOf({ headers = {}, body }: ReferenceResponse): Readonly<R
  * a double holds become numbers first.
  */
 export function writeJson(value: unknown): string {
-  if (!hasBigint(value)) return JSON.stringify(value);
-  const numbered = withNumbers(value);
-  return hasBigint(numbered) ? (stringify(numbered) ?? 'null') : JSON.stringify(numbered);
-}
-
-function hasBigint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  if (Array.isArray(value)) return value.some(hasBigint);
-  for (const name in value) if (hasBigint((value as Record<string, unknown>)[name])) return true;
-  return false;
-}
-
-function withNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withNumbers);
-  const numbered: Record<string, unknown> = {};
-  for (const name in value) numbered[name] = withNumbers((value as Record<string, unknown>)[name]);
-  return numbered;
+  const large: bigint[] = [];
+  const text = JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'bigint') return member;
+    if (!Number.isSafeInteger(Number(member))) large.push(member);
+    return Number(member);
+  });
+  return large.length === 0 ? text : (stringify(value) ?? 'null');
 }
 
 function describe(error: unknown): string {

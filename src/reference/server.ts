@@ -54,12 +54,6 @@ export async function serveReference(
 
 /** The base addresses of a reference at an origin, also when a proxy stands in front. */
 export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
-  return {
-    ultra: origin + basePaths.ultra,
-    swapV2: origin + basePaths.swapV2,
-    borrow: origin + basePaths.borrow,
-    trigger: origin + basePaths.trigger,
-    rpc: origin + basePaths.rpc,
-    control: origin + basePaths.control,
-  };
+  const bases = Object.entries(basePaths).map(([name, path]) => [name, origin + path]);
+  return Object.fromEntries(bases) as Readonly<Record<BaseName, string>>;
 }

@@ -3,12 +3,9 @@ import { keypairFromSeed } from '../../product/solana/keypair.js';
 import { valueOf } from './service/tokens.js';
 import { defaultMarket, findVault, type Market, type Vault } from './service/vaults.js';
 
-/** What a profile must know of the reference's borrow API, because the document leaves it to each deployment. */
-export const apiKeys = {
-  genuine: 'plumbline-reference-key',
-  /** Known to the gateway, and refused at this API. */
-  withoutAccess: 'plumbline-reference-key-without-access',
-} as const;
+/*
+ * What a profile must know of the reference's borrow API, because the document leaves it to each deployment.
+ */
 
 /** The real name of the second market. */
 export const alternateMarket: Market = 'alt';
@@ -41,8 +38,6 @@ export const vaultRoles = {
   general: 2,
   wrappedNativeCollateral: 1,
   wrappedNativeDebt: 3,
-  /** Its position ids exceed 2^53. */
-  largeIds: 5,
   alternate: 1,
 } as const;
 
@@ -62,8 +57,6 @@ export interface VaultAmounts {
   readonly borrow: bigint;
   /** Worth ten times as much as the deposit. */
   readonly overLimitBorrow: bigint;
-  /** What to wrap beyond a deposit, when the collateral is the wrapped native token. */
-  readonly wrapMargin: bigint;
 }
 
 /** Base units that suit a vault. */
@@ -72,7 +65,7 @@ export function amountsOf(market: Market, vaultId: number): VaultAmounts {
   if (vault === undefined) throw new Error(`no vault ${vaultId} in market ${market}`);
   const borrow = 3n * vault.minimumBorrowing;
   const deposit = collateralFor(vault, 10n * borrow);
-  return { deposit, borrow, overLimitBorrow: 100n * borrow, wrapMargin: deposit / 100n + 100n };
+  return { deposit, borrow, overLimitBorrow: 100n * borrow };
 }
 
 export function collateralFor({ supplyToken, borrowToken }: Vault, debt: bigint): bigint {

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { verifySignature } from '../../product/solana/keypair.js';
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
-import { stage, type Accounts, type Mint, type TokenAccount } from './accounts.js';
+import type { Accounts, TokenAccount } from './accounts.js';
 import {
   associatedAccount,
   associatedTokenProgram,
@@ -18,7 +18,7 @@ import type { Program } from './program.js';
 import { runAssociatedTokenProgram } from './programs/associated-token.js';
 import { moveLamports, runSystemProgram } from './programs/system.js';
 import { runTokenProgram, tokenAccountRent } from './programs/token.js';
-import { execute, type Execution, type TransactionError } from './runtime.js';
+import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
 export interface Blockhash {
   readonly blockhash: string;
@@ -45,8 +45,8 @@ export interface Ledger {
   tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
   /** Every token account of a mint. */
   tokenAccountsFor(mint: string): readonly (readonly [address: string, account: TokenAccount])[];
-  createMint(address: string, mint: Mint): void;
-  createLookupTable(address: string, addresses: readonly string[]): void;
+  /** A mint without supply, unless it is there already. */
+  createMint(address: string, decimals: number, authority?: string): void;
   /** Native currency from nowhere; returns a signature with a status. */
   airdrop(address: string, lamports: bigint): string;
   /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
@@ -101,7 +101,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     look: { signatures?: boolean; blockhash?: boolean } = {},
   ): Execution {
     const err = whyRefused(transaction, look);
-    if (err !== undefined) return { err, logs: [], unitsConsumed: 0, after: stage(accounts) };
+    if (err !== undefined) return refused(err, accounts);
     return execute(transaction, accounts, { programs, now: clock.now() });
   }
 
@@ -125,7 +125,11 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return execution;
   }
 
-  accounts.mints.set(wrappedNativeMint, { decimals: 9, supply: 0n, authority: undefined });
+  function createMint(address: string, decimals: number, authority?: string): void {
+    if (accounts.mints.get(address) === undefined) accounts.mints.set(address, { decimals, supply: 0n, authority });
+  }
+
+  createMint(wrappedNativeMint, 9);
   return {
     clock,
     accounts,
@@ -137,8 +141,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     status: (signature) => statuses.get(signature),
     tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
     tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
-    createMint: (address, mint) => accounts.mints.set(address, mint),
-    createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
+    createMint,
     ...createInterventions(accounts, () => {
       interventions += 1;
       landed += 1n;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { remembering } from '../../product/solana/memo.js';
-import type { ParsedLookup, ParsedTransaction } from '../../product/solana/transaction.js';
+import { decodeBase64 } from '../../product/solana/base64.js';
+import { parseTransaction, type ParsedLookup, type ParsedTransaction } from '../../product/solana/transaction.js';
 
 export interface AccountMeta {
   readonly pubkey: string;
@@ -31,6 +32,20 @@ export const derivedAddress = remembering(20_000, (label) =>
 
 /** The 32 bytes of an address; remembered, since most addresses come again. */
 export const addressBytes = remembering(4_096, (address): Uint8Array => base58.decode(address));
+
+/** Bytes one after the other; a number takes so many bytes, little-endian, in two's complement where it is below zero. */
+export function layOut(
+  ...parts: readonly (Uint8Array | readonly [value: bigint | number, bytes: number])[]
+): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => {
+      if (part instanceof Uint8Array) return part;
+      const [value, bytes] = part;
+      const digits = BigInt.asUintN(8 * bytes, BigInt(value)).toString(16);
+      return Buffer.from(digits.padStart(2 * bytes, '0'), 'hex').reverse();
+    }),
+  );
+}
 
 /**
  * The wire bytes of an unsigned transaction, every signature slot of which is zero: many times faster than the Solana
@@ -107,6 +122,15 @@ export function wireBytes(transaction: Omit<ParsedTransaction, 'message'>): Uint
       numbers(readonlyIndexes);
     });
   return Uint8Array.from(bytes);
+}
+
+/** The transaction that a base64 text holds; undefined where it holds none. */
+export function transactionIn(text: string): ParsedTransaction | undefined {
+  try {
+    return parseTransaction(decodeBase64(text).bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Account {

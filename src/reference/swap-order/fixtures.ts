@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import { keypairFromSeed, type Keypair } from '../../product/solana/keypair.js';
 import { derivedAddress } from '../chain/message.js';
 
-/** Bumped whenever a value below changes its meaning; told by the control path. */
-export const fixturesVersion = 2;
-
-export const apiKeys = {
-  genuine: 'plumbline-reference-key',
-  withoutAccess: 'plumbline-reference-key-without-access',
-} as const;
+export { apiKeys } from '../gateway.js';
 
 export const nativeMint = 'So11111111111111111111111111111111111111112';
 
@@ -62,8 +56,6 @@ const keypairs = {
   funded: walletKeypair('funded'),
   /** Holds nothing. */
   unfunded: walletKeypair('unfunded'),
-  /** Holds as much as the first one; somebody who may pay for others. */
-  treasury: walletKeypair('treasury'),
   /** Holds tokens, and too little native currency to pay for gas, yet too much for a gasless order. */
   withoutGas: walletKeypair('without gas'),
   /** Holds tokens and no native currency: gasless from a minimum on. */
@@ -73,7 +65,6 @@ const keypairs = {
   payer: walletKeypair('payer'),
   /** Has no token account at all. */
   receiver: walletKeypair('receiver'),
-  receiverWithAccounts: walletKeypair('receiver with accounts'),
   closeAuthority: walletKeypair('close authority'),
   gasWallet: walletKeypair('gas wallet of the operator'),
   makerEast: walletKeypair('market maker east'),

@@ -1,8 +1,6 @@
-/** What a profile must know of the reference's trigger order API, because the document leaves it to each deployment. */
-export const apiKeyHeader = 'x-api-key';
-export const apiKey = 'plumbline-reference-key';
-/** A genuine key that the gateway refuses at this API. */
-export const apiKeyWithoutAccess = 'plumbline-reference-key-without-access';
+/*
+ * What a profile must know of the reference's trigger order API, because the document leaves it to each deployment.
+ */
 
 export const challengeLifetimeMilliseconds = 5 * 60_000;
 export const tokenLifetimeMilliseconds = 15 * 60_000;

@@ -1,8 +1,9 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
+import { transactionIn } from '../../../reference/chain/message.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
-import { faultOfSigned, parse } from '../../../reference/trigger/service/transactions.js';
+import { faultOfSigned } from '../../../reference/trigger/service/transactions.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fromTime, given, not, restate } from '../operators.js';
 import { accepted, at, crafted, signedIn, type Seen } from './tamper.js';
@@ -54,7 +55,7 @@ const isWithdrawalOfAnother = (...states: readonly string[]) =>
   all<Seen>(
     { error: isMismatched, order: given },
     ({ reference, sent: { signedTransaction }, id, order: confirmed }) => {
-      const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
+      const message = typeof signedTransaction === 'string' ? transactionIn(signedTransaction)?.message : undefined;
       return reference.trigger.state.priceOrders
         .of(confirmed!.userPubkey)
         .some(
@@ -77,7 +78,7 @@ const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
 
 const isBlank = (transaction: unknown): boolean =>
   typeof transaction === 'string' &&
-  parse(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
+  transactionIn(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
 
 /** The place of the signature holds zeros alone: in base58, each zero byte is written as a one. */
 const isUnsigned = ({ sent: { signature, signedTransaction } }: Seen): boolean =>

@@ -1,4 +1,4 @@
-import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
+import { apiKeys } from '../../../reference/gateway.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fail, given, Memory, not, once, restate, type Asked, type Inject, type When } from '../operators.js';
 import { accepted, asking, at, isMissing, issued, type Seen } from './tamper.js';
@@ -18,8 +18,8 @@ const isType = (type: unknown): boolean => type === 'message' || type === 'trans
 
 /** Lets the key that has no access to this API in, where the request is of this kind. */
 const keyLetIn = (when: When<Asked>): Inject =>
-  asking(all({ request: { headers: { [apiKeyHeader]: apiKeyWithoutAccess } } }, when), ({ request }) => {
-    const { [apiKeyHeader]: _, ...headers } = request.headers;
+  asking(all({ request: { headers: { 'x-api-key': apiKeys.withoutAccess } } }, when), ({ request }) => {
+    const { 'x-api-key': _, ...headers } = request.headers;
     return { headers };
   });
 

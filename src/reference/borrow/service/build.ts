@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { associatedTokenProgram, computeBudgetProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
-import { createAssociatedAccount } from '../../chain/instructions.js';
+import { associatedTokenProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
+import { computeUnitLimit, createAssociatedAccount } from '../../chain/instructions.js';
 import type { Accounts } from '../../chain/accounts.js';
 import { derivedAddress, type Instruction } from '../../chain/message.js';
 import { initPosition, operate, oracleAddress, settingsAddress } from './instructions.js';
@@ -18,7 +18,7 @@ export function buildOperate(payload: Payload, state: Accounts, entropy: string)
   const { vault, position, signer, positionOwner, colAmount, debtAmount } = payload;
   const nftId = position?.id ?? newPositionId(vault, state, entropy);
   const parties = { vault, signer, positionOwner, positionMint: positionMint(vault, nftId) };
-  const instructions: Instruction[] = [computeLimit()];
+  const instructions: Instruction[] = [computeUnitLimit(600_000)];
   if (colAmount < 0n) instructions.push(createAssociatedAccount(signer, signer, vault.supplyToken.address));
   if (debtAmount > 0n) instructions.push(createAssociatedAccount(signer, signer, vault.borrowToken.address));
   if (position === undefined) instructions.push(initPosition(parties, nftId));
@@ -69,11 +69,4 @@ function newPositionId(vault: Vault, state: Accounts, entropy: string): bigint {
   let id = vault.firstPositionId + 100n + BigInt(digest.readUInt32LE(0));
   while (state.mints.get(positionMint(vault, id)) !== undefined) id += 1n;
   return id;
-}
-
-function computeLimit(): Instruction {
-  const data = new DataView(new ArrayBuffer(5));
-  data.setUint8(0, 2);
-  data.setUint32(1, 600_000, true);
-  return { programId: computeBudgetProgram, accounts: [], data: new Uint8Array(data.buffer) };
 }

@@ -10,12 +10,8 @@ const plenty = 10n ** 15n;
 
 /** Lays mints, reserves, lookup tables, wallets and positions into a fresh ledger. */
 export function seedLedger(ledger: Ledger): void {
-  for (const { address, decimals } of Object.values(tokens)) {
-    if (ledger.accounts.mints.get(address) === undefined) {
-      ledger.createMint(address, { decimals, supply: 0n, authority: undefined });
-    }
-  }
-  for (const [address, addresses] of allLookupTables()) ledger.createLookupTable(address, addresses);
+  for (const { address, decimals } of Object.values(tokens)) ledger.createMint(address, decimals);
+  for (const [address, addresses] of allLookupTables()) ledger.accounts.lookupTables.set(address, addresses);
   for (const vault of vaults) {
     ledger.airdropToken(vault.address, vault.supplyToken.address, vault.supplyReserve);
     ledger.airdropToken(vault.address, vault.borrowToken.address, vault.borrowReserve);
@@ -97,7 +93,7 @@ function seedPosition(ledger: Ledger, { market, vaultId, id, owner, standing }: 
   if (vault === undefined)
     throw new Error(`the reference seeds a position in a vault it does not have: ${market} ${vaultId}`);
   const mint = positionMint(vault, id);
-  ledger.createMint(mint, { decimals: 0, supply: 0n, authority: vault.address });
+  ledger.createMint(mint, 0, vault.address);
   ledger.airdropToken(owner, mint, 1n);
   const position: Position = { id, vault, mint, owner, accruedAt: clock.now(), ...amountsFor(vault, standing) };
   addPosition(accounts, position);

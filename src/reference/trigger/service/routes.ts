@@ -1,13 +1,12 @@
 import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
-import { issueChallenge } from './challenge.js';
 import { craftOfDeposit } from './deposit.js';
 import type { Endpoint } from './endpoint.js';
 import { recurringEndpoints } from '../fixtures.js';
 import { listPriceOrders } from './history.js';
 import { createPriceOrder, updatePriceOrder } from './price-order.js';
 import { createRecurringOrder, listRecurringOrders } from './recurring.js';
+import { issueChallenge, verifyChallenge } from './sign-in.js';
 import { registerVault, showVault } from './vault.js';
-import { verifyChallenge } from './verify.js';
 
 interface Route {
   readonly endpoint: Endpoint;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { uuidOf } from '../../seeded.js';
 import type { OrderSubType, OrderType } from '../fixtures.js';
 
-export type ChallengeType = 'message' | 'transaction';
-
 export interface Challenge {
-  readonly type: ChallengeType;
+  readonly type: 'message' | 'transaction';
   /** The bytes whose signature by the wallet is the proof. */
   readonly proof: Uint8Array;
   readonly expiresAt: number;
@@ -98,7 +97,7 @@ export function createState(seed: number): TriggerState {
       const series = `${purpose}:${wallet}`;
       const count = (counts.get(series) ?? 0) + 1;
       counts.set(series, count);
-      return uuidOf(`${seed}:${series}:${count}`);
+      return uuidOf(8, createHash('sha256').update(`${seed}:${series}:${count}`).digest('hex'));
     },
   };
 }
@@ -116,11 +115,4 @@ function createOrders<Kind extends Order>(): Orders<Kind> {
       else own.push(order);
     },
   };
-}
-
-function uuidOf(label: string): string {
-  const hex = createHash('sha256').update(label).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }

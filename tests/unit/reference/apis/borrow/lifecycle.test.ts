@@ -10,7 +10,9 @@ import {
 } from '../../../../../src/reference/chain/instructions.js';
 import { openSession } from './session.js';
 
-const { deposit, borrow, wrapMargin } = amountsOf('main', 1);
+const { deposit, borrow } = amountsOf('main', 1);
+/** What is wrapped beyond the deposits. */
+const wrapMargin = deposit / 100n;
 const everything = minI128.toString();
 const dollar = tokens.dollar.address;
 const days = 24 * 3_600_000;

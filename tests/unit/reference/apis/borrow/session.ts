@@ -1,11 +1,11 @@
 import { parse, stringify } from 'lossless-json';
 import { address } from '@solana/kit';
 import { createBorrow } from '../../../../../src/reference/borrow/service/borrow.js';
-import { apiKeys } from '../../../../../src/reference/borrow/fixtures.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import { createLedger } from '../../../../../src/reference/chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
+import { apiKeys } from '../../../../../src/reference/swap-order/fixtures.js';
 import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { manualClock, rpcOn, signWire } from '../../chain/client.js';
 
