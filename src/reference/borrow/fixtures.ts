@@ -41,13 +41,10 @@ export const vaultRoles = {
   alternate: 1,
 } as const;
 
-/** Positions of the builder. */
+/** Positions of the builder that a profile names. */
 export const builderPositions = {
   debtFree: { market: defaultMarket, vaultId: 1, id: 11n },
   withDebt: { market: defaultMarket, vaultId: 1, id: 12n },
-  generalDebtFree: { market: defaultMarket, vaultId: 2, id: 411n },
-  generalWithDebt: { market: defaultMarket, vaultId: 2, id: 412n },
-  alternateDebtFree: { market: alternateMarket, vaultId: 1, id: 11n },
 } as const;
 
 export interface VaultAmounts {

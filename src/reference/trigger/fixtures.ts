@@ -29,16 +29,5 @@ export type OrderSubType = (typeof orderSubTypes)[number];
 /** The only sub type of a recurring order. */
 export const recurringSubType = 'time';
 
-/**
- * The reference's recurring endpoints. Ids stand in the path of the last two, as they do for price orders;
- * history takes no parameter.
- */
-export const recurringEndpoints = {
-  create: { method: 'POST', path: '/orders/dca' },
-  history: { method: 'GET', path: '/orders/history/dca' },
-  cancel: { method: 'POST', path: '/orders/dca/cancel/{id}' },
-  confirmCancel: { method: 'POST', path: '/orders/dca/confirm-cancel/{id}' },
-} as const;
-
 /** A single order is asked for as `/orders/history?id={id}`. */
 export const historyIdParameter = 'id';

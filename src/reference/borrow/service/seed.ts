@@ -39,8 +39,6 @@ function openVault({ accounts, clock }: Ledger, vault: Vault): void {
   });
 }
 
-type Standing = 'debt-free' | 'with-debt' | 'dusty' | 'liquidated' | 'repaid';
-
 interface Outline {
   readonly market: Market;
   readonly vaultId: number;
@@ -52,9 +50,9 @@ interface Outline {
 const outlines: readonly Outline[] = [
   { ...builderPositions.debtFree, owner: wallets.builder.address, standing: 'debt-free' },
   { ...builderPositions.withDebt, owner: wallets.builder.address, standing: 'with-debt' },
-  { ...builderPositions.generalDebtFree, owner: wallets.builder.address, standing: 'debt-free' },
-  { ...builderPositions.generalWithDebt, owner: wallets.builder.address, standing: 'with-debt' },
-  { ...builderPositions.alternateDebtFree, owner: wallets.builder.address, standing: 'debt-free' },
+  ...outlinesOf(wallets.builder.address, 11n, [['main', 2, 'debt-free']]),
+  ...outlinesOf(wallets.builder.address, 12n, [['main', 2, 'with-debt']]),
+  ...outlinesOf(wallets.builder.address, 10n, [['alt', 1, 'debt-free']]),
   ...outlinesOf(wallets.reader.address, 20n, [
     ['main', 1, 'with-debt'],
     ['main', 2, 'dusty'],
@@ -106,28 +104,25 @@ function seedPosition(ledger: Ledger, { market, vaultId, id, owner, standing }: 
   });
 }
 
-function amountsFor(vault: Vault, standing: Standing): Omit<Position, 'id' | 'vault' | 'mint' | 'owner' | 'accruedAt'> {
+type Amounts = Omit<Position, 'id' | 'vault' | 'mint' | 'owner' | 'accruedAt'>;
+
+/** What became of a position with this collateral and debt. */
+const standings = {
+  'debt-free': (open) => ({ ...open, principal: 0n, beforeBorrow: 0n }),
+  'with-debt': (open) => open,
+  dusty: (open) => ({ ...open, interest: open.principal / 250n + 7n }),
+  liquidated: (open) => {
+    const taken = { supply: open.supply / 4n, borrow: open.principal / 5n };
+    const left = { supply: open.supply - taken.supply, principal: open.principal - taken.borrow };
+    return { ...open, ...left, interest: 3n, liquidated: taken };
+  },
+  repaid: (open) => ({ ...open, supply: 0n, principal: 0n }),
+} satisfies Record<string, (open: Amounts) => Amounts>;
+
+type Standing = keyof typeof standings;
+
+function amountsFor(vault: Vault, standing: Standing): Amounts {
   const debt = 40n * vault.minimumBorrowing;
   const supply = collateralFor(vault, 3n * debt);
-  const open = { supply, principal: debt, interest: 0n, beforeSupply: supply, beforeBorrow: debt };
-  switch (standing) {
-    case 'debt-free':
-      return { ...open, principal: 0n, beforeBorrow: 0n };
-    case 'with-debt':
-      return open;
-    case 'dusty':
-      return { ...open, interest: debt / 250n + 7n };
-    case 'liquidated': {
-      const taken = { supply: supply / 4n, borrow: debt / 5n };
-      return {
-        ...open,
-        supply: supply - taken.supply,
-        principal: debt - taken.borrow,
-        interest: 3n,
-        liquidated: taken,
-      };
-    }
-    case 'repaid':
-      return { ...open, supply: 0n, principal: 0n };
-  }
+  return standings[standing]({ supply, principal: debt, interest: 0n, beforeSupply: supply, beforeBorrow: debt });
 }

@@ -104,15 +104,9 @@ export function createState(seed: number): TriggerState {
 
 function createOrders<Kind extends Order>(): Orders<Kind> {
   const byId = new Map<string, Kind>();
-  const byWallet = new Map<string, Kind[]>();
   return {
     get: (id) => byId.get(id),
-    of: (wallet) => byWallet.get(wallet) ?? [],
-    add(order) {
-      byId.set(order.id, order);
-      const own = byWallet.get(order.userPubkey);
-      if (own === undefined) byWallet.set(order.userPubkey, [order]);
-      else own.push(order);
-    },
+    of: (wallet) => [...byId.values()].filter(({ userPubkey }) => userPubkey === wallet),
+    add: (order) => void byId.set(order.id, order),
   };
 }
