@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { stringify } from 'lossless-json';
 import { answer as json } from './answers.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
@@ -20,7 +21,7 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
   const server = createServer((incoming, outgoing) => {
     void answer(handle, incoming)
       .catch((error: unknown) => {
-        process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${describe(error)}\n`);
+        process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${inspect(error)}\n`);
         return internalError;
       })
       .then((response) => {
@@ -70,8 +71,6 @@ function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest 
 
 /** Undefined when it is longer than what is accepted. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)
-    return '';
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -114,8 +113,4 @@ export function writeJson(value: unknown): string {
     return Number(member);
   });
   return large.length === 0 ? text : (stringify(value) ?? 'null');
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

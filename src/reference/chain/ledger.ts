@@ -30,6 +30,12 @@ export interface SignatureStatus {
   readonly err: TransactionError | null;
 }
 
+/** What is looked at before a transaction is executed. */
+interface Look {
+  readonly signatures?: boolean;
+  readonly blockhash?: boolean;
+}
+
 export interface Ledger {
   readonly clock: Clock;
   /** The committed state; the reference seeds it directly, transactions change it through `send`. */
@@ -38,12 +44,11 @@ export interface Ledger {
   latestBlockhash(): Blockhash;
   register(programId: string, program: Program): void;
   /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
-  simulate(transaction: ParsedTransaction, look?: { signatures?: boolean; blockhash?: boolean }): Execution;
+  simulate(transaction: ParsedTransaction, look?: Look): Execution;
   /** Verifies, runs and commits; a transaction that fails before it pays its fee leaves no trace and no status. */
   send(transaction: ParsedTransaction): Execution;
   status(signature: string): SignatureStatus | undefined;
   tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
-  /** Every token account of a mint. */
   tokenAccountsFor(mint: string): readonly (readonly [address: string, account: TokenAccount])[];
   /** A mint without supply, unless it is there already. */
   createMint(address: string, decimals: number, authority?: string): void;
@@ -96,21 +101,14 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     }
   }
 
-  function simulate(
-    transaction: ParsedTransaction,
-    look: { signatures?: boolean; blockhash?: boolean } = {},
-  ): Execution {
+  function simulate(transaction: ParsedTransaction, look: Look = {}): Execution {
     const err = whyRefused(transaction, look);
-    if (err !== undefined) return refused(err, accounts);
-    return execute(transaction, accounts, { programs, now: clock.now() });
+    return err === undefined ? execute(transaction, accounts, { programs, now: clock.now() }) : refused(err, accounts);
   }
 
-  function whyRefused(
-    transaction: ParsedTransaction,
-    look: { signatures?: boolean; blockhash?: boolean },
-  ): TransactionError | undefined {
-    if (look.signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
-    if (look.blockhash !== true) return undefined;
+  function whyRefused(transaction: ParsedTransaction, { signatures, blockhash }: Look): TransactionError | undefined {
+    if (signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
+    if (blockhash !== true) return undefined;
     const issued = blockhashes.get(transaction.recentBlockhash);
     if (issued === undefined || issued + slotsPerBlockhash < slot()) return 'BlockhashNotFound';
     return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;
@@ -123,6 +121,15 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     execution.after.commit();
     statuses.set(signatureOf(transaction), { slot: slot(), err: execution.err });
     return execution;
+  }
+
+  /** What is changed from outside stands as a transaction that landed, under this signature. */
+  function intervened(): string {
+    interventions += 1;
+    landed += 1n;
+    const signature = base58.encode(createHash('sha512').update(`intervention ${seed} ${interventions}`).digest());
+    statuses.set(signature, { slot: slot(), err: null });
+    return signature;
   }
 
   function createMint(address: string, decimals: number, authority?: string): void {
@@ -142,26 +149,9 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
     tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
     createMint,
-    ...createInterventions(accounts, () => {
-      interventions += 1;
-      landed += 1n;
-      const signature = base58.encode(createHash('sha512').update(`intervention ${seed} ${interventions}`).digest());
-      statuses.set(signature, { slot: slot(), err: null });
-      return signature;
-    }),
-  };
-}
-
-/** What a test changes from outside; `landed` gives the signature under which it stands as a transaction that landed. */
-function createInterventions(
-  accounts: Accounts,
-  landed: () => string,
-): Pick<Ledger, 'airdrop' | 'airdropToken' | 'removeTokenAccount'> {
-  const { lamports, tokens } = accounts;
-  return {
     airdrop(address, amount) {
       lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
-      return landed();
+      return intervened();
     },
     airdropToken(owner, mint, amount) {
       const address = associatedAccount(owner, mint);
@@ -173,18 +163,17 @@ function createInterventions(
       if (!isNative) accounts.mints.set(mint, { ...known, supply: within(known.supply + amount) });
       tokens.set(address, { mint, owner, amount: held });
       lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
-      return landed();
+      return intervened();
     },
     removeTokenAccount(owner, mint) {
       const address = associatedAccount(owner, mint);
       const { amount = 0n } = tokens.get(address) ?? {};
       const known = accounts.mints.get(mint);
-      if (known !== undefined && mint !== wrappedNativeMint) {
+      if (known !== undefined && mint !== wrappedNativeMint)
         accounts.mints.set(mint, { ...known, supply: known.supply - amount });
-      }
       tokens.delete(address);
       moveLamports(accounts, address, owner, lamports.get(address) ?? 0n);
-      return landed();
+      return intervened();
     },
   };
 }

@@ -19,12 +19,6 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
     );
   },
 
-  getTokenAccountBalance: (ledger, [address]) => {
-    const account = ledger.accounts.tokens.get(addressOf(address));
-    if (account === undefined) throw invalidParameters('Invalid param: could not find account');
-    return inContext(ledger, tokenAmount(account.amount, ledger.accounts.mints.get(account.mint)?.decimals ?? 0));
-  },
-
   getTokenLargestAccounts: (ledger, [address]) => {
     const mint = ledger.accounts.mints.get(addressOf(address));
     if (mint === undefined) throw invalidParameters('Invalid param: not a Token mint');

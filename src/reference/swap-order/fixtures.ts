@@ -51,7 +51,7 @@ export const labelWithSpace = 'Orbit Pools';
 
 export const referralAccount = derivedAddress('reference referral account');
 
-const keypairs = {
+export const walletKeypairs = {
   /** Holds everything in plenty. */
   funded: walletKeypair('funded'),
   /** Holds nothing. */
@@ -71,13 +71,10 @@ const keypairs = {
   makerWest: walletKeypair('market maker west'),
 } as const satisfies Readonly<Record<string, Keypair>>;
 
-type WalletRole = keyof typeof keypairs;
-export const walletKeypairs: Readonly<Record<WalletRole, Keypair>> = keypairs;
-
 /** Public keys by role. */
 export const wallets = Object.fromEntries(
-  Object.entries(keypairs).map(([role, { publicKey }]) => [role, publicKey]),
-) as Readonly<Record<WalletRole, string>>;
+  Object.entries(walletKeypairs).map(([role, { publicKey }]) => [role, publicKey]),
+) as Readonly<Record<keyof typeof walletKeypairs, string>>;
 
 export const gasWallets = [wallets.gasWallet] as const;
 export const marketMakers = [wallets.makerEast, wallets.makerWest] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { associatedAccount, associatedTokenProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
 import { readonly, signer, writable } from '../../chain/instructions.js';
-import { derivedAddress, layOut, type Instruction } from '../../chain/message.js';
+import { derivedAddress, layOut, type AccountMeta, type Instruction } from '../../chain/message.js';
 import { readI128 } from './amounts.js';
 import type { Vault } from './vaults.js';
 
@@ -48,47 +48,42 @@ export function decodeInitPosition(data: Uint8Array): Ids | undefined {
 
 /** Opens a position and mints its NFT to the owner; the program reads the accounts in this order. */
 export function initPosition(parties: OperateParties, positionId: bigint): Instruction {
-  const { vault, positionOwner, positionMint } = parties;
+  const programs = [tokenProgram, associatedTokenProgram, systemProgram];
   return {
     programId: vaultProgram,
-    accounts: [
-      signer(parties.signer),
-      writable(vault.address),
-      writable(positionMint),
-      readonly(positionOwner),
-      writable(associatedAccount(positionOwner, positionMint)),
-      readonly(tokenProgram),
-      readonly(associatedTokenProgram),
-      readonly(systemProgram),
-    ],
-    data: layOut(discriminators.initPosition, [vault.id, 8], [positionId, 8]),
+    accounts: [...accountsOf(parties), ...programs.map(readonly)],
+    data: layOut(discriminators.initPosition, [parties.vault.id, 8], [positionId, 8]),
   };
 }
 
 /** Moves collateral and debt of a position; the program reads the accounts in this order. */
 export function operate(parties: OperateParties, amounts: Omit<OperateArguments, 'vaultId'>): Instruction {
   const { positionId, colAmount, debtAmount } = amounts;
-  const { vault, positionOwner, positionMint } = parties;
+  const { vault } = parties;
   return {
     programId: vaultProgram,
     accounts: [
-      signer(parties.signer),
-      writable(vault.address),
-      writable(positionMint),
-      readonly(positionOwner),
-      writable(associatedAccount(positionOwner, positionMint)),
+      ...accountsOf(parties),
       writable(associatedAccount(parties.signer, vault.supplyToken.address)),
       writable(associatedAccount(parties.signer, vault.borrowToken.address)),
       writable(vault.supplyReserveAddress),
       writable(vault.borrowReserveAddress),
-      readonly(vault.supplyToken.address),
-      readonly(vault.borrowToken.address),
-      readonly(oracleAddress),
-      readonly(settingsAddress),
-      readonly(tokenProgram),
+      ...[vault.supplyToken.address, vault.borrowToken.address].map(readonly),
+      ...[oracleAddress, settingsAddress, tokenProgram].map(readonly),
     ],
     data: layOut(discriminators.operate, [vault.id, 8], [positionId, 8], [colAmount, 16], [debtAmount, 16]),
   };
+}
+
+/** The accounts with which every call begins. */
+function accountsOf({ vault, signer: payer, positionOwner, positionMint }: OperateParties): readonly AccountMeta[] {
+  return [
+    signer(payer),
+    writable(vault.address),
+    writable(positionMint),
+    readonly(positionOwner),
+    writable(associatedAccount(positionOwner, positionMint)),
+  ];
 }
 
 function discriminator(name: string): Uint8Array {

@@ -7,12 +7,11 @@ import { decodeInitPosition, decodeOperate, type OperateArguments } from './inst
 import {
   accrue,
   addPosition,
+  addToTotals,
   positionMint,
   readPosition,
-  readTotals,
   removePosition,
   writePosition,
-  writeTotals,
   type Position,
 } from './state.js';
 import { valueOf } from './tokens.js';
@@ -44,8 +43,7 @@ function openPosition(invocation: Invocation, vault: Vault, positionId: bigint):
   invoke(mintTokens(mint, associatedAccount(owner, mint), vault.address, 1n), [vault.address]);
   const nothing = { supply: 0n, principal: 0n, interest: 0n, beforeSupply: 0n, beforeBorrow: 0n };
   addPosition(state, { id: positionId, vault, mint, owner, accruedAt: now, ...nothing });
-  const totals = readTotals(state, vault, now);
-  writeTotals(state, vault, { ...totals, totalPositions: totals.totalPositions + 1 });
+  addToTotals(state, vault, now, { supply: 0n, borrow: 0n, positions: 1 });
 }
 
 function operateOn(
@@ -74,14 +72,7 @@ function operateOn(
   const closes = colAmount === minI128 && after.supply === 0n && owed(after) === 0n;
   if (closes) closePosition(invocation, after, signer);
   else writePosition(state, after);
-  const totals = readTotals(state, vault, now);
-  const totalBorrow = totals.totalBorrow + deltaDebt;
-  writeTotals(state, vault, {
-    ...totals,
-    totalSupply: totals.totalSupply + deltaSupply,
-    totalBorrow: totalBorrow > 0n ? totalBorrow : 0n,
-    totalPositions: totals.totalPositions - (closes ? 1 : 0),
-  });
+  addToTotals(state, vault, now, { supply: deltaSupply, borrow: deltaDebt, positions: closes ? -1 : 0 });
 }
 
 function collateralChange(invocation: Invocation, { supply }: Position, colAmount: bigint): bigint {

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../chain/ledger.js';
-import { allLookupTables } from './build.js';
+import { lookupTablesOf } from './build.js';
 import { builderPositions, collateralFor, wallets } from '../fixtures.js';
-import { addPosition, positionMint, readTotals, writeTotals, type Position } from './state.js';
+import { addPosition, addToTotals, positionMint, type Position } from './state.js';
 import { tokens } from './tokens.js';
 import { findVault, vaults, type Market, type Vault } from './vaults.js';
 
@@ -11,10 +11,11 @@ const plenty = 10n ** 15n;
 /** Lays mints, reserves, lookup tables, wallets and positions into a fresh ledger. */
 export function seedLedger(ledger: Ledger): void {
   for (const { address, decimals } of Object.values(tokens)) ledger.createMint(address, decimals);
-  for (const [address, addresses] of allLookupTables()) ledger.accounts.lookupTables.set(address, addresses);
   for (const vault of vaults) {
     ledger.airdropToken(vault.address, vault.supplyToken.address, vault.supplyReserve);
     ledger.airdropToken(vault.address, vault.borrowToken.address, vault.borrowReserve);
+    for (const [address, table] of Object.entries(lookupTablesOf(vault)))
+      ledger.accounts.lookupTables.set(address, table);
     openVault(ledger, vault);
   }
   const { builder, settler, reader, otherReader, thirdReader } = wallets;
@@ -29,14 +30,9 @@ export function seedLedger(ledger: Ledger): void {
 
 /** Positions of people outside the fixtures: they count in the totals and are listed nowhere. */
 function openVault({ accounts, clock }: Ledger, vault: Vault): void {
-  const now = clock.now();
-  const totalBorrow = vault.borrowReserve * 4n;
-  writeTotals(accounts, vault, {
-    totalSupply: collateralFor(vault, totalBorrow * 2n),
-    totalBorrow,
-    totalPositions: 1200 + 37 * vault.id,
-    accruedAt: now,
-  });
+  const borrow = vault.borrowReserve * 4n;
+  const supply = collateralFor(vault, borrow * 2n);
+  addToTotals(accounts, vault, clock.now(), { supply, borrow, positions: 1200 + 37 * vault.id });
 }
 
 interface Outline {
@@ -95,13 +91,8 @@ function seedPosition(ledger: Ledger, { market, vaultId, id, owner, standing }: 
   ledger.airdropToken(owner, mint, 1n);
   const position: Position = { id, vault, mint, owner, accruedAt: clock.now(), ...amountsFor(vault, standing) };
   addPosition(accounts, position);
-  const totals = readTotals(accounts, vault, clock.now());
-  writeTotals(accounts, vault, {
-    ...totals,
-    totalSupply: totals.totalSupply + position.supply,
-    totalBorrow: totals.totalBorrow + position.principal + position.interest,
-    totalPositions: totals.totalPositions + 1,
-  });
+  const { supply, principal, interest } = position;
+  addToTotals(accounts, vault, clock.now(), { supply, borrow: principal + interest, positions: 1 });
 }
 
 type Amounts = Omit<Position, 'id' | 'vault' | 'mint' | 'owner' | 'accruedAt'>;
