@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { stringify } from 'lossless-json';
-import { answer as json } from './answers.js';
+import { answer } from './answers.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
 
 export interface Listening {
@@ -14,12 +14,13 @@ export interface Listening {
 
 const greatestBody = 1_048_576;
 const tooLarge: ReferenceResponse = { status: 413, body: { text: 'Payload Too Large' } };
-const internalError = json(500, { error: 'Internal server error' });
+const internalError = answer(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread; port 0 takes a free one. */
 export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
-    void answer(handle, incoming)
+    void readBody(incoming)
+      .then((body) => (body === undefined ? tooLarge : handle(readRequest(incoming, body))))
       .catch((error: unknown) => {
         process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${inspect(error)}\n`);
         return internalError;
@@ -45,11 +46,6 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
         server.closeAllConnections();
       }),
   };
-}
-
-async function answer(handle: Handler, incoming: IncomingMessage): Promise<ReferenceResponse> {
-  const body = await readBody(incoming);
-  return body === undefined ? tooLarge : handle(readRequest(incoming, body));
 }
 
 /** Path and query stay as they came: nothing is decoded here. */

@@ -13,10 +13,9 @@ export const alternateMarket: Market = 'alt';
 /** The query parameter of the vaults list that carries a custom blockchain RPC URL; the reference has no use for it. */
 export const rpcUrlParameter = 'rpcUrl';
 
-interface FixtureWallet {
-  readonly address: string;
-  /** The 32 bytes of its ed25519 seed. */
-  readonly seed: Uint8Array;
+function fixtureWallet(label: string) {
+  const seed = new Uint8Array(createHash('sha256').update(`borrow wallet ${label}`).digest());
+  return { address: keypairFromSeed(seed).publicKey, seed };
 }
 
 /** Wallets by role. */
@@ -47,29 +46,15 @@ export const builderPositions = {
   withDebt: { market: defaultMarket, vaultId: 1, id: 12n },
 } as const;
 
-export interface VaultAmounts {
-  /** Carries `borrow` several times over. */
-  readonly deposit: bigint;
-  /** Three times the vault's minimum. */
-  readonly borrow: bigint;
-  /** Worth ten times as much as the deposit. */
-  readonly overLimitBorrow: bigint;
-}
-
-/** Base units that suit a vault. */
-export function amountsOf(market: Market, vaultId: number): VaultAmounts {
+/** Base units that suit a vault: the loan is three times its minimum, and the deposit carries it several times over. */
+export function amountsOf(market: Market, vaultId: number) {
   const vault = findVault(market, vaultId);
   if (vault === undefined) throw new Error(`no vault ${vaultId} in market ${market}`);
   const borrow = 3n * vault.minimumBorrowing;
-  const deposit = collateralFor(vault, 10n * borrow);
-  return { deposit, borrow, overLimitBorrow: 100n * borrow };
+  // The last one is worth ten times as much as the deposit.
+  return { deposit: collateralFor(vault, 10n * borrow), borrow, overLimitBorrow: 100n * borrow };
 }
 
 export function collateralFor({ supplyToken, borrowToken }: Vault, debt: bigint): bigint {
   return valueOf(debt, borrowToken) / valueOf(1n, supplyToken) + 1n;
-}
-
-function fixtureWallet(label: string): FixtureWallet {
-  const seed = new Uint8Array(createHash('sha256').update(`borrow wallet ${label}`).digest());
-  return { address: keypairFromSeed(seed).publicKey, seed };
 }

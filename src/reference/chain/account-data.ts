@@ -20,13 +20,8 @@ export function accountData(address: string, accounts: Accounts): AccountData | 
   const lamports = accounts.lamports.get(address);
   const token = accounts.tokens.get(address);
   if (token !== undefined) {
-    const balance = lamports ?? tokenAccountRent;
-    return {
-      program: tokenProgram,
-      lamports: balance,
-      bytes: layOutToken(token),
-      parsed: parsedToken(token, accounts),
-    };
+    const [bytes, parsed] = [layOutToken(token), parsedToken(token, accounts)];
+    return { program: tokenProgram, lamports: lamports ?? tokenAccountRent, bytes, parsed };
   }
   const mint = accounts.mints.get(address);
   if (mint !== undefined) return { program: tokenProgram, lamports: lamports ?? mintRent, bytes: layOutMint(mint) };
@@ -81,12 +76,8 @@ function parsedToken({ mint, owner, amount }: TokenAccount, accounts: Accounts) 
 }
 
 function parsedLookupTable(addresses: readonly string[]) {
-  const info = {
-    addresses,
-    deactivationSlot: noSlot.toString(),
-    lastExtendedSlot: '0',
-    lastExtendedSlotStartIndex: 0,
-  };
+  const extended = { lastExtendedSlot: '0', lastExtendedSlotStartIndex: 0 };
+  const info = { addresses, deactivationSlot: noSlot.toString(), ...extended };
   return { program: 'address-lookup-table', type: 'lookupTable', info };
 }
 

@@ -54,16 +54,12 @@ export function layOut(
 export function compileTransaction(plan: TransactionPlan): Uint8Array {
   const { version, blockhash, instructions, lookupTables = {} } = plan;
   const accounts = gatherAccounts(plan);
-  const tables = Object.entries(version === 0 ? lookupTables : {}).map(([tableAddress, held]) => {
-    const eligible = accounts.filter((each) => mayBeLoaded(each) && held.includes(each.address));
-    return {
-      tableAddress,
-      held,
-      writable: eligible.filter(({ isWritable }) => isWritable),
-      readonly: eligible.filter(({ isWritable }) => !isWritable),
-    };
+  const used = Object.entries(version === 0 ? lookupTables : {}).flatMap(([tableAddress, held]) => {
+    const loaded = accounts.filter((each) => mayBeLoaded(each) && held.includes(each.address));
+    const writable = loaded.filter(({ isWritable }) => isWritable);
+    const readonly = loaded.filter(({ isWritable }) => !isWritable);
+    return loaded.length === 0 ? [] : [{ tableAddress, held, writable, readonly }];
   });
-  const used = tables.filter(({ writable, readonly }) => writable.length + readonly.length > 0);
   const inTables = new Set(used.flatMap(({ writable, readonly }) => [...writable, ...readonly]));
   const fixed = accounts.filter((account) => !inTables.has(account));
   const inRole = (signs: boolean, writes: boolean): readonly Account[] =>

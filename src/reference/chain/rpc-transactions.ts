@@ -2,8 +2,15 @@ import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import { signatureOf } from './ledger.js';
 import { transactionIn } from './message.js';
 import { describeFailure } from './program.js';
-import { addressOf, inContext, membersOf, showAccount } from './rpc-accounts.js';
-import { invalidParameters, RpcError, type RpcMethod } from './rpc-method.js';
+import {
+  addressOf,
+  inContext,
+  membersOf,
+  showAccount,
+  invalidParameters,
+  RpcError,
+  type RpcMethod,
+} from './rpc-accounts.js';
 import type { Execution, TransactionError } from './runtime.js';
 
 const maximumWireBytes = 1232;
@@ -45,14 +52,8 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
       signatures.map((signature: unknown) => {
         const status = typeof signature === 'string' ? ledger.status(signature) : undefined;
         if (status === undefined) return null;
-        const { err, slot } = status;
-        return {
-          slot,
-          confirmations: null,
-          err,
-          confirmationStatus: 'finalized',
-          status: err === null ? { Ok: null } : { Err: err },
-        };
+        const outcome = status.err === null ? { Ok: null } : { Err: status.err };
+        return { ...status, confirmations: null, confirmationStatus: 'finalized', status: outcome };
       }),
     );
   },

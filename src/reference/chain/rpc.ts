@@ -1,7 +1,6 @@
 import { derivedAddress } from './message.js';
 import type { Ledger } from './ledger.js';
-import { accountMethods, addressOf, inContext } from './rpc-accounts.js';
-import { invalidParameters, RpcError, type RpcMethod } from './rpc-method.js';
+import { accountMethods, addressOf, inContext, invalidParameters, RpcError, type RpcMethod } from './rpc-accounts.js';
 import { transactionMethods } from './rpc-transactions.js';
 
 const chainMethods: Readonly<Record<string, RpcMethod>> = {

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { keypairFromSeed, type Keypair } from '../../product/solana/keypair.js';
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { derivedAddress } from '../chain/message.js';
 
 export { apiKeys } from '../gateway.js';
 
-export const nativeMint = 'So11111111111111111111111111111111111111112';
+export const nativeMint = wrappedNativeMint;
 
-/**
- * Mint addresses by the name the reference gives them: native currency and dollars are those of the real chain, and the
- * euro is the one of the vaults, so that a target of which only addresses are known shows what it trades.
- */
+/** Mint addresses by the name the reference gives them; the euro is the one of the vaults. */
 export const mints = {
   native: nativeMint,
-  usd: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  usd: dollarMint,
   eur: derivedAddress('mint EURC'),
   ore: derivedAddress('reference mint ore'),
   dust: derivedAddress('reference mint dust'),

@@ -1,3 +1,5 @@
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
+
 /*
  * What a profile must know of the reference's trigger order API, because the document leaves it to each deployment.
  */
@@ -10,13 +12,8 @@ export const readyToCancelAfterMilliseconds = 60;
 /** Well formed, and the id of no order: ids of the reference are of version 8, this one is of version 4. */
 export const unknownOrderId = '5f0c3f6e-2b8d-4f5a-9c41-7d2e8a90b613';
 
-export const mints = {
-  sol: 'So11111111111111111111111111111111111111112',
-  usdc: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-} as const;
-
 /** US dollars for one unit; a mint that is not listed costs one dollar. */
-export const marketPricesUsd: Readonly<Record<string, number>> = { [mints.sol]: 150, [mints.usdc]: 1 };
+export const marketPricesUsd: Readonly<Record<string, number>> = { [wrappedNativeMint]: 150, [dollarMint]: 1 };
 
 export const slippageBpsRange = { least: 0, most: 10_000 } as const;
 export const longestOrderMilliseconds = 365 * 24 * 3_600_000;

@@ -1,11 +1,11 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../product/solana/transaction.js';
 import type { OrderVariant, Sign, TriggerFixtures } from '../../product/apis/trigger/fixtures.js';
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { declaredOrders, ownerName } from './service/declared-orders.js';
 import {
   challengeLifetimeMilliseconds,
   historyIdParameter,
-  mints,
   recurringSubType,
   slippageBpsRange,
   tokenLifetimeMilliseconds,
@@ -13,7 +13,7 @@ import {
 } from './fixtures.js';
 
 const amount = '1000000000';
-const pair = { inputMint: mints.sol, outputMint: mints.usdc };
+const pair = { inputMint: wrappedNativeMint, outputMint: dollarMint };
 const recurringOrder = { ...pair, inputAmount: amount, numberOfOrders: 10, intervalSeconds: 3600 };
 const slippageOutOfRange = slippageBpsRange.most + 1;
 
@@ -66,7 +66,7 @@ export const referenceTriggerFixtures: TriggerFixtures = {
         inputAmount: amount,
         userPubkey: wallet,
         orderType: 'price',
-        triggerMint: mints.sol,
+        triggerMint: wrappedNativeMint,
         slippageBps: 100,
         expiresAt: thisDay() + 30 * dayMilliseconds,
         depositRequestId: depositRequestIdOf(depositAnswer),

@@ -56,30 +56,31 @@ function transfer(invocation: Invocation): void {
 }
 
 function mintTo(invocation: Invocation): void {
-  const mintAddress = writableAt(invocation, 0);
-  const mint = invocation.state.mints.get(mintAddress);
-  if (mint === undefined) throw fail(invocation, 'invalidMint');
-  const account = tokenAt(invocation, 1);
-  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  const { mint, account } = mintAndAccount(invocation, 0, 1);
   if (signerAt(invocation, 2) !== mint.authority) throw fail(invocation, 'ownerMismatch');
   const amount = amountOf(invocation);
   if (mint.supply + amount > maximumAmount) throw fail(invocation, 'overflow');
-  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply + amount });
+  invocation.state.mints.set(writableAt(invocation, 0), { ...mint, supply: mint.supply + amount });
   invocation.state.tokens.set(writableAt(invocation, 1), { ...account, amount: account.amount + amount });
 }
 
 function burn(invocation: Invocation): void {
-  const account = tokenAt(invocation, 0);
-  const mintAddress = writableAt(invocation, 1);
-  const mint = invocation.state.mints.get(mintAddress);
-  if (mint === undefined) throw fail(invocation, 'invalidMint');
-  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  const { mint, account } = mintAndAccount(invocation, 1, 0);
   if (account.mint === wrappedNativeMint) throw fail(invocation, 'nonNativeNotSupported');
   const amount = amountOf(invocation);
   if (account.amount < amount) throw fail(invocation, 'insufficientFunds');
   requireOwner(invocation, account);
   invocation.state.tokens.set(writableAt(invocation, 0), { ...account, amount: account.amount - amount });
-  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply - amount });
+  invocation.state.mints.set(writableAt(invocation, 1), { ...mint, supply: mint.supply - amount });
+}
+
+function mintAndAccount(invocation: Invocation, mintIndex: number, accountIndex: number) {
+  const address = writableAt(invocation, mintIndex);
+  const mint = invocation.state.mints.get(address);
+  if (mint === undefined) throw fail(invocation, 'invalidMint');
+  const account = tokenAt(invocation, accountIndex);
+  if (account.mint !== address) throw fail(invocation, 'mintMismatch');
+  return { mint, account };
 }
 
 function closeAccount(invocation: Invocation): void {

@@ -5,7 +5,7 @@ import { dollars, knownToken, type Pool } from './market.js';
 import { nativeMint } from '../fixtures.js';
 import type { OrderRequest } from './order-request.js';
 import { midOutput, quotesFor, type Quote } from './routers.js';
-import { buildSwapTransaction, tokenAccountRent, type Gas, type SwapTransaction } from './swap-transaction.js';
+import { buildSwapTransaction, tokenAccountRent, type SwapTransaction } from './swap-transaction.js';
 
 export interface Order {
   readonly quote: Quote;
@@ -32,15 +32,6 @@ export interface OrderContext {
   readonly blockhash: string;
   readonly draws: Draws;
 }
-
-export const noGas: Gas = {
-  signatureFeeLamports: 0,
-  signatureFeePayer: null,
-  prioritizationFeeLamports: 0,
-  prioritizationFeePayer: null,
-  rentFeeLamports: 0,
-  rentFeePayer: null,
-};
 
 /** Quotes the request and, for a taker who can trade, builds the transaction. */
 export function createOrder(request: OrderRequest, context: OrderContext): Order {

@@ -19,19 +19,19 @@ import type { Pool } from './market.js';
 import type { OrderRequest } from './order-request.js';
 import type { Quote } from './routers.js';
 
-/** What an order costs beside the swap itself, and who bears it. */
-export interface Gas {
-  readonly signatureFeeLamports: number;
-  readonly signatureFeePayer: string | null;
-  readonly prioritizationFeeLamports: number;
-  readonly prioritizationFeePayer: string | null;
-  readonly rentFeeLamports: number;
-  readonly rentFeePayer: string | null;
-}
+/** What an order costs beside the swap itself, and who bears it: nothing and nobody where none is built. */
+export const noGas = {
+  signatureFeeLamports: 0,
+  signatureFeePayer: null as string | null,
+  prioritizationFeeLamports: 0,
+  prioritizationFeePayer: null as string | null,
+  rentFeeLamports: 0,
+  rentFeePayer: null as string | null,
+};
 
 export interface SwapTransaction {
   readonly bytes: Uint8Array;
-  readonly gas: Gas;
+  readonly gas: Readonly<typeof noGas>;
 }
 
 export const tokenAccountRent = 2_039_280;

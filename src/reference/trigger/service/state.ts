@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidOf } from '../../seeded.js';
 import type { OrderSubType, OrderType } from '../fixtures.js';
+import type { Crafted } from './transactions.js';
 
 export interface Challenge {
   readonly type: 'message' | 'transaction';
@@ -28,10 +29,9 @@ export interface Deposit {
   spentBy?: string;
 }
 
-export interface Withdrawal {
+/** What is crafted to end an order. */
+export interface Withdrawal extends Crafted {
   readonly requestId: string;
-  readonly transaction: string;
-  readonly message: Uint8Array;
 }
 
 /** What price orders and recurring orders share: whose they are, and how they end. */

@@ -9,11 +9,6 @@ export interface Tokens {
   walletOf(request: ReferenceRequest): Promise<string | undefined>;
 }
 
-interface KnownToken {
-  readonly wallet: string;
-  readonly expiresAt: number;
-}
-
 const algorithm = 'HS256';
 const mostKnownTokens = 10_000;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
@@ -21,7 +16,7 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export function createTokens(seed: number, clock: Clock): Tokens {
   const secret = createHash('sha256').update(`trigger token of ${seed}`).digest();
   // Checking a signature costs far more than the rest of a read, and the same text stays as genuine as it was.
-  const known = new Map<string, KnownToken>();
+  const known = new Map<string, { readonly wallet: string; readonly expiresAt: number }>();
   const remember = (token: string, wallet: string, expiresAt: number): void => {
     if (known.size >= mostKnownTokens) known.clear();
     known.set(token, { wallet, expiresAt: expiresAt * 1000 });
