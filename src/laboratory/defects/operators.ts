@@ -124,13 +124,28 @@ export const once = <Facts>(
   before: NoInfer<When<Facts>>,
   of: NoInfer<Test<Facts>>,
   condition: NoInfer<When<Facts>>,
+): Memory<Facts> => following(before, of, condition, (met) => met);
+
+/** Now this, where something else was so of the same thing the last time. */
+export const rightAfter = <Facts>(
+  before: NoInfer<When<Facts>>,
+  of: NoInfer<Test<Facts>>,
+  condition: NoInfer<When<Facts>>,
+): Memory<Facts> => following(before, of, condition, () => false);
+
+/** `lasts` says what is left of having met something when it is met no more. */
+const following = <Facts>(
+  before: When<Facts>,
+  of: Test<Facts>,
+  condition: When<Facts>,
+  lasts: (met: boolean) => boolean,
 ): Memory<Facts> =>
   new Memory(() => {
-    const [wasSo, test, met] = [testOf(before), testOf(condition), new Set<unknown>()];
+    const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
     return (facts) => {
-      const isKnown = met.has(of(facts));
-      if (wasSo(facts)) met.add(of(facts));
-      return isKnown && test(facts);
+      const isMet = met.get(of(facts)) ?? false;
+      met.set(of(facts), Boolean(wasSo(facts)) || lasts(isMet));
+      return isMet && test(facts);
     };
   });
 

@@ -50,24 +50,21 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
 
 const isMismatched = /not the withdrawal that was crafted/;
 
-/** The withdrawal that a confirmation brings was crafted for another order, in one of these states. */
-const isWithdrawalOfAnother = (...states: readonly string[]) =>
-  all<Seen>(
-    { error: isMismatched, order: given },
-    ({ reference, sent: { signedTransaction }, id, order: confirmed }) => {
-      const message = typeof signedTransaction === 'string' ? transactionIn(signedTransaction)?.message : undefined;
-      return reference.trigger.state.priceOrders
-        .of(confirmed!.userPubkey)
-        .some(
-          ({ id: other, state, withdrawal }) =>
-            other !== id &&
-            states.includes(state) &&
-            message !== undefined &&
-            withdrawal &&
-            Buffer.from(withdrawal.message).equals(message),
-        );
-    },
-  );
+/** The withdrawal that a confirmation brings was crafted for another order, which is cancelled by now. */
+const isWithdrawalOfCancelled = all<Seen>({ error: isMismatched, order: given }, (seen) => {
+  const { signedTransaction } = seen.sent;
+  const message = typeof signedTransaction === 'string' ? transactionIn(signedTransaction)?.message : undefined;
+  return seen.reference.trigger.state.priceOrders
+    .of(seen.order!.userPubkey)
+    .some(
+      ({ id, state, withdrawal }) =>
+        id !== seen.id &&
+        state === 'cancelled' &&
+        message &&
+        withdrawal &&
+        Buffer.from(withdrawal.message).equals(message),
+    );
+});
 
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
@@ -102,11 +99,8 @@ export const impersonationDefects: readonly Defect[] = [
   defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
     at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
   ),
-  defect('trigger-withdrawal-of-another-order-confirmed', 'TRIGGER-123').by(
-    at.confirm(isWithdrawalOfAnother('cancelling', 'cancelled'), accepted),
-  ),
   defect('trigger-withdrawal-of-cancelled-order-confirmed', 'TRIGGER-123').by(
-    at.confirm(isWithdrawalOfAnother('cancelled'), accepted),
+    at.confirm(isWithdrawalOfCancelled, accepted),
   ),
   defect('trigger-foreign-otoco-cancelled', 'TRIGGER-117').by(
     at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
@@ -125,9 +119,6 @@ export const impersonationDefects: readonly Defect[] = [
       return status === 403 ? shown.get(request.query) : undefined;
     })(reference);
   }),
-  defect('trigger-challenge-signed-by-another-customer', 'TRIGGER-073').by(
-    at.verify(isSignedByAnotherCustomer, accepted),
-  ),
   // Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.
   defect('trigger-challenge-signed-by-another-at-the-third-attempt', 'TRIGGER-073').by(
     at.verify(

@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest';
 import { withDefects } from '../../../../src/laboratory/defects/index.js';
-import { basePaths } from '../../../../src/reference/base-paths.js';
 import { createReference } from '../../../../src/reference/composition.js';
-import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
-import { queryOf } from '../apis/swap-order/ask.js';
+import { apiKeys } from '../../../../src/reference/swap-order/fixtures.js';
 
 const startAt = 1_900_000_000_000;
 const reference = createReference({ seed: 1, startAt });
 async function ask(
   method: string,
   path: string,
-  { query = '', body = '' } = {},
+  { body = '' } = {},
 ): Promise<{ status: number; json?: unknown; text?: string }> {
-  const response = await reference.handle({ method, path, query, headers: { 'x-api-key': apiKeys.genuine }, body });
+  const response = await reference.handle({ method, path, query: '', headers: { 'x-api-key': apiKeys.genuine }, body });
   return { status: response.status, ...response.body };
 }
-
-test('both versions serve the same orders', async () => {
-  const [first, second] = await Promise.all(
-    [basePaths.ultra, basePaths.swapV2].map((base) => ask('GET', `${base}/order`, { query: queryOf(pair) })),
-  );
-  const without = (json: unknown) => ({ ...(json as object), requestId: '' });
-  expect([first?.status, second?.status]).toEqual([200, 200]);
-  expect(without(second?.json)).toEqual(without(first?.json));
-});
 
 test.each([
   '/',
