@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keypairFromSeed } from '../../product/solana/keypair.js';
 import { valueOf } from './service/tokens.js';
-import { defaultMarket, findVault, type Market, type Vault } from './service/vaults.js';
+import { defaultMarket, knownVault, type Market, type Vault } from './service/vaults.js';
 
 /*
  * What a profile must know of the reference's borrow API, because the document leaves it to each deployment.
@@ -40,7 +40,7 @@ export const vaultRoles = {
   alternate: 1,
 } as const;
 
-/** Positions of the builder that a profile names. */
+/** Positions of the builder that a profile names; they are seeded with these ids. */
 export const builderPositions = {
   debtFree: { market: defaultMarket, vaultId: 1, id: 11n },
   withDebt: { market: defaultMarket, vaultId: 1, id: 12n },
@@ -48,8 +48,7 @@ export const builderPositions = {
 
 /** Base units that suit a vault: the loan is three times its minimum, and the deposit carries it several times over. */
 export function amountsOf(market: Market, vaultId: number) {
-  const vault = findVault(market, vaultId);
-  if (vault === undefined) throw new Error(`no vault ${vaultId} in market ${market}`);
+  const vault = knownVault(market, vaultId);
   const borrow = 3n * vault.minimumBorrowing;
   // The last one is worth ten times as much as the deposit.
   return { deposit: collateralFor(vault, 10n * borrow), borrow, overLimitBorrow: 100n * borrow };

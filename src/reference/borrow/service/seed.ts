@@ -1,10 +1,11 @@
 import type { Ledger } from '../../chain/ledger.js';
 import { lookupTablesOf } from './build.js';
-import { builderPositions, collateralFor, wallets } from '../fixtures.js';
+import { collateralFor, wallets } from '../fixtures.js';
 import { addPosition, addToTotals, positionMint, type Position } from './state.js';
 import { tokens } from './tokens.js';
-import { findVault, vaults, type Market, type Vault } from './vaults.js';
+import { knownVault, vaults, type Market, type Vault } from './vaults.js';
 
+const { builder, settler, reader, otherReader, thirdReader } = wallets;
 const nativeUnit = 1_000_000_000n;
 const plenty = 10n ** 15n;
 
@@ -18,14 +19,13 @@ export function seedLedger(ledger: Ledger): void {
       ledger.accounts.lookupTables.set(address, table);
     openVault(ledger, vault);
   }
-  const { builder, settler, reader, otherReader, thirdReader } = wallets;
   for (const { address } of [builder, settler]) ledger.airdrop(address, 1_000_000n * nativeUnit);
   for (const { address } of [reader, otherReader, thirdReader]) {
     ledger.airdrop(address, nativeUnit);
     ledger.airdropToken(address, tokens.dollar.address, nativeUnit);
   }
   for (const { address } of Object.values(tokens)) ledger.airdropToken(builder.address, address, plenty);
-  for (const outline of outlines) seedPosition(ledger, outline);
+  for (const row of positions) seedPosition(ledger, row);
 }
 
 /** Positions of people outside the fixtures: they count in the totals and are listed nowhere. */
@@ -35,57 +35,32 @@ function openVault({ accounts, clock }: Ledger, vault: Vault): void {
   addToTotals(accounts, vault, clock.now(), { supply, borrow, positions: 1200 + 37 * vault.id });
 }
 
-interface Outline {
-  readonly market: Market;
-  readonly vaultId: number;
-  readonly id: bigint;
-  readonly owner: string;
-  readonly standing: Standing;
-}
-
-const outlines: readonly Outline[] = [
-  { ...builderPositions.debtFree, owner: wallets.builder.address, standing: 'debt-free' },
-  { ...builderPositions.withDebt, owner: wallets.builder.address, standing: 'with-debt' },
-  ...outlinesOf(wallets.builder.address, 11n, [['main', 2, 'debt-free']]),
-  ...outlinesOf(wallets.builder.address, 12n, [['main', 2, 'with-debt']]),
-  ...outlinesOf(wallets.builder.address, 10n, [['alt', 1, 'debt-free']]),
-  ...outlinesOf(wallets.reader.address, 20n, [
-    ['main', 1, 'with-debt'],
-    ['main', 2, 'dusty'],
-    ['main', 5, 'liquidated'],
-    ['alt', 1, 'with-debt'],
-    ['alt', 2, 'repaid'],
-  ]),
-  ...outlinesOf(wallets.otherReader.address, 30n, [
-    ['main', 1, 'liquidated'],
-    ['main', 3, 'with-debt'],
-    ['main', 4, 'repaid'],
-    ['main', 5, 'debt-free'],
-    ['alt', 1, 'liquidated'],
-    ['alt', 3, 'with-debt'],
-  ]),
-  ...outlinesOf(wallets.thirdReader.address, 40n, [
-    ['main', 4, 'dusty'],
-    ['alt', 2, 'debt-free'],
-  ]),
+/** Positions that are there from the beginning; their ids count from the first of their vault. */
+const positions: readonly (readonly [string, bigint, Market, vaultId: number, Standing])[] = [
+  [builder.address, 10n, 'main', 1, 'debt-free'],
+  [builder.address, 11n, 'main', 1, 'with-debt'],
+  [builder.address, 11n, 'main', 2, 'debt-free'],
+  [builder.address, 12n, 'main', 2, 'with-debt'],
+  [builder.address, 10n, 'alt', 1, 'debt-free'],
+  [reader.address, 20n, 'main', 1, 'with-debt'],
+  [reader.address, 20n, 'main', 2, 'dusty'],
+  [reader.address, 20n, 'main', 5, 'liquidated'],
+  [reader.address, 20n, 'alt', 1, 'with-debt'],
+  [reader.address, 20n, 'alt', 2, 'repaid'],
+  [otherReader.address, 30n, 'main', 1, 'liquidated'],
+  [otherReader.address, 30n, 'main', 3, 'with-debt'],
+  [otherReader.address, 30n, 'main', 4, 'repaid'],
+  [otherReader.address, 30n, 'main', 5, 'debt-free'],
+  [otherReader.address, 30n, 'alt', 1, 'liquidated'],
+  [otherReader.address, 30n, 'alt', 3, 'with-debt'],
+  [thirdReader.address, 40n, 'main', 4, 'dusty'],
+  [thirdReader.address, 40n, 'alt', 2, 'debt-free'],
 ];
 
-function outlinesOf(
-  owner: string,
-  offset: bigint,
-  list: readonly (readonly [market: Market, vaultId: number, standing: Standing])[],
-): readonly Outline[] {
-  return list.map(([market, vaultId, standing]) => {
-    const first = findVault(market, vaultId)?.firstPositionId ?? 0n;
-    return { market, vaultId, id: first + offset, owner, standing };
-  });
-}
-
-function seedPosition(ledger: Ledger, { market, vaultId, id, owner, standing }: Outline): void {
-  const { accounts, clock } = ledger;
-  const vault = findVault(market, vaultId);
-  if (vault === undefined)
-    throw new Error(`the reference seeds a position in a vault it does not have: ${market} ${vaultId}`);
+function seedPosition({ accounts, clock, ...ledger }: Ledger, row: (typeof positions)[number]): void {
+  const [owner, count, market, vaultId, standing] = row;
+  const vault = knownVault(market, vaultId);
+  const id = vault.firstPositionId + count;
   const mint = positionMint(vault, id);
   ledger.createMint(mint, 0, vault.address);
   ledger.airdropToken(owner, mint, 1n);

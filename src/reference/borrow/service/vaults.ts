@@ -109,6 +109,13 @@ export function findVault(market: Market, id: bigint | number): Vault | undefine
   return vaultsByKey.get(`${market}/${id}`);
 }
 
+/** A vault that the reference itself names. */
+export function knownVault(market: Market, id: number): Vault {
+  const vault = findVault(market, id);
+  if (vault === undefined) throw new Error(`the reference has no vault ${id} in market ${market}`);
+  return vault;
+}
+
 interface Terms {
   readonly risk: readonly [collateralFactor: bigint, liquidationThreshold: bigint, borrowRate: bigint];
   readonly minimumBorrowing: bigint;
