@@ -119,35 +119,24 @@ export const oneIn = <Facts>(many: number, condition: NoInfer<When<Facts>>): Mem
     return (facts) => Boolean(test(facts)) && (count += 1) % many === 0;
   });
 
+/** `lasts`: whether what was met stays met. */
+const following =
+  (lasts: boolean) =>
+  <Facts>(before: NoInfer<When<Facts>>, of: NoInfer<Test<Facts>>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
+    new Memory(() => {
+      const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
+      return (facts) => {
+        const isMet = met.get(of(facts)) ?? false;
+        met.set(of(facts), Boolean(wasSo(facts)) || (lasts && isMet));
+        return isMet && test(facts);
+      };
+    });
+
 /** Now this, where something else was so before of the same thing. */
-export const once = <Facts>(
-  before: NoInfer<When<Facts>>,
-  of: NoInfer<Test<Facts>>,
-  condition: NoInfer<When<Facts>>,
-): Memory<Facts> => following(before, of, condition, (met) => met);
+export const once = following(true);
 
 /** Now this, where something else was so of the same thing the last time. */
-export const rightAfter = <Facts>(
-  before: NoInfer<When<Facts>>,
-  of: NoInfer<Test<Facts>>,
-  condition: NoInfer<When<Facts>>,
-): Memory<Facts> => following(before, of, condition, () => false);
-
-/** `lasts` says what is left of having met something when it is met no more. */
-const following = <Facts>(
-  before: When<Facts>,
-  of: Test<Facts>,
-  condition: When<Facts>,
-  lasts: (met: boolean) => boolean,
-): Memory<Facts> =>
-  new Memory(() => {
-    const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
-    return (facts) => {
-      const isMet = met.get(of(facts)) ?? false;
-      met.set(of(facts), Boolean(wasSo(facts)) || lasts(isMet));
-      return isMet && test(facts);
-    };
-  });
+export const rightAfter = following(false);
 
 /** A fault with a memory of its own, by what was requested. */
 export const remembering =
