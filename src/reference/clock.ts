@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock, Time } from './reference.js';
+import { answer, answering, notFound, objectIn, refusal } from './answers.js';
+import type { Clock, Handler, Time } from './reference.js';
 
 /** The time of the machine. */
 export const systemTime: Time = { now: () => Date.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
 
 /** A clock that starts at `startAt` (now, when left out) and runs with the time; `advance` adds to it. */
-export function createClock(startAt?: number, { now }: Pick<Time, 'now'> = systemTime): Clock {
+export function createClock(startAt: number | undefined, { now }: Pick<Time, 'now'>): Clock {
   let offset = startAt === undefined ? 0 : startAt - now();
   return {
     now: () => now() + offset,
@@ -13,4 +14,16 @@ export function createClock(startAt?: number, { now }: Pick<Time, 'now'> = syste
       offset += milliseconds;
     },
   };
+}
+
+/** What belongs to no API: `POST /clock` with `{advance: milliseconds}` moves the clock forward. */
+export function createControlPath(clock: Clock): Handler {
+  return answering(({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/clock') return notFound;
+    const advance = objectIn(body)?.advance;
+    if (typeof advance !== 'number' || advance < 0)
+      throw refusal(400, 'advance is the number of milliseconds, not below 0');
+    clock.advance(advance);
+    return answer(200, { now: clock.now() });
+  });
 }

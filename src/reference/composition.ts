@@ -1,12 +1,12 @@
+import { answer, notFound } from './answers.js';
 import { basePaths } from './base-paths.js';
 import { createBorrow, type Borrow } from './borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
-import { createClock, systemTime } from './clock.js';
-import { createControlPath } from './admin-path.js';
-import type { Clock, Handler, ReferenceRequest, ReferenceResponse, Time } from './reference.js';
+import { createClock, createControlPath, systemTime } from './clock.js';
+import type { Clock, Handler, Time } from './reference.js';
+import { layHoldings } from './swap-order/service/holdings.js';
 import { createSwapOrder, type SwapOrder } from './swap-order/service/swap-order.js';
-import { layHoldings } from './swap-order/service/on-chain.js';
 import { createTrigger, type Trigger } from './trigger/service/trigger.js';
 
 export interface Reference {
@@ -37,35 +37,21 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
   const swapOrder = createSwapOrder({ seed, clock });
   const borrow = createBorrow({ seed, clock, ledger });
   const trigger = createTrigger({ seed, clock });
+  const rpc: Handler = ({ method, body }) => (method === 'POST' ? answer(200, handleRpc(ledger, body)) : notFound);
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [
     [basePaths.ultra, swapOrder.handle],
     [basePaths.swapV2, swapOrder.handle],
     [basePaths.borrow, borrow.handle],
     [basePaths.trigger, trigger.handle],
-    [
-      basePaths.rpc,
-      ({ method, body }) => (method === 'POST' ? { status: 200, body: { json: handleRpc(ledger, body) } } : notFound),
-    ],
+    [basePaths.rpc, rpc],
     [basePaths.control, createControlPath(clock)],
   ];
-  return {
-    clock,
-    sleep: (milliseconds) => time.sleep(milliseconds),
-    ledger,
-    swapOrder,
-    borrow,
-    trigger,
-    handle: (request) => {
-      for (const [path, handle] of handlers) {
-        if (request.path === path || request.path.startsWith(`${path}/`)) return handle(below(path, request));
-      }
-      return notFound;
-    },
+  const handle: Handler = (request) => {
+    for (const [base, below] of handlers) {
+      if (request.path === base || request.path.startsWith(`${base}/`))
+        return below({ ...request, path: request.path.slice(base.length) });
+    }
+    return notFound;
   };
-}
-
-const notFound: ReferenceResponse = { status: 404, body: { text: 'Not Found' } };
-
-function below(path: string, request: ReferenceRequest): ReferenceRequest {
-  return { ...request, path: request.path.slice(path.length) };
+  return { handle, clock, sleep: time.sleep, ledger, swapOrder, borrow, trigger };
 }

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { stringify } from 'lossless-json';
+import { answer } from './answers.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
 
 export interface Listening {
@@ -12,14 +14,15 @@ export interface Listening {
 
 const greatestBody = 1_048_576;
 const tooLarge: ReferenceResponse = { status: 413, body: { text: 'Payload Too Large' } };
-const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
+const internalError = answer(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread; port 0 takes a free one. */
 export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
-    void answer(handle, incoming)
+    void readBody(incoming)
+      .then((body) => (body === undefined ? tooLarge : handle(readRequest(incoming, body))))
       .catch((error: unknown) => {
-        process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${describe(error)}\n`);
+        process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${inspect(error)}\n`);
         return internalError;
       })
       .then((response) => {
@@ -45,11 +48,6 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
   };
 }
 
-async function answer(handle: Handler, incoming: IncomingMessage): Promise<ReferenceResponse> {
-  const body = await readBody(incoming);
-  return body === undefined ? tooLarge : handle(readRequest(incoming, body));
-}
-
 /** Path and query stay as they came: nothing is decoded here. */
 function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest {
   const url = incoming.url ?? '/';
@@ -69,8 +67,6 @@ function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest 
 
 /** Undefined when it is longer than what is accepted. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)
-    return '';
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -106,27 +102,11 @@ export function headersOf({ headers = {}, body }: ReferenceResponse): Readonly<R
  * a double holds become numbers first.
  */
 export function writeJson(value: unknown): string {
-  if (!hasBigint(value)) return JSON.stringify(value);
-  const numbered = withNumbers(value);
-  return hasBigint(numbered) ? (stringify(numbered) ?? 'null') : JSON.stringify(numbered);
-}
-
-function hasBigint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  if (Array.isArray(value)) return value.some(hasBigint);
-  for (const name in value) if (hasBigint((value as Record<string, unknown>)[name])) return true;
-  return false;
-}
-
-function withNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withNumbers);
-  const numbered: Record<string, unknown> = {};
-  for (const name in value) numbered[name] = withNumbers((value as Record<string, unknown>)[name]);
-  return numbered;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const large: bigint[] = [];
+  const text = JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'bigint') return member;
+    if (!Number.isSafeInteger(Number(member))) large.push(member);
+    return Number(member);
+  });
+  return large.length === 0 ? text : (stringify(value) ?? 'null');
 }

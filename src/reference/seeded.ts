@@ -41,3 +41,9 @@ export function drawsFrom(...parts: readonly (string | number)[]): Draws {
     },
   };
 }
+
+/** A UUID of a version from 32 hexadecimal digits, two of which give way to version and variant. */
+export function uuidOf(version: number, hex: string): string {
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `${version}${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
+  return [...groups, hex.slice(20, 32)].join('-');
+}

@@ -24,42 +24,34 @@ const threadModule: ThreadModule = { name: 'reference/worker', source: new URL('
  * Serves the reference over HTTP in a thread of its own, so that judging and answering do not wait for each other.
  * `onEnd` learns of a thread that ends while it serves, with all that it knew.
  */
-export async function serveReference(
+export function serveReference(
   options: ServeOptions,
   onEnd: (reason: Error) => void = () => undefined,
   module: ThreadModule | URL = threadModule,
 ): Promise<ServedReference> {
   let isServed = false;
-  const { thread, origin } = await new Promise<{ readonly thread: { stop(): Promise<void> }; readonly origin: string }>(
-    (resolve, reject) => {
-      const thread = startThread<never, WorkerMessage>({
-        module,
-        data: () => options,
-        onMessage(message) {
-          isServed = message.kind === 'listening';
-          if (message.kind === 'listening') resolve({ thread, origin: message.origin });
-          else reject(new Error(`the reference cannot be served: ${message.message}`));
-        },
-        onEnd(reason) {
-          const error = new Error(`the thread of the reference ended (${reason.message})`, { cause: reason });
-          if (isServed) onEnd(error);
-          else reject(error);
-          return false;
-        },
-      });
-    },
-  );
-  return { origin, bases: basesUnder(origin), close: () => thread.stop() };
+  return new Promise((resolve, reject) => {
+    const thread = startThread<never, WorkerMessage>({
+      module,
+      data: () => options,
+      onMessage(message) {
+        if (message.kind === 'failed') return reject(new Error(`the reference cannot be served: ${message.message}`));
+        isServed = true;
+        const { origin } = message;
+        resolve({ origin, bases: basesUnder(origin), close: () => thread.stop() });
+      },
+      onEnd(reason) {
+        const error = new Error(`the thread of the reference ended (${reason.message})`, { cause: reason });
+        if (isServed) onEnd(error);
+        else reject(error);
+        return false;
+      },
+    });
+  });
 }
 
 /** The base addresses of a reference at an origin, also when a proxy stands in front. */
 export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
-  return {
-    ultra: origin + basePaths.ultra,
-    swapV2: origin + basePaths.swapV2,
-    borrow: origin + basePaths.borrow,
-    trigger: origin + basePaths.trigger,
-    rpc: origin + basePaths.rpc,
-    control: origin + basePaths.control,
-  };
+  const bases = Object.entries(basePaths).map(([name, path]) => [name, origin + path]);
+  return Object.fromEntries(bases) as Readonly<Record<BaseName, string>>;
 }

@@ -119,20 +119,24 @@ export const oneIn = <Facts>(many: number, condition: NoInfer<When<Facts>>): Mem
     return (facts) => Boolean(test(facts)) && (count += 1) % many === 0;
   });
 
+/** `lasts`: whether what was met stays met. */
+const following =
+  (lasts: boolean) =>
+  <Facts>(before: NoInfer<When<Facts>>, of: NoInfer<Test<Facts>>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
+    new Memory(() => {
+      const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
+      return (facts) => {
+        const isMet = met.get(of(facts)) ?? false;
+        met.set(of(facts), Boolean(wasSo(facts)) || (lasts && isMet));
+        return isMet && test(facts);
+      };
+    });
+
 /** Now this, where something else was so before of the same thing. */
-export const once = <Facts>(
-  before: NoInfer<When<Facts>>,
-  of: NoInfer<Test<Facts>>,
-  condition: NoInfer<When<Facts>>,
-): Memory<Facts> =>
-  new Memory(() => {
-    const [wasSo, test, met] = [testOf(before), testOf(condition), new Set<unknown>()];
-    return (facts) => {
-      const isKnown = met.has(of(facts));
-      if (wasSo(facts)) met.add(of(facts));
-      return isKnown && test(facts);
-    };
-  });
+export const once = following(true);
+
+/** Now this, where something else was so of the same thing the last time. */
+export const rightAfter = following(false);
 
 /** A fault with a memory of its own, by what was requested. */
 export const remembering =

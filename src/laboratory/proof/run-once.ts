@@ -1,12 +1,12 @@
-import { noJournal, type Journal } from '../../product/results/open-journal.js';
+import { noJournal } from '../../product/results/open-journal.js';
 import { createReference, type Reference } from '../../reference/composition.js';
 import type { Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
 import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
-import { plannerOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
+import { plannerOf, preparedFor } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
-import type { Progress } from '../../product/engine/options.js';
+import type { RunOptions } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { registeredAs } from '../../product/apis/registry.js';
 import { selectionOf } from '../../product/engine/selection.js';
@@ -14,60 +14,42 @@ import { resolveTarget } from '../../product/profile/resolve.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
 import { createVirtualTime } from '../rehearsal/virtual-time.js';
 
-export interface RunOnceOptions {
+/** What a run can be asked for besides; findings are neither shrunk nor repeated unless it is said. */
+type Asked = Pick<
+  RunOptions,
+  'depth' | 'keeps' | 'shard' | 'journal' | 'signal' | 'confirm' | 'timeMs' | 'onProgress' | 'onPlan' | 'baseline'
+>;
+
+export interface RunOnceOptions extends Partial<Asked> {
   readonly seed: number;
-  readonly depth?: Depth;
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
   readonly perSecond?: number;
-  readonly timeMs?: number;
-  /** Names of the planned runs that are played; all when left out. */
-  readonly keeps?: ReadonlySet<string>;
-  readonly shard?: Shard;
-  readonly journal?: Journal;
   /** Wraps the reference, given the time under its clock; nothing when left out. */
   readonly inject?: (reference: Reference, now: () => number) => Handler;
   /** Changes the profile of the reference. */
   readonly declare?: (profile: Profile) => Profile;
-  /** Whether findings are shrunk and repeated; they are not, unless said otherwise. */
-  readonly confirm?: boolean;
-  /** The run that this one is compared with. */
-  readonly baseline?: RunSummary;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-  readonly onPlan?: (reach: Reach) => void;
 }
 
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
 export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
-  const { seed, depth = 'gate', only, requests, inject, onProgress, keeps, shard, timeMs } = options;
-  const { perSecond } = options;
+  const { only, requests, perSecond, inject, declare, ...asked } = options;
+  const { seed, depth = 'gate' } = asked;
   const time = createVirtualTime();
   const reference = createReference({ seed, time: time.served });
   const handle = inject ? inject(reference, time.clock.now) : reference.handle;
-  const signal = options.signal ?? new AbortController().signal;
   const own = referenceProfile('http://reference.invalid');
-  const profile = options.declare?.(own) ?? own;
+  const bounds = { ...(requests !== undefined && { requests }), ...(perSecond !== undefined && { perSecond }) };
   return run({
-    target: resolveTarget(
-      profile,
-      {},
-      { ...(requests !== undefined && { requests }), ...(perSecond !== undefined && { perSecond }) },
-      true,
-    ),
+    target: resolveTarget(declare?.(own) ?? own, {}, bounds, true),
     targetOption: '--target reference',
-    ...usualOptions({ seed, depth, only }),
-    journal: options.journal ?? noJournal,
-    signal,
-    confirm: options.confirm ?? false,
+    journal: noJournal,
+    signal: new AbortController().signal,
+    confirm: false,
     transport: memoryTransport(handle, time),
-    ...(options.baseline && { baseline: options.baseline }),
-    ...(keeps && { keeps }),
-    ...(shard && { shard }),
-    ...(timeMs !== undefined && { timeMs }),
-    ...(options.onPlan && { onPlan: options.onPlan }),
-    ...(onProgress && { onProgress }),
+    ...usualOptions({ seed, depth, only }),
+    ...asked,
   });
 }
 

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { keypairFromSeed } from '../../product/solana/keypair.js';
 import { valueOf } from './service/tokens.js';
-import { defaultMarket, findVault, type Market, type Vault } from './service/vaults.js';
+import { defaultMarket, knownVault, type Market, type Vault } from './service/vaults.js';
 
-/** What a profile must know of the reference's borrow API, because the document leaves it to each deployment. */
-export const apiKeys = {
-  genuine: 'plumbline-reference-key',
-  /** Known to the gateway, and refused at this API. */
-  withoutAccess: 'plumbline-reference-key-without-access',
-} as const;
+/*
+ * What a profile must know of the reference's borrow API, because the document leaves it to each deployment.
+ */
 
 /** The real name of the second market. */
 export const alternateMarket: Market = 'alt';
@@ -16,10 +13,9 @@ export const alternateMarket: Market = 'alt';
 /** The query parameter of the vaults list that carries a custom blockchain RPC URL; the reference has no use for it. */
 export const rpcUrlParameter = 'rpcUrl';
 
-interface FixtureWallet {
-  readonly address: string;
-  /** The 32 bytes of its ed25519 seed. */
-  readonly seed: Uint8Array;
+function fixtureWallet(label: string) {
+  const seed = new Uint8Array(createHash('sha256').update(`borrow wallet ${label}`).digest());
+  return { address: keypairFromSeed(seed).publicKey, seed };
 }
 
 /** Wallets by role. */
@@ -41,45 +37,23 @@ export const vaultRoles = {
   general: 2,
   wrappedNativeCollateral: 1,
   wrappedNativeDebt: 3,
-  /** Its position ids exceed 2^53. */
-  largeIds: 5,
   alternate: 1,
 } as const;
 
-/** Positions of the builder. */
+/** Positions of the builder that a profile names; they are seeded with these ids. */
 export const builderPositions = {
   debtFree: { market: defaultMarket, vaultId: 1, id: 11n },
   withDebt: { market: defaultMarket, vaultId: 1, id: 12n },
-  generalDebtFree: { market: defaultMarket, vaultId: 2, id: 411n },
-  generalWithDebt: { market: defaultMarket, vaultId: 2, id: 412n },
-  alternateDebtFree: { market: alternateMarket, vaultId: 1, id: 11n },
 } as const;
 
-export interface VaultAmounts {
-  /** Carries `borrow` several times over. */
-  readonly deposit: bigint;
-  /** Three times the vault's minimum. */
-  readonly borrow: bigint;
-  /** Worth ten times as much as the deposit. */
-  readonly overLimitBorrow: bigint;
-  /** What to wrap beyond a deposit, when the collateral is the wrapped native token. */
-  readonly wrapMargin: bigint;
-}
-
-/** Base units that suit a vault. */
-export function amountsOf(market: Market, vaultId: number): VaultAmounts {
-  const vault = findVault(market, vaultId);
-  if (vault === undefined) throw new Error(`no vault ${vaultId} in market ${market}`);
+/** Base units that suit a vault: the loan is three times its minimum, and the deposit carries it several times over. */
+export function amountsOf(market: Market, vaultId: number) {
+  const vault = knownVault(market, vaultId);
   const borrow = 3n * vault.minimumBorrowing;
-  const deposit = collateralFor(vault, 10n * borrow);
-  return { deposit, borrow, overLimitBorrow: 100n * borrow, wrapMargin: deposit / 100n + 100n };
+  // The last one is worth ten times as much as the deposit.
+  return { deposit: collateralFor(vault, 10n * borrow), borrow, overLimitBorrow: 100n * borrow };
 }
 
 export function collateralFor({ supplyToken, borrowToken }: Vault, debt: bigint): bigint {
   return valueOf(debt, borrowToken) / valueOf(1n, supplyToken) + 1n;
-}
-
-function fixtureWallet(label: string): FixtureWallet {
-  const seed = new Uint8Array(createHash('sha256').update(`borrow wallet ${label}`).digest());
-  return { address: keypairFromSeed(seed).publicKey, seed };
 }

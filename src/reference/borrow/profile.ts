@@ -1,18 +1,17 @@
 import { base58 } from '@scure/base';
-import type { BorrowFixtures, CallRpc, FundingStep, VaultReference } from '../../product/apis/borrow/fixtures.js';
+import type { BorrowFixtures, CallRpc, FundingStep } from '../../product/apis/borrow/fixtures.js';
 import { alternateMarket, amountsOf, builderPositions, rpcUrlParameter, vaultRoles, wallets } from './fixtures.js';
-import { defaultMarket, type Market } from './service/vaults.js';
+import { defaultMarket } from './service/vaults.js';
 
 /** The secret of the build wallet, which is public as everything of the reference is. */
 export const builderSecret = base58.encode(wallets.builder.seed);
 
 const { debtFree, withDebt } = builderPositions;
-const inMain = (vaultId: number): VaultReference => ({ vaultId });
 
 /** What the reference offers to be judged with; `rpc` is the address of its chain. */
 export function borrowFixturesAt(rpc: string): BorrowFixtures {
   return {
-    alternateMarket: alternateMarket,
+    alternateMarket,
     rpcParameter: { name: rpcUrlParameter, url: rpc },
     wallets: {
       read: [
@@ -28,16 +27,12 @@ export function borrowFixturesAt(rpc: string): BorrowFixtures {
       withDebt: { vaultId: withDebt.vaultId, positionId: String(withDebt.id) },
     },
     vaults: {
-      general: inMain(vaultRoles.general),
-      nativeCollateral: inMain(vaultRoles.wrappedNativeCollateral),
-      nativeDebt: inMain(vaultRoles.wrappedNativeDebt),
+      general: { vaultId: vaultRoles.general },
+      nativeCollateral: { vaultId: vaultRoles.wrappedNativeCollateral },
+      nativeDebt: { vaultId: vaultRoles.wrappedNativeDebt },
       inAlternateMarket: { market: alternateMarket, vaultId: vaultRoles.alternate },
     },
-    amounts: [
-      amounts(defaultMarket, vaultRoles.general),
-      amounts(defaultMarket, vaultRoles.wrappedNativeCollateral),
-      amounts(defaultMarket, vaultRoles.wrappedNativeDebt),
-    ],
+    amounts: [vaultRoles.general, vaultRoles.wrappedNativeCollateral, vaultRoles.wrappedNativeDebt].map(amountsIn),
     chain: 'solana',
     settlement: { mode: 'settle' },
     fund,
@@ -46,15 +41,10 @@ export function borrowFixturesAt(rpc: string): BorrowFixtures {
   };
 }
 
-function amounts(market: Market, vaultId: number) {
-  const { deposit, borrow, overLimitBorrow } = amountsOf(market, vaultId);
-  return {
-    market,
-    vaultId,
-    deposit: String(deposit),
-    borrow: String(borrow),
-    overLimitBorrow: String(overLimitBorrow),
-  };
+function amountsIn(vaultId: number) {
+  const { deposit, borrow, overLimitBorrow } = amountsOf(defaultMarket, vaultId);
+  const texts = { deposit: String(deposit), borrow: String(borrow), overLimitBorrow: String(overLimitBorrow) };
+  return { market: defaultMarket, vaultId, ...texts };
 }
 
 /** The reference's chain gives native currency and tokens away. */

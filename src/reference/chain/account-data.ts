@@ -1,6 +1,6 @@
-import { base58 } from '@scure/base';
 import type { Accounts, Mint, TokenAccount } from './accounts.js';
 import { lookupTableProgram, systemProgram, tokenProgram, wrappedNativeMint } from './addresses.js';
+import { addressBytes, layOut } from './message.js';
 import { tokenAccountRent } from './programs/token.js';
 
 export interface AccountData {
@@ -11,7 +11,6 @@ export interface AccountData {
   readonly parsed?: { readonly program: string; readonly type: string; readonly info: unknown };
 }
 
-const lookupTableHeader = 56;
 const noSlot = 2n ** 64n - 1n;
 const mintRent = 1_461_600n;
 const lamportsPerByteYear = 6960n;
@@ -21,13 +20,8 @@ export function accountData(address: string, accounts: Accounts): AccountData | 
   const lamports = accounts.lamports.get(address);
   const token = accounts.tokens.get(address);
   if (token !== undefined) {
-    const balance = lamports ?? tokenAccountRent;
-    return {
-      program: tokenProgram,
-      lamports: balance,
-      bytes: layOutToken(token),
-      parsed: parsedToken(token, accounts),
-    };
+    const [bytes, parsed] = [layOutToken(token), parsedToken(token, accounts)];
+    return { program: tokenProgram, lamports: lamports ?? tokenAccountRent, bytes, parsed };
   }
   const mint = accounts.mints.get(address);
   if (mint !== undefined) return { program: tokenProgram, lamports: lamports ?? mintRent, bytes: layOutMint(mint) };
@@ -42,41 +36,30 @@ export function accountData(address: string, accounts: Accounts): AccountData | 
 
 /** 165 bytes: mint, owner, amount, no delegate, initialized, native rent if wrapped, nothing delegated, no closer. */
 function layOutToken({ mint, owner, amount }: TokenAccount): Uint8Array {
-  const bytes = new Uint8Array(165);
-  const view = new DataView(bytes.buffer);
-  bytes.set(base58.decode(mint), 0);
-  bytes.set(base58.decode(owner), 32);
-  view.setBigUint64(64, amount, true);
-  view.setUint8(108, 1);
-  if (mint === wrappedNativeMint) {
-    view.setUint32(109, 1, true);
-    view.setBigUint64(113, tokenAccountRent, true);
-  }
-  return bytes;
+  const isNative = mint === wrappedNativeMint;
+  const rent = isNative ? tokenAccountRent : 0n;
+  return layOut(
+    ...[addressBytes(mint), addressBytes(owner)],
+    ...([
+      [amount, 8],
+      [0, 36],
+      [1, 1],
+      [isNative ? 1 : 0, 4],
+      [rent, 8],
+      [0, 44],
+    ] as const),
+  );
 }
 
 /** 82 bytes: optional authority, supply, decimals, initialized, no freeze authority. */
 function layOutMint({ authority, supply, decimals }: Mint): Uint8Array {
-  const bytes = new Uint8Array(82);
-  const view = new DataView(bytes.buffer);
-  if (authority !== undefined) {
-    view.setUint32(0, 1, true);
-    bytes.set(base58.decode(authority), 4);
-  }
-  view.setBigUint64(36, supply, true);
-  view.setUint8(44, decimals);
-  view.setUint8(45, 1);
-  return bytes;
+  const owner = authority === undefined ? new Uint8Array(32) : addressBytes(authority);
+  return layOut([authority === undefined ? 0 : 1, 4], owner, [supply, 8], [decimals, 1], [1, 1], [0, 36]);
 }
 
 /** A 56-byte header (type, never deactivated, extended in slot 0, frozen), then 32 bytes for every address. */
 function layOutLookupTable(addresses: readonly string[]): Uint8Array {
-  const bytes = new Uint8Array(lookupTableHeader + 32 * addresses.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, 1, true);
-  view.setBigUint64(4, noSlot, true);
-  addresses.forEach((address, index) => bytes.set(base58.decode(address), lookupTableHeader + 32 * index));
-  return bytes;
+  return layOut([1, 4], [noSlot, 8], [0, 44], ...addresses.map(addressBytes));
 }
 
 function parsedToken({ mint, owner, amount }: TokenAccount, accounts: Accounts) {
@@ -93,12 +76,8 @@ function parsedToken({ mint, owner, amount }: TokenAccount, accounts: Accounts) 
 }
 
 function parsedLookupTable(addresses: readonly string[]) {
-  const info = {
-    addresses,
-    deactivationSlot: noSlot.toString(),
-    lastExtendedSlot: '0',
-    lastExtendedSlotStartIndex: 0,
-  };
+  const extended = { lastExtendedSlot: '0', lastExtendedSlotStartIndex: 0 };
+  const info = { addresses, deactivationSlot: noSlot.toString(), ...extended };
   return { program: 'address-lookup-table', type: 'lookupTable', info };
 }
 

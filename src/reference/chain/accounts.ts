@@ -33,19 +33,17 @@ export interface StagedAccounts extends Accounts {
 }
 
 export function stage(base: Accounts): StagedAccounts {
-  const lamports = stageTable(base.lamports);
-  const tokens = stageTable(base.tokens);
-  const mints = stageTable(base.mints);
-  const lookupTables = stageTable(base.lookupTables);
-  const records = stageTable(base.records);
+  const staged = {
+    lamports: stageTable(base.lamports),
+    tokens: stageTable(base.tokens),
+    mints: stageTable(base.mints),
+    lookupTables: stageTable(base.lookupTables),
+    records: stageTable(base.records),
+  };
   return {
-    lamports,
-    tokens,
-    mints,
-    lookupTables,
-    records,
+    ...staged,
     commit() {
-      for (const table of [lamports, tokens, mints, lookupTables, records]) table.commit();
+      for (const table of Object.values(staged)) table.commit();
     },
   };
 }

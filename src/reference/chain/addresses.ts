@@ -14,6 +14,9 @@ export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111';
 /** The mint whose token accounts hold native currency. */
 export const wrappedNativeMint = 'So11111111111111111111111111111111111111112';
 
+/** The dollar token of the real chain, so that a target of which only addresses are known shows what it trades. */
+export const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
 export function isAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false;
   try {

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { verifySignature } from '../../product/solana/keypair.js';
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
-import { stage, type Accounts, type Mint, type TokenAccount } from './accounts.js';
+import type { Accounts, TokenAccount } from './accounts.js';
 import {
   associatedAccount,
   associatedTokenProgram,
@@ -18,7 +18,7 @@ import type { Program } from './program.js';
 import { runAssociatedTokenProgram } from './programs/associated-token.js';
 import { moveLamports, runSystemProgram } from './programs/system.js';
 import { runTokenProgram, tokenAccountRent } from './programs/token.js';
-import { execute, type Execution, type TransactionError } from './runtime.js';
+import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
 export interface Blockhash {
   readonly blockhash: string;
@@ -30,6 +30,12 @@ export interface SignatureStatus {
   readonly err: TransactionError | null;
 }
 
+/** What is looked at before a transaction is executed. */
+interface Look {
+  readonly signatures?: boolean;
+  readonly blockhash?: boolean;
+}
+
 export interface Ledger {
   readonly clock: Clock;
   /** The committed state; the reference seeds it directly, transactions change it through `send`. */
@@ -38,15 +44,14 @@ export interface Ledger {
   latestBlockhash(): Blockhash;
   register(programId: string, program: Program): void;
   /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
-  simulate(transaction: ParsedTransaction, look?: { signatures?: boolean; blockhash?: boolean }): Execution;
+  simulate(transaction: ParsedTransaction, look?: Look): Execution;
   /** Verifies, runs and commits; a transaction that fails before it pays its fee leaves no trace and no status. */
   send(transaction: ParsedTransaction): Execution;
   status(signature: string): SignatureStatus | undefined;
   tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
-  /** Every token account of a mint. */
   tokenAccountsFor(mint: string): readonly (readonly [address: string, account: TokenAccount])[];
-  createMint(address: string, mint: Mint): void;
-  createLookupTable(address: string, addresses: readonly string[]): void;
+  /** A mint without supply, unless it is there already. */
+  createMint(address: string, decimals: number, authority?: string): void;
   /** Native currency from nowhere; returns a signature with a status. */
   airdrop(address: string, lamports: bigint): string;
   /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
@@ -96,21 +101,14 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     }
   }
 
-  function simulate(
-    transaction: ParsedTransaction,
-    look: { signatures?: boolean; blockhash?: boolean } = {},
-  ): Execution {
+  function simulate(transaction: ParsedTransaction, look: Look = {}): Execution {
     const err = whyRefused(transaction, look);
-    if (err !== undefined) return { err, logs: [], unitsConsumed: 0, after: stage(accounts) };
-    return execute(transaction, accounts, { programs, now: clock.now() });
+    return err === undefined ? execute(transaction, accounts, { programs, now: clock.now() }) : refused(err, accounts);
   }
 
-  function whyRefused(
-    transaction: ParsedTransaction,
-    look: { signatures?: boolean; blockhash?: boolean },
-  ): TransactionError | undefined {
-    if (look.signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
-    if (look.blockhash !== true) return undefined;
+  function whyRefused(transaction: ParsedTransaction, { signatures, blockhash }: Look): TransactionError | undefined {
+    if (signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
+    if (blockhash !== true) return undefined;
     const issued = blockhashes.get(transaction.recentBlockhash);
     if (issued === undefined || issued + slotsPerBlockhash < slot()) return 'BlockhashNotFound';
     return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;
@@ -125,7 +123,20 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return execution;
   }
 
-  accounts.mints.set(wrappedNativeMint, { decimals: 9, supply: 0n, authority: undefined });
+  /** What is changed from outside stands as a transaction that landed, under this signature. */
+  function intervened(): string {
+    interventions += 1;
+    landed += 1n;
+    const signature = base58.encode(createHash('sha512').update(`intervention ${seed} ${interventions}`).digest());
+    statuses.set(signature, { slot: slot(), err: null });
+    return signature;
+  }
+
+  function createMint(address: string, decimals: number, authority?: string): void {
+    if (accounts.mints.get(address) === undefined) accounts.mints.set(address, { decimals, supply: 0n, authority });
+  }
+
+  createMint(wrappedNativeMint, 9);
   return {
     clock,
     accounts,
@@ -137,28 +148,10 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     status: (signature) => statuses.get(signature),
     tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
     tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
-    createMint: (address, mint) => accounts.mints.set(address, mint),
-    createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
-    ...createInterventions(accounts, () => {
-      interventions += 1;
-      landed += 1n;
-      const signature = base58.encode(createHash('sha512').update(`intervention ${seed} ${interventions}`).digest());
-      statuses.set(signature, { slot: slot(), err: null });
-      return signature;
-    }),
-  };
-}
-
-/** What a test changes from outside; `landed` gives the signature under which it stands as a transaction that landed. */
-function createInterventions(
-  accounts: Accounts,
-  landed: () => string,
-): Pick<Ledger, 'airdrop' | 'airdropToken' | 'removeTokenAccount'> {
-  const { lamports, tokens } = accounts;
-  return {
+    createMint,
     airdrop(address, amount) {
       lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
-      return landed();
+      return intervened();
     },
     airdropToken(owner, mint, amount) {
       const address = associatedAccount(owner, mint);
@@ -170,18 +163,17 @@ function createInterventions(
       if (!isNative) accounts.mints.set(mint, { ...known, supply: within(known.supply + amount) });
       tokens.set(address, { mint, owner, amount: held });
       lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
-      return landed();
+      return intervened();
     },
     removeTokenAccount(owner, mint) {
       const address = associatedAccount(owner, mint);
       const { amount = 0n } = tokens.get(address) ?? {};
       const known = accounts.mints.get(mint);
-      if (known !== undefined && mint !== wrappedNativeMint) {
+      if (known !== undefined && mint !== wrappedNativeMint)
         accounts.mints.set(mint, { ...known, supply: known.supply - amount });
-      }
       tokens.delete(address);
       moveLamports(accounts, address, owner, lamports.get(address) ?? 0n);
-      return landed();
+      return intervened();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { remembering } from '../../product/solana/memo.js';
-import type { ParsedLookup, ParsedTransaction } from '../../product/solana/transaction.js';
+import { decodeBase64 } from '../../product/solana/base64.js';
+import { parseTransaction, type ParsedLookup, type ParsedTransaction } from '../../product/solana/transaction.js';
 
 export interface AccountMeta {
   readonly pubkey: string;
@@ -32,6 +33,20 @@ export const derivedAddress = remembering(20_000, (label) =>
 /** The 32 bytes of an address; remembered, since most addresses come again. */
 export const addressBytes = remembering(4_096, (address): Uint8Array => base58.decode(address));
 
+/** Bytes one after the other; a number takes so many bytes, little-endian, in two's complement where it is below zero. */
+export function layOut(
+  ...parts: readonly (Uint8Array | readonly [value: bigint | number, bytes: number])[]
+): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => {
+      if (part instanceof Uint8Array) return part;
+      const [value, bytes] = part;
+      const digits = BigInt.asUintN(8 * bytes, BigInt(value)).toString(16);
+      return Buffer.from(digits.padStart(2 * bytes, '0'), 'hex').reverse();
+    }),
+  );
+}
+
 /**
  * The wire bytes of an unsigned transaction, every signature slot of which is zero: many times faster than the Solana
  * library compiles them, for the reference compiles by the thousand. Tests hold it against the library.
@@ -39,16 +54,12 @@ export const addressBytes = remembering(4_096, (address): Uint8Array => base58.d
 export function compileTransaction(plan: TransactionPlan): Uint8Array {
   const { version, blockhash, instructions, lookupTables = {} } = plan;
   const accounts = gatherAccounts(plan);
-  const tables = Object.entries(version === 0 ? lookupTables : {}).map(([tableAddress, held]) => {
-    const eligible = accounts.filter((each) => mayBeLoaded(each) && held.includes(each.address));
-    return {
-      tableAddress,
-      held,
-      writable: eligible.filter(({ isWritable }) => isWritable),
-      readonly: eligible.filter(({ isWritable }) => !isWritable),
-    };
+  const used = Object.entries(version === 0 ? lookupTables : {}).flatMap(([tableAddress, held]) => {
+    const loaded = accounts.filter((each) => mayBeLoaded(each) && held.includes(each.address));
+    const writable = loaded.filter(({ isWritable }) => isWritable);
+    const readonly = loaded.filter(({ isWritable }) => !isWritable);
+    return loaded.length === 0 ? [] : [{ tableAddress, held, writable, readonly }];
   });
-  const used = tables.filter(({ writable, readonly }) => writable.length + readonly.length > 0);
   const inTables = new Set(used.flatMap(({ writable, readonly }) => [...writable, ...readonly]));
   const fixed = accounts.filter((account) => !inTables.has(account));
   const inRole = (signs: boolean, writes: boolean): readonly Account[] =>
@@ -107,6 +118,15 @@ export function wireBytes(transaction: Omit<ParsedTransaction, 'message'>): Uint
       numbers(readonlyIndexes);
     });
   return Uint8Array.from(bytes);
+}
+
+/** The transaction that a base64 text holds; undefined where it holds none. */
+export function transactionIn(text: string): ParsedTransaction | undefined {
+  try {
+    return parseTransaction(decodeBase64(text).bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Account {

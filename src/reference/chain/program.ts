@@ -17,21 +17,22 @@ export interface Invocation {
   readonly invoke: (instruction: Instruction, derivedSigners?: readonly string[]) => void;
 }
 
-/** Changes `state`, or throws a `programFailure`. */
+/** Changes `state`, or throws a `ProgramFailure`. */
 export type Program = (invocation: Invocation) => void;
 
-const failures = new WeakMap<Error, InstructionError>();
-
 /** An error that fails the transaction; anything else thrown is a fault of the reference. */
-export function programFailure(error: InstructionError): Error {
-  const failure = new Error(typeof error === 'string' ? error : `custom program error: 0x${error.Custom.toString(16)}`);
-  failures.set(failure, error);
-  return failure;
+export class ProgramFailure extends Error {
+  constructor(readonly failure: InstructionError) {
+    super(describeFailure(failure));
+  }
 }
 
-export function failureOf(thrown: unknown): InstructionError | undefined {
-  return thrown instanceof Error ? failures.get(thrown) : undefined;
+export function describeFailure(failure: InstructionError): string {
+  if (typeof failure !== 'string') return `custom program error: 0x${failure.Custom.toString(16)}`;
+  return failure.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
+
+export const programFailure = (failure: InstructionError): ProgramFailure => new ProgramFailure(failure);
 
 export function accountAt({ accounts }: Invocation, index: number): AccountMeta {
   const account = accounts[index];

@@ -2,7 +2,22 @@ import { accountData, tokenAmount } from './account-data.js';
 import type { Accounts } from './accounts.js';
 import { isAddress, token2022Program, tokenProgram } from './addresses.js';
 import type { Ledger } from './ledger.js';
-import { rpcError, type RpcMethod } from './rpc-method.js';
+
+/** One JSON-RPC method: positional parameters to result; bigints in the result are JSON numbers. */
+export type RpcMethod = (ledger: Ledger, parameters: readonly unknown[]) => unknown;
+
+/** An error that is answered as a JSON-RPC error object; anything else thrown is a fault of the reference. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export const invalidParameters = (message: string): RpcError => new RpcError(-32602, message);
 
 /** What a node tells about accounts and balances. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
@@ -12,22 +27,16 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
     inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
 
   getMultipleAccounts: (ledger, [addresses, config]) => {
-    if (!Array.isArray(addresses)) throw rpcError(-32602, 'Invalid params: an array of addresses is expected');
+    if (!Array.isArray(addresses)) throw invalidParameters('Invalid params: an array of addresses is expected');
     return inContext(
       ledger,
       addresses.map((address: unknown) => showAccount(ledger.accounts, addressOf(address), config)),
     );
   },
 
-  getTokenAccountBalance: (ledger, [address]) => {
-    const account = ledger.accounts.tokens.get(addressOf(address));
-    if (account === undefined) throw rpcError(-32602, 'Invalid param: could not find account');
-    return inContext(ledger, tokenAmount(account.amount, ledger.accounts.mints.get(account.mint)?.decimals ?? 0));
-  },
-
   getTokenLargestAccounts: (ledger, [address]) => {
     const mint = ledger.accounts.mints.get(addressOf(address));
-    if (mint === undefined) throw rpcError(-32602, 'Invalid param: not a Token mint');
+    if (mint === undefined) throw invalidParameters('Invalid param: not a Token mint');
     const held = ledger.tokenAccountsFor(addressOf(address));
     const largest = held.toSorted(([, one], [, other]) => (one.amount < other.amount ? 1 : -1)).slice(0, 20);
     return inContext(
@@ -39,7 +48,7 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
   getTokenAccountsByOwner: (ledger, [owner, filter, config]) => {
     const { mint, programId } = membersOf(filter);
     if (typeof mint !== 'string' && programId !== tokenProgram && programId !== token2022Program) {
-      throw rpcError(-32602, 'Invalid param: a mint or a token program is expected');
+      throw invalidParameters('Invalid param: a mint or a token program is expected');
     }
     const found = ledger
       .tokenAccountsOf(addressOf(owner))
@@ -56,7 +65,7 @@ export function inContext(ledger: Ledger, value: unknown) {
 }
 
 export function addressOf(value: unknown): string {
-  if (typeof value !== 'string' || !isAddress(value)) throw rpcError(-32602, 'Invalid param: WrongSize');
+  if (typeof value !== 'string' || !isAddress(value)) throw invalidParameters('Invalid param: WrongSize');
   return value;
 }
 

@@ -1,15 +1,12 @@
 import { derivedAddress } from './message.js';
 import type { Ledger } from './ledger.js';
-import { accountMethods, addressOf, inContext } from './rpc-accounts.js';
-import { errorObjectOf, rpcError, type RpcMethod } from './rpc-method.js';
+import { accountMethods, addressOf, inContext, invalidParameters, RpcError, type RpcMethod } from './rpc-accounts.js';
 import { transactionMethods } from './rpc-transactions.js';
 
 const chainMethods: Readonly<Record<string, RpcMethod>> = {
   getHealth: () => 'ok',
-  getVersion: () => ({ 'solana-core': '2.3.0', 'feature-set': 0 }),
   getGenesisHash: () => derivedAddress('genesis of the reference'),
   getSlot: (ledger) => ledger.slot(),
-  getBlockHeight: (ledger) => ledger.slot(),
   getLatestBlockhash: (ledger) => inContext(ledger, ledger.latestBlockhash()),
   requestAirdrop: (ledger, [address, lamports]) => ledger.airdrop(addressOf(address), amountOf(lamports)),
   /** No cluster has it: base units of any mint for tests. Parameters: owner, mint, amount as a decimal string. */
@@ -40,18 +37,18 @@ function answer(ledger: Ledger, request: unknown): unknown {
   try {
     return { ...envelope, result: call(ledger, Array.isArray(params) ? params : []) };
   } catch (thrown) {
-    const tooMuch = thrown instanceof RangeError ? { code: -32602, message: thrown.message } : undefined;
-    const error = errorObjectOf(thrown) ?? tooMuch;
-    if (error === undefined) throw thrown;
-    return { ...envelope, error };
+    const error = thrown instanceof RangeError ? invalidParameters(thrown.message) : thrown;
+    if (!(error instanceof RpcError)) throw error;
+    const { code, message, data } = error;
+    return { ...envelope, error: { code, message, ...(data !== undefined && { data }) } };
   }
 }
 
 function amountOf(value: unknown): bigint {
   const text = typeof value === 'number' ? value.toString() : value;
   if (typeof text !== 'string' || !/^\d{1,20}$/.test(text))
-    throw rpcError(-32602, 'Invalid param: an amount is expected');
+    throw invalidParameters('Invalid param: an amount is expected');
   const amount = BigInt(text);
-  if (amount >= 2n ** 63n) throw rpcError(-32602, 'Invalid param: the amount is too large');
+  if (amount >= 2n ** 63n) throw invalidParameters('Invalid param: the amount is too large');
   return amount;
 }

@@ -1,7 +1,7 @@
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import { stage, type Accounts, type StagedAccounts } from './accounts.js';
 import type { AccountMeta, Instruction } from './message.js';
-import { failureOf, programFailure, type InstructionError, type Program } from './program.js';
+import { ProgramFailure, programFailure, type InstructionError, type Program } from './program.js';
 
 export type TransactionError =
   string | { readonly InstructionError: readonly [index: number, error: InstructionError] };
@@ -44,16 +44,17 @@ export function execute(transaction: ParsedTransaction, accounts: Accounts, runt
     try {
       machine.call({ programId, accounts: called, data }, 1);
     } catch (thrown) {
-      const failure = failureOf(thrown);
-      if (failure === undefined) throw thrown;
-      return { err: { InstructionError: [index, failure] }, logs, unitsConsumed: machine.units(), after: charged };
+      if (!(thrown instanceof ProgramFailure)) throw thrown;
+      const err: TransactionError = { InstructionError: [index, thrown.failure] };
+      return { err, logs, unitsConsumed: machine.units(), after: charged };
     }
   }
   effects.commit();
   return { err: null, logs, unitsConsumed: machine.units(), after: charged };
 }
 
-function refused(err: TransactionError, accounts: Accounts): Execution {
+/** A transaction that has no effect, not even its fee. */
+export function refused(err: TransactionError, accounts: Accounts): Execution {
   return { err, logs: [], unitsConsumed: 0, after: stage(accounts) };
 }
 
@@ -114,8 +115,7 @@ function startMachine(state: Accounts, { programs, now }: Runtime) {
         },
       });
     } catch (thrown) {
-      const failure = failureOf(thrown);
-      if (failure !== undefined) logs.push(`Program ${programId} failed: ${describeFailure(failure)}`);
+      if (thrown instanceof ProgramFailure) logs.push(`Program ${programId} failed: ${thrown.message}`);
       throw thrown;
     }
     logs.push(`Program ${programId} success`);
@@ -132,9 +132,4 @@ function refuseEscalation(inner: Instruction, outer: Instruction, derivedSigners
     const mayWrite = given.some((meta) => meta.isWritable);
     if ((isSigner && !maySign) || (isWritable && !mayWrite)) throw programFailure('PrivilegeEscalation');
   }
-}
-
-function describeFailure(failure: InstructionError): string {
-  if (typeof failure !== 'string') return `custom program error: 0x${failure.Custom.toString(16)}`;
-  return failure.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }

@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
 import { keypairFromSeed, type Keypair } from '../../product/solana/keypair.js';
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { derivedAddress } from '../chain/message.js';
 
-/** Bumped whenever a value below changes its meaning; told by the control path. */
-export const fixturesVersion = 2;
+export { apiKeys } from '../gateway.js';
 
-export const apiKeys = {
-  genuine: 'plumbline-reference-key',
-  withoutAccess: 'plumbline-reference-key-without-access',
-} as const;
+export const nativeMint = wrappedNativeMint;
 
-export const nativeMint = 'So11111111111111111111111111111111111111112';
-
-/**
- * Mint addresses by the name the reference gives them: native currency and dollars are those of the real chain, and the
- * euro is the one of the vaults, so that a target of which only addresses are known shows what it trades.
- */
+/** Mint addresses by the name the reference gives them; the euro is the one of the vaults. */
 export const mints = {
   native: nativeMint,
-  usd: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  usd: dollarMint,
   eur: derivedAddress('mint EURC'),
   ore: derivedAddress('reference mint ore'),
   dust: derivedAddress('reference mint dust'),
@@ -57,13 +49,11 @@ export const labelWithSpace = 'Orbit Pools';
 
 export const referralAccount = derivedAddress('reference referral account');
 
-const keypairs = {
+export const walletKeypairs = {
   /** Holds everything in plenty. */
   funded: walletKeypair('funded'),
   /** Holds nothing. */
   unfunded: walletKeypair('unfunded'),
-  /** Holds as much as the first one; somebody who may pay for others. */
-  treasury: walletKeypair('treasury'),
   /** Holds tokens, and too little native currency to pay for gas, yet too much for a gasless order. */
   withoutGas: walletKeypair('without gas'),
   /** Holds tokens and no native currency: gasless from a minimum on. */
@@ -73,20 +63,16 @@ const keypairs = {
   payer: walletKeypair('payer'),
   /** Has no token account at all. */
   receiver: walletKeypair('receiver'),
-  receiverWithAccounts: walletKeypair('receiver with accounts'),
   closeAuthority: walletKeypair('close authority'),
   gasWallet: walletKeypair('gas wallet of the operator'),
   makerEast: walletKeypair('market maker east'),
   makerWest: walletKeypair('market maker west'),
 } as const satisfies Readonly<Record<string, Keypair>>;
 
-type WalletRole = keyof typeof keypairs;
-export const walletKeypairs: Readonly<Record<WalletRole, Keypair>> = keypairs;
-
 /** Public keys by role. */
 export const wallets = Object.fromEntries(
-  Object.entries(keypairs).map(([role, { publicKey }]) => [role, publicKey]),
-) as Readonly<Record<WalletRole, string>>;
+  Object.entries(walletKeypairs).map(([role, { publicKey }]) => [role, publicKey]),
+) as Readonly<Record<keyof typeof walletKeypairs, string>>;
 
 export const gasWallets = [wallets.gasWallet] as const;
 export const marketMakers = [wallets.makerEast, wallets.makerWest] as const;

@@ -1,8 +1,8 @@
-/** What a profile must know of the reference's trigger order API, because the document leaves it to each deployment. */
-export const apiKeyHeader = 'x-api-key';
-export const apiKey = 'plumbline-reference-key';
-/** A genuine key that the gateway refuses at this API. */
-export const apiKeyWithoutAccess = 'plumbline-reference-key-without-access';
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
+
+/*
+ * What a profile must know of the reference's trigger order API, because the document leaves it to each deployment.
+ */
 
 export const challengeLifetimeMilliseconds = 5 * 60_000;
 export const tokenLifetimeMilliseconds = 15 * 60_000;
@@ -12,13 +12,8 @@ export const readyToCancelAfterMilliseconds = 60;
 /** Well formed, and the id of no order: ids of the reference are of version 8, this one is of version 4. */
 export const unknownOrderId = '5f0c3f6e-2b8d-4f5a-9c41-7d2e8a90b613';
 
-export const mints = {
-  sol: 'So11111111111111111111111111111111111111112',
-  usdc: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-} as const;
-
 /** US dollars for one unit; a mint that is not listed costs one dollar. */
-export const marketPricesUsd: Readonly<Record<string, number>> = { [mints.sol]: 150, [mints.usdc]: 1 };
+export const marketPricesUsd: Readonly<Record<string, number>> = { [wrappedNativeMint]: 150, [dollarMint]: 1 };
 
 export const slippageBpsRange = { least: 0, most: 10_000 } as const;
 export const longestOrderMilliseconds = 365 * 24 * 3_600_000;
@@ -30,17 +25,6 @@ export const orderSubTypes = ['single', 'oco', 'otoco'] as const;
 export type OrderSubType = (typeof orderSubTypes)[number];
 /** The only sub type of a recurring order. */
 export const recurringSubType = 'time';
-
-/**
- * The reference's recurring endpoints. Ids stand in the path of the last two, as they do for price orders;
- * history takes no parameter.
- */
-export const recurringEndpoints = {
-  create: { method: 'POST', path: '/orders/dca' },
-  history: { method: 'GET', path: '/orders/history/dca' },
-  cancel: { method: 'POST', path: '/orders/dca/cancel/{id}' },
-  confirmCancel: { method: 'POST', path: '/orders/dca/confirm-cancel/{id}' },
-} as const;
 
 /** A single order is asked for as `/orders/history?id={id}`. */
 export const historyIdParameter = 'id';

@@ -1,12 +1,11 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../product/solana/transaction.js';
 import type { OrderVariant, Sign, TriggerFixtures } from '../../product/apis/trigger/fixtures.js';
+import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { declaredOrders, ownerName } from './service/declared-orders.js';
 import {
   challengeLifetimeMilliseconds,
   historyIdParameter,
-  mints,
-  recurringEndpoints,
   recurringSubType,
   slippageBpsRange,
   tokenLifetimeMilliseconds,
@@ -14,10 +13,17 @@ import {
 } from './fixtures.js';
 
 const amount = '1000000000';
-const pair = { inputMint: mints.sol, outputMint: mints.usdc };
+const pair = { inputMint: wrappedNativeMint, outputMint: dollarMint };
 const recurringOrder = { ...pair, inputAmount: amount, numberOfOrders: 10, intervalSeconds: 3600 };
 const slippageOutOfRange = slippageBpsRange.most + 1;
-const { create, history, cancel, confirmCancel } = recurringEndpoints;
+
+const create = { method: 'POST', path: '/orders/dca' };
+const history = { method: 'GET', path: '/orders/history/dca' };
+const cancel = (id: string) => ({ method: 'POST', path: `/orders/dca/cancel/${encodeURIComponent(id)}` });
+const confirmCancel = (id: string) => ({
+  method: 'POST',
+  path: `/orders/dca/confirm-cancel/${encodeURIComponent(id)}`,
+});
 
 /** How the reference's trigger order API is spoken to: the worked example for the profile of any other deployment. */
 export const referenceTriggerFixtures: TriggerFixtures = {
@@ -44,13 +50,12 @@ export const referenceTriggerFixtures: TriggerFixtures = {
   vaultAddress: (vault) => textOf(vault, 'vaultPubkey'),
   signTransaction: ({ transaction, sign }) => signed(transaction, sign),
   deposit: {
-    body: ({ wallet, variant, order, way = 0 }) =>
-      variant === 'valid'
-        ? { body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: subTypeOf(order, way) } }
-        : {
-            body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: 'no-such-type' },
-            field: 'orderSubType',
-          },
+    body: ({ wallet, variant, order, way = 0 }) => {
+      const body = { ...pair, amount, userAddress: wallet, orderType: 'price' };
+      return variant === 'valid'
+        ? { body: { ...body, orderSubType: subTypeOf(order, way) } }
+        : { body: { ...body, orderSubType: 'no-such-type' }, field: 'orderSubType' };
+    },
     transaction: (answer) => textOf(answer, 'transaction'),
   },
   createOrder: {
@@ -61,7 +66,7 @@ export const referenceTriggerFixtures: TriggerFixtures = {
         inputAmount: amount,
         userPubkey: wallet,
         orderType: 'price',
-        triggerMint: mints.sol,
+        triggerMint: wrappedNativeMint,
         slippageBps: 100,
         expiresAt: thisDay() + 30 * dayMilliseconds,
         depositRequestId: depositRequestIdOf(depositAnswer),
@@ -103,8 +108,8 @@ export const referenceTriggerFixtures: TriggerFixtures = {
     inert: {
       createRecurring: { ...create, body: {} },
       recurringHistory: history,
-      cancelRecurring: at(cancel, unknownOrderId),
-      confirmCancelRecurring: { ...at(confirmCancel, unknownOrderId), body: {} },
+      cancelRecurring: cancel(unknownOrderId),
+      confirmCancelRecurring: { ...confirmCancel(unknownOrderId), body: {} },
     },
     life: {
       depositBody: ({ wallet }) => ({
@@ -124,10 +129,10 @@ export const referenceTriggerFixtures: TriggerFixtures = {
         },
       }),
       list: history,
-      cancel: ({ createAnswer }) => at(cancel, textOf(createAnswer, 'id') ?? unknownOrderId),
+      cancel: ({ createAnswer }) => cancel(textOf(createAnswer, 'id') ?? unknownOrderId),
       withdrawal: (cancelAnswer) => textOf(cancelAnswer, 'transaction'),
       confirm: ({ createAnswer, cancelAnswer, signedWithdrawal }) => ({
-        ...at(confirmCancel, textOf(createAnswer, 'id') ?? unknownOrderId),
+        ...confirmCancel(textOf(createAnswer, 'id') ?? unknownOrderId),
         body: confirmation(signedWithdrawal, cancelAnswer),
       }),
     },
@@ -143,59 +148,45 @@ function thisDay(): number {
   return Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
 }
 
-/** The deposit of an order is crafted for its form; one of no known form is brought by a deposit of the simplest. */
-const subTypes: Readonly<Record<Exclude<OrderVariant, 'price-relationship'>, string>> = {
-  single: 'single',
-  'one-cancels-other': 'oco',
-  'one-triggers-other': 'otoco',
-  slippage: 'single',
-  expiry: 'single',
-  'order-sub-type': 'single',
-};
-
 const trigger = { triggerCondition: 'above', triggerPriceUsd: 200 };
 const bothSides = { takeProfitPriceUsd: 300, stopLossPriceUsd: 100 };
+const single = { orderSubType: 'single', ...trigger };
+const oco = { orderSubType: 'oco', ...bothSides };
+const otoco = { orderSubType: 'otoco', ...trigger, ...bothSides };
 
-/** Prices that contradict each other or the market, in every form of order, from both sides. */
-const contradictions = [
-  { terms: { orderSubType: 'oco', ...bothSides, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
-  { terms: { orderSubType: 'otoco', ...trigger, ...bothSides, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
-  { terms: { orderSubType: 'single', ...trigger, triggerPriceUsd: 100 }, field: 'triggerPriceUsd' },
-  { terms: { orderSubType: 'oco', ...bothSides, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
-  { terms: { orderSubType: 'otoco', ...trigger, ...bothSides, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
-  { terms: { orderSubType: 'single', ...trigger, triggerCondition: 'below' }, field: 'triggerPriceUsd' },
-] as const;
-
-function termsOf(
-  variant: OrderVariant,
-  way: number,
-): {
+interface Terms {
   readonly terms: Readonly<Record<string, unknown>>;
+  /** What is wrong, where something is. */
   readonly field?: string;
-} {
-  const single = { orderSubType: 'single', ...trigger };
-  switch (variant) {
-    case 'single':
-      return { terms: single };
-    case 'one-cancels-other':
-      return { terms: { orderSubType: 'oco', ...bothSides } };
-    case 'one-triggers-other':
-      return { terms: { orderSubType: 'otoco', ...trigger, ...bothSides } };
-    case 'price-relationship':
-      return contradictions[way % contradictions.length]!;
-    case 'slippage':
-      return { terms: { ...single, slippageBps: slippageOutOfRange }, field: 'slippageBps' };
-    case 'expiry':
-      return { terms: { ...single, expiresAt: thisDay() - dayMilliseconds }, field: 'expiresAt' };
-    case 'order-sub-type':
-      return { terms: { ...single, orderSubType: 'no-such-type' }, field: 'orderSubType' };
-  }
 }
 
-function subTypeOf(order: OrderVariant, way: number): string {
-  return order === 'price-relationship'
-    ? contradictions[way % contradictions.length]!.terms.orderSubType
-    : subTypes[order];
+/** The terms of an order of each variant. */
+const termsByVariant: Readonly<Record<Exclude<OrderVariant, 'price-relationship'>, () => Terms>> = {
+  single: () => ({ terms: single }),
+  'one-cancels-other': () => ({ terms: oco }),
+  'one-triggers-other': () => ({ terms: otoco }),
+  slippage: () => ({ terms: { ...single, slippageBps: slippageOutOfRange }, field: 'slippageBps' }),
+  expiry: () => ({ terms: { ...single, expiresAt: thisDay() - dayMilliseconds }, field: 'expiresAt' }),
+  'order-sub-type': () => ({ terms: { ...single, orderSubType: 'no-such-type' }, field: 'orderSubType' }),
+};
+
+/** Prices that contradict each other or the market, in every form of order, from both sides. */
+const contradictions: readonly Terms[] = [
+  { terms: { ...oco, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
+  { terms: { ...otoco, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
+  { terms: { ...single, triggerPriceUsd: 100 }, field: 'triggerPriceUsd' },
+  { terms: { ...oco, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
+  { terms: { ...otoco, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
+  { terms: { ...single, triggerCondition: 'below' }, field: 'triggerPriceUsd' },
+];
+
+function termsOf(variant: OrderVariant, way: number): Terms {
+  return variant === 'price-relationship' ? contradictions[way % contradictions.length]! : termsByVariant[variant]();
+}
+
+/** The deposit of an order is crafted for its form; one of no known form is brought by a deposit of the simplest. */
+function subTypeOf(order: OrderVariant, way: number): unknown {
+  return order === 'order-sub-type' ? 'single' : termsOf(order, way).terms.orderSubType;
 }
 
 /** A wallet that could not craft a deposit names one that does not exist. */
@@ -206,13 +197,6 @@ function depositRequestIdOf(depositAnswer: unknown): string {
 function confirmation(signedTransaction: string, cancelAnswer: unknown): Readonly<Record<string, unknown>> {
   const cancelRequestId = textOf(cancelAnswer, 'requestId');
   return { signedTransaction, ...(cancelRequestId !== undefined && { cancelRequestId }) };
-}
-
-function at(
-  { method, path }: { readonly method: string; readonly path: string },
-  id: string,
-): { readonly method: string; readonly path: string } {
-  return { method, path: path.replace('{id}', encodeURIComponent(id)) };
 }
 
 /** The wallet pays the fee, so its signature is the first one, right after the count of them. */

@@ -4,7 +4,7 @@ import { createReference } from '../../../src/reference/composition.js';
 import type { Handler, ReferenceRequest } from '../../../src/reference/reference.js';
 
 const reference = createReference({ seed: 1 });
-const request: ReferenceRequest = { method: 'GET', path: '/control/health', query: '', headers: {}, body: '' };
+const request: ReferenceRequest = { method: 'GET', path: '/ultra/v1/order', query: '', headers: {}, body: '' };
 
 async function reachedBy(inject: (handle: Handler) => Handler): Promise<number> {
   const { inject: put, reached } = recordingReach({ inject: ({ handle }) => inject(handle) });

@@ -1,7 +1,7 @@
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
-import { all, Memory, not, remembering, type Inject } from '../operators.js';
+import { all, not, remembering, rightAfter, type Inject } from '../operators.js';
 import { moving, type OnChain } from './on-chain.js';
 import { rowsOf } from './requests.js';
 import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
@@ -44,13 +44,8 @@ const keptOfCreation = (kept: 'market' | 'positionOwner'): Inject =>
   );
 
 /** Without a market, right after a read of the same wallets in the alternate one. */
-const isAfterAlternate = new Memory<Sent>(() => {
-  const last = new Map<string, string | undefined>();
-  return ({ users, market }) => {
-    const before = last.get(users.join());
-    last.set(users.join(), market);
-    return market === undefined && before === alternateMarket;
-  };
+const isAfterAlternate = rightAfter<Sent>({ market: alternateMarket }, ({ users }) => users.join(), {
+  market: undefined,
 });
 
 /** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */

@@ -3,7 +3,7 @@ import { decodeOperate, vaultProgram } from '../../../reference/borrow/service/i
 import { runVaultProgram } from '../../../reference/borrow/service/program.js';
 import { readPosition, writePosition, type Position } from '../../../reference/borrow/service/state.js';
 import { transferTokens } from '../../../reference/chain/instructions.js';
-import { failureOf, programFailure, type Invocation } from '../../../reference/chain/program.js';
+import { ProgramFailure, programFailure, type Invocation } from '../../../reference/chain/program.js';
 import { handleRpc } from '../../../reference/chain/rpc.js';
 import { respond } from '../defect.js';
 import { testOf, type Inject, type When } from '../operators.js';
@@ -107,6 +107,5 @@ export const swallowing = (when: When<OnChain>, said: string): Inject =>
 
 /** What an inner call fails with is told by its number alone. */
 function isNumber(thrown: unknown, said: string): boolean {
-  const failure = failureOf(thrown);
-  return said === 'insufficient funds' && typeof failure === 'object' && failure.Custom === 1;
+  return said === 'insufficient funds' && thrown instanceof ProgramFailure && thrown.message.endsWith(': 0x1');
 }

@@ -1,7 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { all, given, Memory, oneIn, page, restate } from '../operators.js';
+import { all, given, oneIn, page, restate, rightAfter } from '../operators.js';
 import * as borrow from './tamper.js';
 import {
   actions,
@@ -86,14 +86,11 @@ const literals: readonly (readonly [name: string, ids: readonly JudgedId[], acti
   ['withdrawal', ['BORROW-234', 'BORROW-235'], 'literal-collateral'],
 ];
 
-/** A build right after one of its signer that was incomplete. */
-const isAfterIncomplete = new Memory<Sent>(() => {
-  const incomplete = new Set<string>();
-  return ({ endpoint, signer, payload }) => {
-    const isAfter = incomplete.delete(`${endpoint} ${signer}`);
-    if (payload.colAmount === undefined || payload.debtAmount === undefined) incomplete.add(`${endpoint} ${signer}`);
-    return isAfter;
-  };
+const lacksAmount = ({ payload }: Sent): boolean => payload.colAmount === undefined || payload.debtAmount === undefined;
+
+/** A build without the key, right after one of its signer that was incomplete. */
+const isAfterIncomplete = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${endpoint} ${signer}`, {
+  key: undefined,
 });
 
 const namesOwnerAsSigner = ({ payload }: Sent): boolean => payload.positionOwner === payload.signer;
@@ -115,7 +112,7 @@ export const defectsOfRequests: readonly Defect[] = [
   ),
   defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
-    asking.builds(all(isAfterIncomplete, { key: undefined }), keyed),
+    asking.builds(isAfterIncomplete, keyed),
   ),
   defect('borrow-further-market-without-key', 'BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304').by(
     asking.every({ key: undefined, market: alternateMarket }, keyed),

@@ -1,9 +1,9 @@
 import { parse } from 'lossless-json';
 import { basePaths } from '../../../reference/base-paths.js';
-import { apiKeys } from '../../../reference/borrow/fixtures.js';
 import { minI128 } from '../../../reference/borrow/service/amounts.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import { apiKeys } from '../../../reference/gateway.js';
 import { respond, type JsonObject } from '../defect.js';
 import {
   all,

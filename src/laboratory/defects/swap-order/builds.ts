@@ -1,6 +1,6 @@
 import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
+import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
-import { setCloseAuthority } from '../../../reference/swap-order/service/instructions.js';
 import { defect, type Defect } from '../defect.js';
 import { all, given, page, type Inject, type When } from '../operators.js';
 import { at, built, quotes, rejecting, type Seen } from './tamper.js';

@@ -84,7 +84,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-excluded-router-answers', 'ORDER-044').by(ignoring(namesRouter, 'excludeRouters')),
   defect('order-unknown-router-excluded', 'ORDER-046').by(ignoring(not(namesRouter), 'excludeRouters')),
   defect('order-excluded-exchanges-used', 'ORDER-047', 'ORDER-048', 'ORDER-049').by(ignoring({}, 'excludeDexes')),
-  defect('order-first-label-heeded-alone', 'ORDER-048', 'ORDER-049').by(heedingLabels((labels) => labels.slice(0, 1))),
   defect('order-third-label-not-heeded', 'ORDER-048', 'ORDER-049').by(heedingLabels((labels) => labels.slice(0, 2))),
   defect('order-first-label-not-heeded', 'ORDER-048', 'ORDER-049').by(
     heedingLabels((labels) => (labels.length > 1 ? labels.slice(1) : labels)),

@@ -1,7 +1,7 @@
 import { associatedAccount, associatedTokenProgram, systemProgram } from '../../../reference/chain/addresses.js';
+import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
-import { setCloseAuthority } from '../../../reference/swap-order/service/instructions.js';
 import { defect, type Defect } from '../defect.js';
 import { all, given } from '../operators.js';
 import { filling, ignoring, type Sent } from './tamper.js';

@@ -1,6 +1,6 @@
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fail, given, Memory, once, page, type Inject, type Then, type When } from '../operators.js';
-import { accepted, at, listsAny, type Seen } from './tamper.js';
+import { accepted, at, type Seen } from './tamper.js';
 
 const failed = fail(500, 'Failed');
 const badGateway = fail(502, 'Bad gateway');
@@ -11,10 +11,7 @@ const failures = [
   ['update', 'TRIGGER-151', at.update, {}, failed],
   ['deposit', 'TRIGGER-152', at.deposit, {}, badGateway],
   ['own-order', 'TRIGGER-153', at.history, { isList: false }, unavailable],
-  ['verification', 'TRIGGER-154', at.verify, {}, failed],
   ['registration', 'TRIGGER-155', at.register, {}, failed],
-  ['creation', 'TRIGGER-156', at.create, {}, failed],
-  ['cancellation', 'TRIGGER-157', at.cancel, {}, failed],
   ['confirmation', 'TRIGGER-158', at.confirm, {}, unavailable],
   ['vault', 'TRIGGER-159', at.vault, {}, failed],
 ] as const;
@@ -62,12 +59,6 @@ export const failureDefects: readonly Defect[] = [
   defect('trigger-creation-of-one-form-fails', 'TRIGGER-156').by(at.create({ succeeded: true, form: 'oco' }, failed)),
   defect('trigger-cancellation-of-one-form-fails', 'TRIGGER-157').by(
     at.cancel({ succeeded: true, form: 'otoco' }, badGateway),
-  ),
-  defect('trigger-list-always-fails', 'TRIGGER-160', 'TRIGGER-165').by(
-    at.history({ succeeded: true, isList: true }, failed),
-  ),
-  defect('trigger-list-of-orders-always-fails', 'TRIGGER-160', 'TRIGGER-165').by(
-    at.history(all({ succeeded: true, isList: true }, listsAny), failed),
   ),
   defect('trigger-bad-deposit-ends-in-a-page', 'TRIGGER-055', 'TRIGGER-103').by(
     at.create({ error: /Invalid signed deposit/ }, page(500, '<html><body>Internal Server Error</body></html>')),

@@ -1,8 +1,9 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
+import { transactionIn } from '../../../reference/chain/message.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
-import { faultOfSigned, parse } from '../../../reference/trigger/service/transactions.js';
+import { faultOfSigned } from '../../../reference/trigger/service/transactions.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fromTime, given, not, restate } from '../operators.js';
 import { accepted, at, crafted, signedIn, type Seen } from './tamper.js';
@@ -49,24 +50,21 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
 
 const isMismatched = /not the withdrawal that was crafted/;
 
-/** The withdrawal that a confirmation brings was crafted for another order, in one of these states. */
-const isWithdrawalOfAnother = (...states: readonly string[]) =>
-  all<Seen>(
-    { error: isMismatched, order: given },
-    ({ reference, sent: { signedTransaction }, id, order: confirmed }) => {
-      const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
-      return reference.trigger.state.priceOrders
-        .of(confirmed!.userPubkey)
-        .some(
-          ({ id: other, state, withdrawal }) =>
-            other !== id &&
-            states.includes(state) &&
-            message !== undefined &&
-            withdrawal &&
-            Buffer.from(withdrawal.message).equals(message),
-        );
-    },
-  );
+/** The withdrawal that a confirmation brings was crafted for another order, which is cancelled by now. */
+const isWithdrawalOfCancelled = all<Seen>({ error: isMismatched, order: given }, (seen) => {
+  const { signedTransaction } = seen.sent;
+  const message = typeof signedTransaction === 'string' ? transactionIn(signedTransaction)?.message : undefined;
+  return seen.reference.trigger.state.priceOrders
+    .of(seen.order!.userPubkey)
+    .some(
+      ({ id, state, withdrawal }) =>
+        id !== seen.id &&
+        state === 'cancelled' &&
+        message &&
+        withdrawal &&
+        Buffer.from(withdrawal.message).equals(message),
+    );
+});
 
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
@@ -77,7 +75,7 @@ const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
 
 const isBlank = (transaction: unknown): boolean =>
   typeof transaction === 'string' &&
-  parse(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
+  transactionIn(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
 
 /** The place of the signature holds zeros alone: in base58, each zero byte is written as a one. */
 const isUnsigned = ({ sent: { signature, signedTransaction } }: Seen): boolean =>
@@ -101,11 +99,8 @@ export const impersonationDefects: readonly Defect[] = [
   defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
     at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
   ),
-  defect('trigger-withdrawal-of-another-order-confirmed', 'TRIGGER-123').by(
-    at.confirm(isWithdrawalOfAnother('cancelling', 'cancelled'), accepted),
-  ),
   defect('trigger-withdrawal-of-cancelled-order-confirmed', 'TRIGGER-123').by(
-    at.confirm(isWithdrawalOfAnother('cancelled'), accepted),
+    at.confirm(isWithdrawalOfCancelled, accepted),
   ),
   defect('trigger-foreign-otoco-cancelled', 'TRIGGER-117').by(
     at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
@@ -124,9 +119,6 @@ export const impersonationDefects: readonly Defect[] = [
       return status === 403 ? shown.get(request.query) : undefined;
     })(reference);
   }),
-  defect('trigger-challenge-signed-by-another-customer', 'TRIGGER-073').by(
-    at.verify(isSignedByAnotherCustomer, accepted),
-  ),
   // Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.
   defect('trigger-challenge-signed-by-another-at-the-third-attempt', 'TRIGGER-073').by(
     at.verify(

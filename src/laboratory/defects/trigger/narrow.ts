@@ -1,6 +1,6 @@
-import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
+import { apiKeys } from '../../../reference/gateway.js';
 import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, given, Memory, not, once, restate, type Asked, type Inject, type When } from '../operators.js';
+import { all, fail, given, not, once, restate, rightAfter, type Asked, type Inject, type When } from '../operators.js';
 import { accepted, asking, at, isMissing, issued, type Seen } from './tamper.js';
 
 /** Forms of an order that hold more than one price. */
@@ -18,8 +18,8 @@ const isType = (type: unknown): boolean => type === 'message' || type === 'trans
 
 /** Lets the key that has no access to this API in, where the request is of this kind. */
 const keyLetIn = (when: When<Asked>): Inject =>
-  asking(all({ request: { headers: { [apiKeyHeader]: apiKeyWithoutAccess } } }, when), ({ request }) => {
-    const { [apiKeyHeader]: _, ...headers } = request.headers;
+  asking(all({ request: { headers: { 'x-api-key': apiKeys.withoutAccess } } }, when), ({ request }) => {
+    const { 'x-api-key': _, ...headers } = request.headers;
     return { headers };
   });
 
@@ -33,13 +33,8 @@ const hasOnlyCancelled = ({ reference, wallet = '' }: Seen): boolean => {
 };
 
 /** An update of an unknown order, right after a request of the same wallet that was invalid. */
-const isAfterInvalid = new Memory<Seen>(() => {
-  const wasInvalid = new Map<unknown, boolean>();
-  return ({ wallet, invalid, operation, status, order }) => {
-    const isAfter = wasInvalid.get(wallet) ?? false;
-    wasInvalid.set(wallet, invalid !== undefined);
-    return isAfter && operation === 'PATCH /orders/price/{id}' && status === 404 && order === undefined;
-  };
+const isAfterInvalid = rightAfter<Seen>({ invalid: given }, walletOf, {
+  ...{ operation: 'PATCH /orders/price/{id}', status: 404, order: undefined },
 });
 
 /** Faults that show in one narrow situation and nowhere else. */
@@ -61,9 +56,6 @@ export const narrowDefects: readonly Defect[] = [
   ),
   defect('trigger-challenge-for-empty-key', 'TRIGGER-067').by(
     at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: isEmpty } }, issued),
-  ),
-  defect('trigger-challenge-for-key-of-any-length', 'TRIGGER-067').by(
-    at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{1,}$/ } }, issued),
   ),
   defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
     at.challenge({ invalid: 'type', sent: { type: null } }, issued),

@@ -51,7 +51,7 @@ const downFor = 40;
 function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
   const newest = new Map<string, string>();
   return async (request) => {
-    const { wallet } = await tokens.authenticate(request);
+    const wallet = await tokens.walletOf(request);
     const token = request.headers.authorization;
     if (wallet !== undefined && (newest.get(wallet) ?? token) !== token)
       return respond(401, { error: 'Unauthorized', reason: 'signed in elsewhere' });

@@ -10,12 +10,6 @@ export function parseAmount(text: string): bigint | undefined {
 }
 
 /** Sixteen bytes, little-endian, two's complement. */
-export function writeI128(view: DataView, offset: number, amount: bigint): void {
-  if (amount < minI128 || amount > maxI128) throw new RangeError(`${amount} does not fit 128 signed bits`);
-  view.setBigUint64(offset, BigInt.asUintN(64, amount), true);
-  view.setBigInt64(offset + 8, amount >> 64n, true);
-}
-
 export function readI128(view: DataView, offset: number): bigint {
   return (view.getBigInt64(offset + 8, true) << 64n) | view.getBigUint64(offset, true);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { associatedTokenProgram, computeBudgetProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
-import { createAssociatedAccount } from '../../chain/instructions.js';
+import { associatedTokenProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
+import { computeUnitLimit, createAssociatedAccount } from '../../chain/instructions.js';
 import type { Accounts } from '../../chain/accounts.js';
 import { derivedAddress, type Instruction } from '../../chain/message.js';
 import { initPosition, operate, oracleAddress, settingsAddress } from './instructions.js';
 import type { Payload } from './payload.js';
 import { positionMint } from './state.js';
-import { markets, vaults, type Market, type Vault } from './vaults.js';
+import type { Vault } from './vaults.js';
 
 export interface Build {
   readonly nftId: bigint;
@@ -18,7 +18,7 @@ export function buildOperate(payload: Payload, state: Accounts, entropy: string)
   const { vault, position, signer, positionOwner, colAmount, debtAmount } = payload;
   const nftId = position?.id ?? newPositionId(vault, state, entropy);
   const parties = { vault, signer, positionOwner, positionMint: positionMint(vault, nftId) };
-  const instructions: Instruction[] = [computeLimit()];
+  const instructions: Instruction[] = [computeUnitLimit(600_000)];
   if (colAmount < 0n) instructions.push(createAssociatedAccount(signer, signer, vault.supplyToken.address));
   if (debtAmount > 0n) instructions.push(createAssociatedAccount(signer, signer, vault.borrowToken.address));
   if (position === undefined) instructions.push(initPosition(parties, nftId));
@@ -26,41 +26,17 @@ export function buildOperate(payload: Payload, state: Accounts, entropy: string)
   return { nftId, instructions };
 }
 
-/** Addresses of the lookup tables that shorten a transaction on this vault: one of its market, one of its own. */
+/** The lookup tables that shorten a transaction on this vault, by their addresses: one of its market, one of its own. */
 export function lookupTablesOf(vault: Vault): Readonly<Record<string, readonly string[]>> {
+  const { market, id, address, supplyReserveAddress, borrowReserveAddress, supplyToken, borrowToken } = vault;
+  const ofVault = [address, supplyReserveAddress, borrowReserveAddress, supplyToken.address, borrowToken.address];
   return {
-    [marketTableAddress(vault.market)]: marketTable,
-    [vaultTableAddress(vault)]: vaultTable(vault),
+    [derivedAddress(`lookup table ${market}`)]: marketTable,
+    [derivedAddress(`lookup table ${market} ${id}`)]: ofVault,
   };
 }
 
-export function allLookupTables(): readonly (readonly [address: string, addresses: readonly string[]])[] {
-  return [
-    ...markets.map((market) => [marketTableAddress(market), marketTable] as const),
-    ...vaults.map((vault) => [vaultTableAddress(vault), vaultTable(vault)] as const),
-  ];
-}
-
 const marketTable = [systemProgram, tokenProgram, associatedTokenProgram, oracleAddress, settingsAddress];
-
-function marketTableAddress(market: Market): string {
-  return derivedAddress(`lookup table ${market}`);
-}
-
-function vaultTableAddress({ market, id }: Vault): string {
-  return derivedAddress(`lookup table ${market} ${id}`);
-}
-
-function vaultTable(vault: Vault): readonly string[] {
-  const { supplyToken, borrowToken } = vault;
-  return [
-    vault.address,
-    vault.supplyReserveAddress,
-    vault.borrowReserveAddress,
-    supplyToken.address,
-    borrowToken.address,
-  ];
-}
 
 /** An id nobody has yet; two requests that nobody settles may be given the same one. */
 function newPositionId(vault: Vault, state: Accounts, entropy: string): bigint {
@@ -69,11 +45,4 @@ function newPositionId(vault: Vault, state: Accounts, entropy: string): bigint {
   let id = vault.firstPositionId + 100n + BigInt(digest.readUInt32LE(0));
   while (state.mints.get(positionMint(vault, id)) !== undefined) id += 1n;
   return id;
-}
-
-function computeLimit(): Instruction {
-  const data = new DataView(new ArrayBuffer(5));
-  data.setUint8(0, 2);
-  data.setUint32(1, 600_000, true);
-  return { programId: computeBudgetProgram, accounts: [], data: new Uint8Array(data.buffer) };
 }

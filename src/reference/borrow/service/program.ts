@@ -2,17 +2,15 @@ import { associatedAccount } from '../../chain/addresses.js';
 import { burnTokens, createAssociatedAccount, mintTokens, transferTokens } from '../../chain/instructions.js';
 import { accountAt, programFailure, signerAt, writableAt, type Invocation } from '../../chain/program.js';
 import { minI128 } from './amounts.js';
-import { vaultFailure } from './errors.js';
 import { decodeInitPosition, decodeOperate, type OperateArguments } from './instructions.js';
 import {
   accrue,
   addPosition,
+  addToTotals,
   positionMint,
   readPosition,
-  readTotals,
   removePosition,
   writePosition,
-  writeTotals,
   type Position,
 } from './state.js';
 import { valueOf } from './tokens.js';
@@ -44,16 +42,12 @@ function openPosition(invocation: Invocation, vault: Vault, positionId: bigint):
   invoke(mintTokens(mint, associatedAccount(owner, mint), vault.address, 1n), [vault.address]);
   const nothing = { supply: 0n, principal: 0n, interest: 0n, beforeSupply: 0n, beforeBorrow: 0n };
   addPosition(state, { id: positionId, vault, mint, owner, accruedAt: now, ...nothing });
-  const totals = readTotals(state, vault, now);
-  writeTotals(state, vault, { ...totals, totalPositions: totals.totalPositions + 1 });
+  addToTotals(state, vault, now, { supply: 0n, borrow: 0n, positions: 1 });
 }
 
-function operateOn(
-  invocation: Invocation,
-  vault: Vault,
-  { positionId, colAmount, debtAmount }: OperateArguments,
-): void {
-  const { state, now, log } = invocation;
+function operateOn(invocation: Invocation, vault: Vault, amounts: OperateArguments): void {
+  const { positionId, colAmount, debtAmount } = amounts;
+  const { state, now, log, invoke } = invocation;
   log('Program log: Instruction: Operate');
   const signer = signerAt(invocation, 0);
   const mint = accountAt(invocation, 2).pubkey;
@@ -68,20 +62,15 @@ function operateOn(
   const deltaSupply = collateralChange(invocation, before, colAmount);
   const after = { ...before, supply: before.supply + deltaSupply, ...debtAfter(invocation, before, debtAmount) };
   const deltaDebt = owed(after) - owed(before);
-  if (debtAmount !== 0n) refuseSmallDebt(invocation, after);
-  if (deltaSupply < 0n || deltaDebt > 0n) refuseLargeDebt(invocation, after);
-  move(invocation, vault, { deltaSupply, deltaDebt: debtAmount > 0n ? debtAmount : deltaDebt, signer });
+  if (debtAmount !== 0n && isTooSmall(after)) throw vaultFailure(invocation, 'VaultUserDebtTooLow');
+  if ((deltaSupply < 0n || deltaDebt > 0n) && isTooLarge(after)) throw vaultFailure(invocation, 'VaultPositionAboveCF');
+  move(invocation, vault, signer, deltaSupply, debtAmount > 0n ? debtAmount : deltaDebt);
   const closes = colAmount === minI128 && after.supply === 0n && owed(after) === 0n;
-  if (closes) closePosition(invocation, after, signer);
-  else writePosition(state, after);
-  const totals = readTotals(state, vault, now);
-  const totalBorrow = totals.totalBorrow + deltaDebt;
-  writeTotals(state, vault, {
-    ...totals,
-    totalSupply: totals.totalSupply + deltaSupply,
-    totalBorrow: totalBorrow > 0n ? totalBorrow : 0n,
-    totalPositions: totals.totalPositions - (closes ? 1 : 0),
-  });
+  if (closes) {
+    invoke(burnTokens(associatedAccount(signer, mint), mint, signer, 1n));
+    removePosition(state, after);
+  } else writePosition(state, after);
+  addToTotals(state, vault, now, { supply: deltaSupply, borrow: deltaDebt, positions: closes ? -1 : 0 });
 }
 
 function collateralChange(invocation: Invocation, { supply }: Position, colAmount: bigint): bigint {
@@ -91,11 +80,7 @@ function collateralChange(invocation: Invocation, { supply }: Position, colAmoun
 }
 
 /** A repayment clears interest before principal. */
-function debtAfter(
-  invocation: Invocation,
-  position: Position,
-  debtAmount: bigint,
-): { principal: bigint; interest: bigint } {
+function debtAfter(invocation: Invocation, position: Position, debtAmount: bigint) {
   const { principal, interest } = position;
   if (debtAmount === 0n) return { principal, interest };
   if (debtAmount > 0n) return { principal: principal + debtAmount, interest: interest + roundingUnits };
@@ -109,27 +94,17 @@ function debtAfter(
 }
 
 /** Dust counts for nothing here: what was borrowed and not repaid must reach the minimum, or nothing may be owed. */
-function refuseSmallDebt(invocation: Invocation, position: Position): void {
-  if (owed(position) > 0n && position.principal < position.vault.minimumBorrowing) {
-    throw vaultFailure(invocation, 'VaultUserDebtTooLow');
-  }
-}
+const isTooSmall = (position: Position): boolean =>
+  owed(position) > 0n && position.principal < position.vault.minimumBorrowing;
 
-function refuseLargeDebt(invocation: Invocation, position: Position): void {
+function isTooLarge(position: Position): boolean {
   const { vault, supply } = position;
   const limit = valueOf(supply, vault.supplyToken) * vault.collateralFactor;
-  if (valueOf(owed(position), vault.borrowToken) * 1000n > limit)
-    throw vaultFailure(invocation, 'VaultPositionAboveCF');
-}
-
-interface Movement {
-  readonly deltaSupply: bigint;
-  readonly deltaDebt: bigint;
-  readonly signer: string;
+  return valueOf(owed(position), vault.borrowToken) * 1000n > limit;
 }
 
 /** Tokens come in before they go out. */
-function move(invocation: Invocation, vault: Vault, { deltaSupply, deltaDebt, signer }: Movement): void {
+function move(invocation: Invocation, vault: Vault, signer: string, deltaSupply: bigint, deltaDebt: bigint): void {
   const { state, invoke } = invocation;
   const supplyAccount = associatedAccount(signer, vault.supplyToken.address);
   const borrowAccount = associatedAccount(signer, vault.borrowToken.address);
@@ -149,11 +124,6 @@ function move(invocation: Invocation, vault: Vault, { deltaSupply, deltaDebt, si
   if (deltaSupply < 0n) {
     invoke(transferTokens(vault.supplyReserveAddress, supplyAccount, vault.address, -deltaSupply), reserves);
   }
-}
-
-function closePosition({ state, invoke }: Invocation, position: Position, signer: string): void {
-  invoke(burnTokens(associatedAccount(signer, position.mint), position.mint, signer, 1n));
-  removePosition(state, position);
 }
 
 function vaultOf(invocation: Invocation, vaultId: bigint): Vault {
@@ -184,4 +154,29 @@ function ownerOf(invocation: Invocation, mint: string): string {
 
 function owed({ principal, interest }: Position): bigint {
   return principal + interest;
+}
+
+const errorNumbers = {
+  InstructionFallbackNotFound: 101,
+  ConstraintSeeds: 2006,
+  ConstraintAddress: 2012,
+  AccountNotInitialized: 3012,
+  VaultInvalidOperateAmount: 6004,
+  VaultInvalidPositionOwner: 6007,
+  VaultPositionAlreadyInitialized: 6009,
+  VaultCastingError: 6012,
+  VaultExcessCollateralWithdrawal: 6021,
+  VaultExcessDebtPayback: 6022,
+  VaultPositionAboveCF: 6024,
+  VaultUserDebtTooLow: 6027,
+  VaultBorrowLimitReached: 6031,
+  VaultWithdrawLimitReached: 6032,
+} as const;
+
+/** Logs the error in Anchor's manner and returns what to throw. */
+function vaultFailure({ log }: Invocation, name: keyof typeof errorNumbers): Error {
+  const number = errorNumbers[name];
+  const message = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  log(`Program log: AnchorError occurred. Error Code: ${name}. Error Number: ${number}. Error Message: ${message}.`);
+  return programFailure({ Custom: number });
 }

@@ -3,7 +3,7 @@ import { derivedAddress } from '../../chain/message.js';
 import type { Market, Vault } from './vaults.js';
 
 /** What changes about a vault. Base units; `accruedAt` is the moment to which interest is in `totalBorrow`. */
-export interface VaultTotals {
+interface VaultTotals {
   readonly totalSupply: bigint;
   readonly totalBorrow: bigint;
   readonly totalPositions: number;
@@ -53,7 +53,21 @@ export function readTotals(state: Accounts, vault: Vault, now: number): VaultTot
   return { ...kept, totalBorrow: kept.totalBorrow + fresh, accruedAt: Math.max(now, kept.accruedAt) };
 }
 
-export function writeTotals(state: Accounts, vault: Vault, totals: VaultTotals): void {
+/** What a vault has more, or less, from now on; nobody owes less than nothing. */
+export function addToTotals(
+  state: Accounts,
+  vault: Vault,
+  now: number,
+  more: { readonly supply: bigint; readonly borrow: bigint; readonly positions: number },
+): void {
+  const { totalSupply, totalBorrow, totalPositions, accruedAt } = readTotals(state, vault, now);
+  const debt = totalBorrow + more.borrow;
+  const totals: VaultTotals = {
+    totalSupply: totalSupply + more.supply,
+    totalBorrow: debt > 0n ? debt : 0n,
+    totalPositions: totalPositions + more.positions,
+    accruedAt,
+  };
   state.records.set(`totals/${vault.address}`, totals);
 }
 
@@ -66,27 +80,23 @@ export function writePosition(state: Accounts, position: Position): void {
 }
 
 export function addPosition(state: Accounts, position: Position): void {
-  const { market } = position.vault;
+  const { mint, owner, vault } = position;
   writePosition(state, position);
-  writeOwned(state, market, position.owner, [...ownedMints(state, market, position.owner), position.mint]);
+  state.records.set(keyOfOwned(vault.market, owner), [...ownedMints(state, vault.market, owner), mint]);
 }
 
 export function removePosition(state: Accounts, { mint, owner, vault }: Position): void {
   state.records.delete(`position/${mint}`);
   const left = ownedMints(state, vault.market, owner).filter((other) => other !== mint);
-  writeOwned(state, vault.market, owner, left);
+  state.records.set(keyOfOwned(vault.market, owner), left);
 }
 
 export function positionsOf(state: Accounts, market: Market, owner: string): readonly Position[] {
-  return ownedMints(state, market, owner)
-    .map((mint) => readPosition(state, mint))
-    .filter((position) => position !== undefined);
+  return ownedMints(state, market, owner).flatMap((mint) => readPosition(state, mint) ?? []);
 }
+
+const keyOfOwned = (market: Market, owner: string): string => `owned/${market}/${owner}`;
 
 function ownedMints(state: Accounts, market: Market, owner: string): readonly string[] {
-  return (state.records.get(`owned/${market}/${owner}`) as readonly string[] | undefined) ?? [];
-}
-
-function writeOwned(state: Accounts, market: Market, owner: string, mints: readonly string[]): void {
-  state.records.set(`owned/${market}/${owner}`, mints);
+  return (state.records.get(keyOfOwned(market, owner)) as readonly string[] | undefined) ?? [];
 }

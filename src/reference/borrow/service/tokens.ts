@@ -1,4 +1,4 @@
-import { wrappedNativeMint } from '../../chain/addresses.js';
+import { dollarMint, wrappedNativeMint } from '../../chain/addresses.js';
 import { derivedAddress } from '../../chain/message.js';
 
 export interface Token {
@@ -10,9 +10,6 @@ export interface Token {
   /** Dollars per whole token, as a decimal string. */
   readonly price: string;
 }
-
-/** The dollar token of the real chain, which the swap order API trades as well. */
-const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 export const tokens = {
   nativeWrapped: token('Wrapped Native', 'WSOL', 9, '142.518260441', { address: wrappedNativeMint, uiSymbol: 'SOL' }),

@@ -37,6 +37,8 @@ export interface VaultMetadata {
 }
 
 const { nativeWrapped, stakedNative, dollar, otherDollar, yieldDollar, euro, wrappedBitcoin, meme } = tokens;
+const plain = { maxLeverage: false, nativeStake: false, pegged: false, multiply: { enabled: false, reduceFactor: 0 } };
+const multiply = (reduceFactor: number) => ({ enabled: true, reduceFactor });
 const lastDoubleExactId = 2n ** 53n;
 
 export const vaults: readonly Vault[] = [
@@ -45,56 +47,54 @@ export const vaults: readonly Vault[] = [
     minimumBorrowing: 5_000_000n,
     firstPositionId: 1n,
     reserves: [91_640_551_320_775n, 7_120_084_511_902n],
-    metadata: metadata({ multiply: { enabled: true, reduceFactor: 300 } }),
+    metadata: { multiply: multiply(300) },
   }),
   vault('main', 2, dollar, otherDollar, {
     risk: [900n, 930n, 352n],
     minimumBorrowing: 1_000_000n,
     firstPositionId: 400n,
     reserves: [44_020_118_663_071n, 18_330_071_925_400n],
-    metadata: metadata({ pegged: true, maxLeverage: true }),
+    metadata: { pegged: true, maxLeverage: true },
   }),
   vault('main', 3, stakedNative, nativeWrapped, {
     risk: [880n, 910n, 618n],
     minimumBorrowing: 50_000_000n,
     firstPositionId: 2_000n,
     reserves: [30_918_004_771_228n, 12_770_003_118_905n],
-    metadata: metadata({ nativeStake: true, maxLeverage: true, multiply: { enabled: true, reduceFactor: 150 } }),
+    metadata: { nativeStake: true, maxLeverage: true, multiply: multiply(150) },
   }),
   vault('main', 4, dollar, meme, {
     risk: [500n, 600n, 2210n],
     minimumBorrowing: 12_000_000_000n,
     firstPositionId: 9_000n,
     reserves: [3_204_118_665_001n, 151_115_727_451_828_647n],
-    metadata: metadata({}),
   }),
   vault('main', 5, wrappedBitcoin, dollar, {
     risk: [750n, 800n, 403n],
     minimumBorrowing: 10_000_000n,
     firstPositionId: lastDoubleExactId + 1n,
     reserves: [881_640_552_112n, 5_040_771_200_318n],
-    metadata: metadata({ multiply: { enabled: true, reduceFactor: 250 } }),
+    metadata: { multiply: multiply(250) },
   }),
   vault('alt', 1, yieldDollar, dollar, {
     risk: [880n, 900n, 540n],
     minimumBorrowing: 2_000_000n,
     firstPositionId: 1n,
     reserves: [6_010_445_000_120_339n, 2_050_660_417_718n],
-    metadata: metadata({ pegged: true, multiply: { enabled: true, reduceFactor: 200 } }),
+    metadata: { pegged: true, multiply: multiply(200) },
   }),
   vault('alt', 2, dollar, euro, {
     risk: [820n, 860n, 297n],
     minimumBorrowing: 3_000_000n,
     firstPositionId: 400n,
     reserves: [1_880_115_042_771n, 907_115_300_448n],
-    metadata: metadata({}),
   }),
   vault('alt', 3, nativeWrapped, yieldDollar, {
     risk: [700n, 780n, 811n],
     minimumBorrowing: 4_000_000_000n,
     firstPositionId: 2_000n,
     reserves: [8_044_118_300_251n, 1_440_800_225_003_117n],
-    metadata: metadata({ multiply: { enabled: true, reduceFactor: 300 } }),
+    metadata: { multiply: multiply(300) },
   }),
 ];
 
@@ -109,31 +109,30 @@ export function findVault(market: Market, id: bigint | number): Vault | undefine
   return vaultsByKey.get(`${market}/${id}`);
 }
 
+/** A vault that the reference itself names. */
+export function knownVault(market: Market, id: number): Vault {
+  const vault = findVault(market, id);
+  if (vault === undefined) throw new Error(`the reference has no vault ${id} in market ${market}`);
+  return vault;
+}
+
 interface Terms {
   readonly risk: readonly [collateralFactor: bigint, liquidationThreshold: bigint, borrowRate: bigint];
   readonly minimumBorrowing: bigint;
   readonly firstPositionId: bigint;
   readonly reserves: readonly [supply: bigint, borrow: bigint];
-  readonly metadata: VaultMetadata;
+  /** Where it differs from that of a plain vault. */
+  readonly metadata?: Partial<VaultMetadata>;
 }
 
 function vault(market: Market, id: number, supplyToken: Token, borrowToken: Token, terms: Terms): Vault {
   const address = derivedAddress(`vault ${market} ${id}`);
-  const [collateralFactor, liquidationThreshold, borrowRate] = terms.risk;
-  const [supplyReserve, borrowReserve] = terms.reserves;
+  const { risk, reserves, minimumBorrowing, firstPositionId } = terms;
+  const [collateralFactor, liquidationThreshold, borrowRate] = risk;
+  const [supplyReserve, borrowReserve] = reserves;
   return {
-    market,
-    id,
-    address,
-    supplyToken,
-    borrowToken,
-    collateralFactor,
-    liquidationThreshold,
-    borrowRate,
-    minimumBorrowing: terms.minimumBorrowing,
-    firstPositionId: terms.firstPositionId,
-    supplyReserve,
-    borrowReserve,
+    ...{ market, id, address, supplyToken, borrowToken, collateralFactor, liquidationThreshold, borrowRate },
+    ...{ minimumBorrowing, firstPositionId, supplyReserve, borrowReserve },
     // Derived when they are asked for: whoever only needs the fixtures of a profile starts without them.
     get supplyReserveAddress() {
       return associatedAccount(address, supplyToken.address);
@@ -141,11 +140,6 @@ function vault(market: Market, id: number, supplyToken: Token, borrowToken: Toke
     get borrowReserveAddress() {
       return associatedAccount(address, borrowToken.address);
     },
-    metadata: terms.metadata,
+    metadata: { ...plain, ...terms.metadata },
   };
-}
-
-function metadata(special: Partial<VaultMetadata>): VaultMetadata {
-  const plain = { maxLeverage: false, nativeStake: false, pegged: false };
-  return { ...plain, multiply: { enabled: false, reduceFactor: 0 }, ...special };
 }

@@ -62,9 +62,7 @@ function tickOf({ supply, vault }: Position, debt: bigint): number {
   return Math.floor(Math.log(ratio) / tickStep);
 }
 
-function showToken(token: Token) {
-  return { ...token, chainId: 'solana' };
-}
+const showToken = (token: Token) => ({ ...token, chainId: 'solana' });
 
 /** Vaults without multiply have nothing to configure. */
 function showConfig({ metadata, liquidationThreshold }: Vault) {

@@ -7,7 +7,6 @@ import { moveLamports } from './system.js';
 export const tokenAccountRent = 2_039_280n;
 
 const maximumAmount = 2n ** 64n - 1n;
-const tags = { transfer: 3, mintTo: 7, burn: 8, closeAccount: 9, transferChecked: 12, syncNative: 17 } as const;
 const errors = {
   insufficientFunds: [1, 'insufficient funds'],
   invalidMint: [2, 'Invalid Mint'],
@@ -15,61 +14,40 @@ const errors = {
   ownerMismatch: [4, 'owner does not match'],
   nonNativeHasBalance: [11, 'Non-native account can only be closed if its balance is zero'],
   overflow: [14, 'Operation overflowed'],
-  mintDecimalsMismatch: [18, 'The provided decimals value different from the Mint decimals'],
   nonNativeNotSupported: [19, 'Instruction does not support non-native tokens'],
 } as const;
 
+type TokenInstruction = (invocation: Invocation) => void;
+
+/** By the first byte of the data: what the log calls it, and what it does. */
+const instructions: ReadonlyMap<number | undefined, readonly [name: string, run: TokenInstruction]> = new Map([
+  [3, ['Transfer', transfer]],
+  [7, ['MintTo', mintTo]],
+  [8, ['Burn', burn]],
+  [9, ['CloseAccount', closeAccount]],
+  [17, ['SyncNative', syncNative]],
+]);
+
 export function runTokenProgram(invocation: Invocation): void {
-  switch (invocation.data[0]) {
-    case tags.transfer:
-      return transfer(invocation);
-    case tags.transferChecked:
-      return transferChecked(invocation);
-    case tags.mintTo:
-      return mintTo(invocation);
-    case tags.burn:
-      return burn(invocation);
-    case tags.closeAccount:
-      return closeAccount(invocation);
-    case tags.syncNative:
-      return syncNative(invocation);
-    default:
-      invocation.log('Program log: Error: Invalid instruction');
-      throw programFailure('InvalidInstructionData');
+  const instruction = instructions.get(invocation.data[0]);
+  if (instruction === undefined) {
+    invocation.log('Program log: Error: Invalid instruction');
+    throw programFailure('InvalidInstructionData');
   }
+  const [name, run] = instruction;
+  invocation.log(`Program log: Instruction: ${name}`);
+  run(invocation);
 }
 
 function transfer(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: Transfer');
-  moveTokens(invocation, { source: 0, destination: 1, authority: 2, amount: amountOf(invocation, 9) });
-}
-
-function transferChecked(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: TransferChecked');
-  const { pubkey } = accountAt(invocation, 1);
-  const amount = amountOf(invocation, 10);
-  const mint = invocation.state.mints.get(pubkey);
-  if (mint === undefined) throw fail(invocation, 'invalidMint');
-  if (mint.decimals !== invocation.data[9]) throw fail(invocation, 'mintDecimalsMismatch');
-  if (tokenAt(invocation, 0).mint !== pubkey) throw fail(invocation, 'mintMismatch');
-  moveTokens(invocation, { source: 0, destination: 2, authority: 3, amount });
-}
-
-interface Move {
-  readonly source: number;
-  readonly destination: number;
-  readonly authority: number;
-  readonly amount: bigint;
-}
-
-function moveTokens(invocation: Invocation, { source, destination, authority, amount }: Move): void {
   const { state } = invocation;
-  const from = tokenAt(invocation, source);
-  const to = tokenAt(invocation, destination);
+  const amount = amountOf(invocation);
+  const from = tokenAt(invocation, 0);
+  const to = tokenAt(invocation, 1);
   if (from.mint !== to.mint) throw fail(invocation, 'mintMismatch');
   if (from.amount < amount) throw fail(invocation, 'insufficientFunds');
-  requireOwner(invocation, from, authority);
-  const [fromAddress, toAddress] = [writableAt(invocation, source), writableAt(invocation, destination)];
+  requireOwner(invocation, from);
+  const [fromAddress, toAddress] = [writableAt(invocation, 0), writableAt(invocation, 1)];
   if (fromAddress === toAddress) return;
   if (to.amount + amount > maximumAmount) throw fail(invocation, 'overflow');
   state.tokens.set(fromAddress, { ...from, amount: from.amount - amount });
@@ -78,38 +56,36 @@ function moveTokens(invocation: Invocation, { source, destination, authority, am
 }
 
 function mintTo(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: MintTo');
-  const mintAddress = writableAt(invocation, 0);
-  const mint = invocation.state.mints.get(mintAddress);
-  if (mint === undefined) throw fail(invocation, 'invalidMint');
-  const account = tokenAt(invocation, 1);
-  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  const { mint, account } = mintAndAccount(invocation, 0, 1);
   if (signerAt(invocation, 2) !== mint.authority) throw fail(invocation, 'ownerMismatch');
-  const amount = amountOf(invocation, 9);
+  const amount = amountOf(invocation);
   if (mint.supply + amount > maximumAmount) throw fail(invocation, 'overflow');
-  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply + amount });
+  invocation.state.mints.set(writableAt(invocation, 0), { ...mint, supply: mint.supply + amount });
   invocation.state.tokens.set(writableAt(invocation, 1), { ...account, amount: account.amount + amount });
 }
 
 function burn(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: Burn');
-  const account = tokenAt(invocation, 0);
-  const mintAddress = writableAt(invocation, 1);
-  const mint = invocation.state.mints.get(mintAddress);
-  if (mint === undefined) throw fail(invocation, 'invalidMint');
-  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  const { mint, account } = mintAndAccount(invocation, 1, 0);
   if (account.mint === wrappedNativeMint) throw fail(invocation, 'nonNativeNotSupported');
-  const amount = amountOf(invocation, 9);
+  const amount = amountOf(invocation);
   if (account.amount < amount) throw fail(invocation, 'insufficientFunds');
-  requireOwner(invocation, account, 2);
+  requireOwner(invocation, account);
   invocation.state.tokens.set(writableAt(invocation, 0), { ...account, amount: account.amount - amount });
-  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply - amount });
+  invocation.state.mints.set(writableAt(invocation, 1), { ...mint, supply: mint.supply - amount });
+}
+
+function mintAndAccount(invocation: Invocation, mintIndex: number, accountIndex: number) {
+  const address = writableAt(invocation, mintIndex);
+  const mint = invocation.state.mints.get(address);
+  if (mint === undefined) throw fail(invocation, 'invalidMint');
+  const account = tokenAt(invocation, accountIndex);
+  if (account.mint !== address) throw fail(invocation, 'mintMismatch');
+  return { mint, account };
 }
 
 function closeAccount(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: CloseAccount');
   const account = tokenAt(invocation, 0);
-  requireOwner(invocation, account, 2);
+  requireOwner(invocation, account);
   if (account.mint !== wrappedNativeMint && account.amount > 0n) throw fail(invocation, 'nonNativeHasBalance');
   const [closed, destination] = [writableAt(invocation, 0), writableAt(invocation, 1)];
   if (closed === destination) throw programFailure('InvalidAccountData');
@@ -118,7 +94,6 @@ function closeAccount(invocation: Invocation): void {
 }
 
 function syncNative(invocation: Invocation): void {
-  invocation.log('Program log: Instruction: SyncNative');
   const account = tokenAt(invocation, 0);
   if (account.mint !== wrappedNativeMint) throw fail(invocation, 'nonNativeNotSupported');
   const address = writableAt(invocation, 0);
@@ -144,13 +119,14 @@ function tokenAt(invocation: Invocation, index: number): TokenAccount {
   throw programFailure('InvalidAccountData');
 }
 
-function requireOwner(invocation: Invocation, { owner }: TokenAccount, index: number): void {
-  if (accountAt(invocation, index).pubkey !== owner) throw fail(invocation, 'ownerMismatch');
-  signerAt(invocation, index);
+/** The third account is the owner, and signs. */
+function requireOwner(invocation: Invocation, { owner }: TokenAccount): void {
+  if (accountAt(invocation, 2).pubkey !== owner) throw fail(invocation, 'ownerMismatch');
+  signerAt(invocation, 2);
 }
 
-function amountOf({ data }: Invocation, length: number): bigint {
-  if (data.length !== length) throw programFailure('InvalidInstructionData');
+function amountOf({ data }: Invocation): bigint {
+  if (data.length !== 9) throw programFailure('InvalidInstructionData');
   return viewOf(data).getBigUint64(1, true);
 }
 

@@ -1,4 +1,6 @@
+import type { Ledger } from '../../chain/ledger.js';
 import { mints, mintsWithoutAccount, nativeMint, wallets } from '../fixtures.js';
+import { tokens } from './market.js';
 
 /** What a wallet has, in base units; nobody spends it, since the reference settles no swap. */
 export interface Holdings {
@@ -14,17 +16,23 @@ const usual = new Set<string>(Object.values(mints).filter((mint) => !missing.has
 
 const holdings: ReadonlyMap<string, Holdings> = new Map([
   [wallets.funded, { lamports: plenty, tokens: plenty, accounts: usual }],
-  [wallets.treasury, { lamports: plenty, tokens: plenty, accounts: usual }],
   [wallets.withoutGas, { lamports: 1_500_000n, tokens: plenty, accounts: usual }],
   [wallets.withoutGasSmall, { lamports: 0n, tokens: plenty, accounts: usual }],
   [wallets.gasless, { lamports: 0n, tokens: plenty, accounts: usual }],
   [wallets.payer, { lamports: plenty, tokens: 0n, accounts: new Set<string>() }],
-  [wallets.receiverWithAccounts, { lamports: 0n, tokens: 0n, accounts: new Set<string>(Object.values(mints)) }],
 ]);
 
-/** Every wallet that has something. */
-export function allHoldings(): Iterable<readonly [wallet: string, holdings: Holdings]> {
-  return holdings;
+/** More than any order asks for, and little enough to be added up. */
+const most = 10n ** 16n;
+
+/** Lays what the wallets hold into the ledger, so that the chain shows the same as the orders. */
+export function layHoldings(ledger: Ledger): void {
+  const least = (amount: bigint): bigint => (amount < most ? amount : most);
+  for (const { mint, decimals } of tokens.values()) ledger.createMint(mint, decimals);
+  for (const [wallet, { lamports, tokens: amount, accounts }] of holdings) {
+    if (lamports > 0n) ledger.airdrop(wallet, least(lamports));
+    for (const mint of accounts) if (mint !== nativeMint) ledger.airdropToken(wallet, mint, least(amount));
+  }
 }
 
 const nothing: Holdings = { lamports: 0n, tokens: 0n, accounts: new Set() };

@@ -1,8 +1,9 @@
 import type { Draws } from '../../seeded.js';
 import { dollars } from './market.js';
-import { noGas, type Order } from './order.js';
+import type { Order } from './order.js';
 import type { OrderRequest } from './order-request.js';
 import type { Leg } from './route.js';
+import { noGas } from './swap-transaction.js';
 
 export interface Dressing {
   readonly requestId: string;

@@ -1,3 +1,4 @@
+import { refusal } from '../../answers.js';
 import { isAddress } from '../../chain/addresses.js';
 import { brokenMint, referralAccount, routers, type Router } from '../fixtures.js';
 import { gasReserve, holdingsOf } from './holdings.js';
@@ -19,110 +20,88 @@ export interface OrderRequest {
   readonly excludedLabels: ReadonlySet<string>;
 }
 
-/** Why a request is refused with status 400. */
-export interface Refusal {
-  readonly refused: string;
-}
-
+const requiredNames = ['inputMint', 'outputMint', 'amount'] as const;
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
 const greatestAmount = 2n ** 64n - 1n;
 
 /** Reads the raw query; of a parameter that stands twice, the first counts. */
-export function readOrderRequest(query: string): OrderRequest | Refusal {
+export function readOrderRequest(query: string): OrderRequest {
   const parameters = decodeQuery(query);
-  if (parameters === undefined) return { refused: 'The query is not properly percent-encoded' };
-  for (const name of ['inputMint', 'outputMint', 'amount']) {
-    if ((parameters.get(name) ?? '') === '') return { refused: `${name} is required` };
-  }
-  const refused = refusedMints(parameters) ?? refusedAmount(parameters) ?? refusedOption(parameters);
-  if (refused !== undefined) return { refused };
-  const referral = referralOf(parameters);
-  if ('refused' in referral) return referral;
-  const taker = parameters.get('taker');
-  const payer = parameters.get('payer') === taker ? undefined : parameters.get('payer');
-  const receiver = parameters.get('receiver');
-  const closeAuthority = parameters.get('closeAuthority');
-  const excludedRouter = routers.find((router) => router === parameters.get('excludeRouters'));
+  const [inputMint, outputMint, amount] = requiredNames.map((name) => {
+    const value = parameters.get(name) ?? '';
+    if (value === '') throw refusal(400, `${name} is required`);
+    return value;
+  }) as [string, string, string];
+  checkMints(inputMint, outputMint);
+  checkAmount(amount);
+  const taker = walletIn(parameters, 'taker');
+  const receiver = walletIn(parameters, 'receiver');
+  const named = walletIn(parameters, 'payer');
+  const closeAuthority = named === undefined ? undefined : walletIn(parameters, 'closeAuthority');
+  const payer = named === taker ? undefined : named;
+  if (payer !== undefined && holdingsOf(payer).lamports < gasReserve) throw refusal(400, 'payer cannot pay for gas');
+  const excludedRouter = excludedRouterIn(parameters);
   return {
-    inputMint: parameters.get('inputMint') ?? '',
-    outputMint: parameters.get('outputMint') ?? '',
-    amount: BigInt(parameters.get('amount') ?? ''),
+    inputMint,
+    outputMint,
+    amount: BigInt(amount),
     ...(taker !== undefined && { taker }),
     ...(receiver !== undefined && { receiver }),
     ...(payer !== undefined && { payer }),
-    ...(parameters.has('payer') && closeAuthority !== undefined && { closeAuthority }),
-    ...referral,
+    ...(closeAuthority !== undefined && { closeAuthority }),
+    ...referralIn(parameters),
     ...(excludedRouter !== undefined && { excludedRouter }),
     excludedLabels: new Set((parameters.get('excludeDexes') ?? '').split(',')),
   };
 }
 
-function refusedMints(parameters: ReadonlyMap<string, string>): string | undefined {
-  for (const name of ['inputMint', 'outputMint']) {
-    const mint = parameters.get(name) ?? '';
-    if (mint !== brokenMint && !tokens.has(mint)) return `${name} is not a known token`;
-  }
-  return parameters.get('inputMint') === parameters.get('outputMint')
-    ? 'inputMint and outputMint are the same'
-    : undefined;
+type Parameters = ReadonlyMap<string, string>;
+
+function checkMints(inputMint: string, outputMint: string): void {
+  for (const [name, mint] of Object.entries({ inputMint, outputMint }))
+    if (mint !== brokenMint && !tokens.has(mint)) throw refusal(400, `${name} is not a known token`);
+  if (inputMint === outputMint) throw refusal(400, 'inputMint and outputMint are the same');
 }
 
-function refusedAmount(parameters: ReadonlyMap<string, string>): string | undefined {
-  const amount = parameters.get('amount') ?? '';
-  if (!/^[0-9]+$/.test(amount) || /^0+$/.test(amount)) return 'amount is not a positive integer';
-  return amount.length > 40 || BigInt(amount) > greatestAmount ? 'Failed to get quotes' : undefined;
+function checkAmount(amount: string): void {
+  if (!/^[0-9]+$/.test(amount) || /^0+$/.test(amount)) throw refusal(400, 'amount is not a positive integer');
+  if (amount.length > 40 || BigInt(amount) > greatestAmount) throw refusal(400, 'Failed to get quotes');
 }
 
-function refusedOption(parameters: ReadonlyMap<string, string>): string | undefined {
-  const keyed = ['taker', 'receiver', 'payer', ...(parameters.has('payer') ? ['closeAuthority'] : [])];
-  for (const name of keyed) {
-    const key = parameters.get(name);
-    if (key !== undefined && !isAddress(key)) return `${name} is not a public key`;
-  }
-  const payer = parameters.get('payer');
-  if (payer !== undefined && payer !== parameters.get('taker') && holdingsOf(payer).lamports < gasReserve) {
-    return 'payer cannot pay for gas';
-  }
-  const router = parameters.get('excludeRouters');
-  if (router !== undefined && !routers.some((known) => known === router)) {
-    return `excludeRouters takes one of ${routers.join(', ')}`;
-  }
-  return undefined;
+function walletIn(parameters: Parameters, name: string): string | undefined {
+  const key = parameters.get(name);
+  if (key !== undefined && !isAddress(key)) throw refusal(400, `${name} is not a public key`);
+  return key;
 }
 
-function referralOf(
-  parameters: ReadonlyMap<string, string>,
-): Refusal | { referralAccount?: string; referralFee?: number } {
+function excludedRouterIn(parameters: Parameters): Router | undefined {
+  const name = parameters.get('excludeRouters');
+  const router = routers.find((known) => known === name);
+  if (name !== router) throw refusal(400, `excludeRouters takes one of ${routers.join(', ')}`);
+  return router;
+}
+
+function referralIn(parameters: Parameters): Pick<OrderRequest, 'referralAccount' | 'referralFee'> {
   const account = parameters.get('referralAccount');
   const fee = parameters.get('referralFee');
-  if (account !== undefined && account !== referralAccount) return { refused: 'referralAccount is not initialised' };
-  if (fee === undefined) return account === undefined ? {} : { referralAccount: account };
-  const bps = /^[0-9]{1,9}$/.test(fee) ? Number(fee) : Number.NaN;
-  if (!(bps >= leastReferralFee && bps <= greatestReferralFee)) {
-    return { refused: `referralFee is an integer from ${leastReferralFee} to ${greatestReferralFee}` };
-  }
-  return account === undefined ? {} : { referralAccount: account, referralFee: bps };
-}
-
-function decodeQuery(query: string): ReadonlyMap<string, string> | undefined {
-  const parameters = new Map<string, string>();
-  for (const part of query.split('&')) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = decodePart(equals < 0 ? part : part.slice(0, equals));
-    const value = decodePart(equals < 0 ? '' : part.slice(equals + 1));
-    if (name === undefined || value === undefined) return undefined;
-    if (!parameters.has(name)) parameters.set(name, value);
-  }
-  return parameters;
+  if (account !== undefined && account !== referralAccount) throw refusal(400, 'referralAccount is not initialised');
+  const bps = fee !== undefined && /^[0-9]{1,9}$/.test(fee) ? Number(fee) : Number.NaN;
+  if (fee !== undefined && !(bps >= leastReferralFee && bps <= greatestReferralFee))
+    throw refusal(400, `referralFee is an integer from ${leastReferralFee} to ${greatestReferralFee}`);
+  if (account === undefined) return {};
+  return { referralAccount: account, ...(fee !== undefined && { referralFee: bps }) };
 }
 
 /** As forms are encoded: a plus is a space. */
-function decodePart(text: string): string | undefined {
+function decodeQuery(query: string): Parameters {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    const pairs = query.split('&').map((part) => {
+      const [name = '', ...value] = part.replaceAll('+', ' ').split('=');
+      return [decodeURIComponent(name), decodeURIComponent(value.join('='))] as const;
+    });
+    return new Map(pairs.reverse());
   } catch {
-    return undefined;
+    throw refusal(400, 'The query is not properly percent-encoded');
   }
 }

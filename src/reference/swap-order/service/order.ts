@@ -1,10 +1,11 @@
+import { refusal } from '../../answers.js';
 import type { Draws } from '../../seeded.js';
 import { gasOf, gaslessMinimumDollars, gasReserve, balanceOf, holdingsOf, wholeNative } from './holdings.js';
 import { dollars, knownToken, type Pool } from './market.js';
 import { nativeMint } from '../fixtures.js';
-import type { OrderRequest, Refusal } from './order-request.js';
+import type { OrderRequest } from './order-request.js';
 import { midOutput, quotesFor, type Quote } from './routers.js';
-import { buildSwapTransaction, tokenAccountRent, type Gas, type SwapTransaction } from './swap-transaction.js';
+import { buildSwapTransaction, tokenAccountRent, type SwapTransaction } from './swap-transaction.js';
 
 export interface Order {
   readonly quote: Quote;
@@ -32,31 +33,15 @@ export interface OrderContext {
   readonly draws: Draws;
 }
 
-export const noGas: Gas = {
-  signatureFeeLamports: 0,
-  signatureFeePayer: null,
-  prioritizationFeeLamports: 0,
-  prioritizationFeePayer: null,
-  rentFeeLamports: 0,
-  rentFeePayer: null,
-};
-
 /** Quotes the request and, for a taker who can trade, builds the transaction. */
-export function createOrder(request: OrderRequest, context: OrderContext): Order | Refusal {
+export function createOrder(request: OrderRequest, context: OrderContext): Order {
   const { taker } = request;
   const standing = taker === undefined ? undefined : standingOf(taker, request);
   const sponsored = standing === 'sponsored';
   const fees = feesOf(request, sponsored);
-  const quotes = quotesFor(context.seed, context.pools, {
-    inputMint: request.inputMint,
-    outputMint: request.outputMint,
-    amount: request.amount,
-    feeBps: fees.feeBps,
-    ...(request.excludedRouter !== undefined && { excludedRouter: request.excludedRouter }),
-    excludedLabels: request.excludedLabels,
-  });
+  const quotes = quotesFor(context.seed, context.pools, { ...request, feeBps: fees.feeBps });
   const quote = (sponsored ? quotes.find(({ firm }) => firm !== undefined) : undefined) ?? quotes[0];
-  if (quote === undefined) return { refused: 'Failed to get quotes' };
+  if (quote === undefined) throw refusal(400, 'Failed to get quotes');
   const problem = standing === undefined ? undefined : problemOf(standing, request, quote);
   const slippageBps = taker === undefined || quote.firm !== undefined ? 0 : context.draws.between(30, 150);
   const threshold = (quote.outAmount * BigInt(10_000 - slippageBps)) / 10_000n;

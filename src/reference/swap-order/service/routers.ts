@@ -1,6 +1,7 @@
-import { drawsFrom } from '../../seeded.js';
+import { drawsFrom, uuidOf } from '../../seeded.js';
 import { marketMakers, mints, routers, type Router } from '../fixtures.js';
 import { dollars, knownToken, type Pool } from './market.js';
+import type { OrderRequest } from './order-request.js';
 import { bestRoute, type Leg, type Routing } from './route.js';
 
 /** A market maker's word: it stands until `expireAt` and is kept to the unit. */
@@ -18,14 +19,8 @@ export interface Quote {
   readonly firm?: Firm;
 }
 
-export interface QuoteRequest {
-  readonly inputMint: string;
-  readonly outputMint: string;
-  readonly amount: bigint;
-  readonly feeBps: number;
-  readonly excludedRouter?: Router;
-  readonly excludedLabels: ReadonlySet<string>;
-}
+/** What quotes are made for, and the fee that is taken off them. */
+type QuoteRequest = OrderRequest & { readonly feeBps: number };
 
 const routings: Readonly<Record<Exclude<Router, 'beacon'>, Routing>> = {
   atlas: { hubs: [mints.native, mints.usd], greatestHops: 3, split: 'depth' },
@@ -42,7 +37,7 @@ export function quotesFor(seed: number, pools: readonly Pool[], request: QuoteRe
   const draws = drawsFrom(seed, 'market', request.inputMint, request.outputMint, String(request.amount));
   const moved = pools.map((pool) => movedPool(pool, draws.between(-18, 18)));
   const spread = draws.between(-25, 20);
-  const firm = { maker: draws.pick(marketMakers), quoteId: quoteId(draws.hex(32)) };
+  const firm = { maker: draws.pick(marketMakers), quoteId: uuidOf(4, draws.hex(32)) };
   const quotes: Quote[] = [];
   for (const router of routers) {
     if (router === request.excludedRouter) continue;
@@ -106,7 +101,3 @@ function movedPool(pool: Pool, bps: number): Pool {
 }
 
 const feeOf = (gross: bigint, feeBps: number): bigint => (gross * BigInt(feeBps) + 9_999n) / 10_000n;
-
-function quoteId(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

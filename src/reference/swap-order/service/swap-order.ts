@@ -1,9 +1,10 @@
+import { answer, answering, notFound, refusal } from '../../answers.js';
 import { derivedAddress } from '../../chain/message.js';
+import { checkKey } from '../../gateway.js';
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from '../../reference.js';
-import { drawsFrom } from '../../seeded.js';
-import { refuseKey } from './api-key.js';
-import { createIssuedOrders, executeOrder } from './execute.js';
+import { drawsFrom, uuidOf } from '../../seeded.js';
 import { brokenMint } from '../fixtures.js';
+import { executeOrder } from './execute.js';
 import { createPools } from './market.js';
 import { orderBody } from './order-body.js';
 import { createOrder } from './order.js';
@@ -15,52 +16,44 @@ export interface SwapOrder {
 }
 
 const blockhashMilliseconds = 30_000;
+const mostIssued = 4_096;
 
 /** The swap order API. What it answers depends on the seed, the request and the clock; only request ids count on. */
 export function createSwapOrder({ seed, clock }: { readonly seed: number; readonly clock: Clock }): SwapOrder {
   const pools = createPools(seed);
-  const issued = createIssuedOrders();
+  /** The transactions handed out, by request id; the oldest are forgotten. */
+  const issued = new Map<string, Uint8Array>();
   /** How many orders were created in the same millisecond. */
   let latest = { now: 0, count: 0 };
-  let blockhash = { period: -1, value: '' };
-
-  function blockhashAt(now: number): string {
-    const period = Math.floor(now / blockhashMilliseconds);
-    if (period !== blockhash.period)
-      blockhash = { period, value: derivedAddress(`reference blockhash ${seed} ${period}`) };
-    return blockhash.value;
-  }
 
   function order({ method, path, query }: ReferenceRequest): ReferenceResponse {
     const request = readOrderRequest(query);
-    if ('refused' in request) return failure(400, request.refused);
     if (request.inputMint === brokenMint || request.outputMint === brokenMint)
-      return failure(500, 'Internal server error');
+      throw refusal(500, 'Internal server error');
     const now = clock.now();
     const draws = drawsFrom(seed, method, path, query);
-    const created = createOrder(request, { seed, pools, blockhash: blockhashAt(now), draws });
-    if ('refused' in created) return failure(400, created.refused);
+    const blockhash = derivedAddress(`reference blockhash ${seed} ${Math.floor(now / blockhashMilliseconds)}`);
+    const created = createOrder(request, { seed, pools, blockhash, draws });
     latest = { now, count: latest.now === now ? latest.count + 1 : 1 };
     const requestId = uuidVersion7(now, latest.count, draws.hex(16));
-    if (created.built !== undefined) issued.add(requestId, created.built.bytes);
-    return { status: 200, body: { json: orderBody(request, created, { requestId, now, draws }) } };
+    if (created.built !== undefined) issued.set(requestId, created.built.bytes);
+    const oldest = issued.size > mostIssued ? issued.keys().next().value : undefined;
+    if (oldest !== undefined) issued.delete(oldest);
+    return answer(200, orderBody(request, created, { requestId, now, draws }));
   }
 
   return {
-    handle: (request) => {
+    handle: answering((request) => {
       const wanted = `${request.method} ${request.path}`;
-      if (wanted !== 'GET /order' && wanted !== 'POST /execute') return { status: 404, body: { text: 'Not Found' } };
-      return refuseKey(request) ?? (wanted === 'GET /order' ? order(request) : executeOrder(request.body, issued));
-    },
+      if (wanted !== 'GET /order' && wanted !== 'POST /execute') return notFound;
+      checkKey(request);
+      return wanted === 'GET /order' ? order(request) : executeOrder(request.body, issued);
+    }),
   };
-}
-
-function failure(status: number, error: string): ReferenceResponse {
-  return { status, body: { json: { error } } };
 }
 
 function uuidVersion7(now: number, count: number, random: string): string {
   const time = Math.floor(now).toString(16).padStart(12, '0');
   const counted = (count % 0x1000).toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${counted}-8${random.slice(0, 3)}-${random.slice(3, 15)}`;
+  return uuidOf(7, `${time}0${counted}${random}`);
 }

@@ -1,35 +1,37 @@
 import { associatedAccount, tokenProgram } from '../../chain/addresses.js';
 import {
   closeTokenAccount,
+  computeUnitLimit,
+  computeUnitPrice,
   createAssociatedAccount,
   readonly,
+  setCloseAuthority,
   signer,
   syncNative,
   transferNative,
   writable,
 } from '../../chain/instructions.js';
-import { compileTransaction, derivedAddress, type AccountMeta, type Instruction } from '../../chain/message.js';
+import { compileTransaction, derivedAddress, layOut, type AccountMeta, type Instruction } from '../../chain/message.js';
 import type { Draws } from '../../seeded.js';
 import { nativeMint, routers, wallets } from '../fixtures.js';
 import { holdingsOf } from './holdings.js';
-import { computeUnitLimit, computeUnitPrice, littleEndian, setCloseAuthority } from './instructions.js';
 import type { Pool } from './market.js';
 import type { OrderRequest } from './order-request.js';
 import type { Quote } from './routers.js';
 
-/** What an order costs beside the swap itself, and who bears it. */
-export interface Gas {
-  readonly signatureFeeLamports: number;
-  readonly signatureFeePayer: string | null;
-  readonly prioritizationFeeLamports: number;
-  readonly prioritizationFeePayer: string | null;
-  readonly rentFeeLamports: number;
-  readonly rentFeePayer: string | null;
-}
+/** What an order costs beside the swap itself, and who bears it: nothing and nobody where none is built. */
+export const noGas = {
+  signatureFeeLamports: 0,
+  signatureFeePayer: null as string | null,
+  prioritizationFeeLamports: 0,
+  prioritizationFeePayer: null as string | null,
+  rentFeeLamports: 0,
+  rentFeePayer: null as string | null,
+};
 
 export interface SwapTransaction {
   readonly bytes: Uint8Array;
-  readonly gas: Gas;
+  readonly gas: Readonly<typeof noGas>;
 }
 
 export const tokenAccountRent = 2_039_280;
@@ -124,12 +126,13 @@ function throughPools({ request, quote, threshold }: SwapContext, funder: string
       }),
       ...referralAccounts(request),
     ],
-    data: Buffer.concat([
-      Uint8Array.of(1, quote.legs.length),
-      ...quote.legs.map(({ bps }) => littleEndian(BigInt(bps), 4)),
-      littleEndian(amount, 8),
-      littleEndian(threshold, 8),
-    ]),
+    data: layOut(
+      [1, 1],
+      [quote.legs.length, 1],
+      ...quote.legs.map(({ bps }) => [bps, 4] as const),
+      [amount, 8],
+      [threshold, 8],
+    ),
   };
   return [...before, swap, ...after];
 }
@@ -156,7 +159,7 @@ function fromMaker({ request, quote }: SwapContext, maker: string): readonly Ins
       readonly(tokenProgram),
       ...referralAccounts(request),
     ],
-    data: Buffer.concat([Uint8Array.of(2), littleEndian(amount, 8), littleEndian(quote.outAmount, 8)]),
+    data: layOut([2, 1], [amount, 8], [quote.outAmount, 8]),
   };
   return [...native, fill];
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { keypairFromSeed } from '../../../product/solana/keypair.js';
+import { dollarMint, wrappedNativeMint } from '../../chain/addresses.js';
 import { derivedAddress } from '../../chain/message.js';
-import { longestOrderMilliseconds, mints } from '../fixtures.js';
+import { longestOrderMilliseconds } from '../fixtures.js';
 import type { PriceOrder, TriggerState } from './state.js';
 
 /** Under this name the profile has the wallet that owns the declared orders; its key is public, and worth nothing. */
@@ -22,29 +23,16 @@ export const declaredOrders = {
 export function addDeclaredOrders({ vaults, priceOrders }: TriggerState, now: number): void {
   const owner = keypairFromSeed(ownerSeed).publicKey;
   const stranger = derivedAddress('a stranger with an order');
-  for (const wallet of [owner, stranger])
-    vaults.set(wallet, {
-      userPubkey: wallet,
-      vaultPubkey: derivedAddress(`declared vault of ${wallet}`),
-      createdAt: now,
-    });
+  for (const wallet of [owner, stranger]) {
+    const vaultPubkey = derivedAddress(`declared vault of ${wallet}`);
+    vaults.set(wallet, { userPubkey: wallet, vaultPubkey, createdAt: now });
+  }
+  const prices = { triggerCondition: 'above', triggerPriceUsd: 200 } as const;
+  const terms = { ...prices, slippageBps: 100, expiresAt: now + longestOrderMilliseconds };
+  const pair = { inputMint: wrappedNativeMint, outputMint: dollarMint, triggerMint: wrappedNativeMint };
   const order = (id: string, userPubkey: string, state: PriceOrder['state']): PriceOrder => ({
-    id,
-    userPubkey,
-    orderSubType: 'single',
-    inputMint: mints.sol,
-    outputMint: mints.usdc,
-    inputAmount: '1000000000',
-    triggerMint: mints.sol,
-    terms: {
-      triggerCondition: 'above',
-      triggerPriceUsd: 200,
-      slippageBps: 100,
-      expiresAt: now + longestOrderMilliseconds,
-    },
-    state,
-    createdAt: now,
-    updatedAt: now,
+    ...{ id, userPubkey, orderSubType: 'single', ...pair, inputAmount: '1000000000', terms },
+    ...{ state, createdAt: now, updatedAt: now },
   });
   priceOrders.add(order(declaredOrders.open, owner, 'open'));
   priceOrders.add(order(declaredOrders.notOpen, owner, 'filled'));

@@ -1,5 +1,7 @@
+import { refusal } from '../../answers.js';
 import type { Clock, ReferenceRequest, ReferenceResponse } from '../../reference.js';
-import type { TriggerState } from './state.js';
+import type { Fields } from './fields.js';
+import type { Order, Orders, TriggerState, Vault } from './state.js';
 import type { Tokens } from './tokens.js';
 
 /** A request that got as far as its endpoint, and everything the answer is made from. */
@@ -13,7 +15,30 @@ export interface Call {
   readonly wallet: string;
   /** The `{id}` of the path; empty where the path has none. */
   readonly id: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  /** Reads the body. */
+  readonly fields: Fields;
 }
 
 export type Endpoint = (call: Call) => ReferenceResponse | Promise<ReferenceResponse>;
+
+/** The vault of the wallet that a field of the body names as the caller; `missing` is the status where there is none. */
+export function vaultOf({ state, wallet }: Call, field: string, named: string, missing: 400 | 403): Vault {
+  const vault = state.vaults.get(wallet);
+  if (named === vault?.vaultPubkey) throw refusal(400, `${field} must not be the vault address`);
+  if (named !== wallet) throw refusal(403, `${field} does not match the authenticated wallet`);
+  if (vault === undefined) throw refusal(missing, 'No vault is registered for this wallet');
+  return vault;
+}
+
+/** The wallet's order of this id. One of another wallet is as good as unknown, unless `foreign` says otherwise. */
+export function orderOf<Kind extends Order>(
+  orders: Orders<Kind>,
+  id: string,
+  wallet: string,
+  foreign = refusal(404, 'Order not found'),
+): Kind {
+  const order = orders.get(id);
+  if (order === undefined) throw refusal(404, 'Order not found');
+  if (order.userPubkey !== wallet) throw foreign;
+  return order;
+}

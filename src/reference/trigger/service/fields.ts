@@ -1,5 +1,5 @@
-import { base58 } from '@scure/base';
-import type { Details } from './answers.js';
+import { answer, Refusal } from '../../answers.js';
+import { isAddress } from '../../chain/addresses.js';
 
 /**
  * Reads the fields of a body and collects a message for each that is not as it should be. What is returned for a
@@ -15,8 +15,8 @@ export interface Fields {
   whole(name: string, least: number, most: number): number;
   price(name: string): number;
   refuse(name: string, message: string): void;
-  /** Undefined as long as nothing is wrong. */
-  faults(): Details | undefined;
+  /** Throws the refusal of what is wrong up to now, with a message for each field. */
+  check(): void;
 }
 
 const largestAmount = 2n ** 64n - 1n;
@@ -38,7 +38,7 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
   return {
     has: (name) => value(name) !== undefined,
     text: (name) => read(name, '', isText, 'a text that is not empty'),
-    address: (name) => read(name, '', isAddress, 'a base58 public key'),
+    address: (name) => read(name, '', isPublicKey, 'a base58 public key'),
     amount: (name) => read(name, '', isAmount, 'a positive whole number as text'),
     oneOf: <Option extends string>(name: string, options: readonly [Option, ...Option[]]) =>
       read(
@@ -56,24 +56,15 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
       ),
     price: (name) => read(name, 0, isPrice, 'a positive number'),
     refuse,
-    faults: () => (Object.keys(details).length === 0 ? undefined : details),
+    check: () => {
+      if (Object.keys(details).length > 0)
+        throw new Refusal(answer(400, { error: 'Request validation failed', details }));
+    },
   };
 }
 
-function isAddress(found: unknown): found is string {
-  return typeof found === 'string' && found.length <= 44 && decodedLength(found) === 32;
-}
-
-export function isSignature(found: unknown): found is string {
-  return typeof found === 'string' && found.length <= 88 && decodedLength(found) === 64;
-}
-
-function decodedLength(text: string): number {
-  try {
-    return base58.decode(text).length;
-  } catch {
-    return 0;
-  }
+function isPublicKey(found: unknown): found is string {
+  return typeof found === 'string' && isAddress(found);
 }
 
 function isText(found: unknown): found is string {

@@ -1,70 +1,55 @@
+import { answer, refusal } from '../../answers.js';
 import type { ReferenceResponse } from '../../reference.js';
-import { answer, refuse, refuseFields } from './answers.js';
-import { claimDeposit, readDeposit } from './deposit.js';
-import type { Call } from './endpoint.js';
-import { fieldsOf } from './fields.js';
-import { orderSubTypes } from '../fixtures.js';
-import { readChanges, readTerms, refuseRelationships } from './price-terms.js';
-import type { PriceOrder } from './state.js';
+import {
+  longestOrderMilliseconds,
+  marketPricesUsd,
+  orderSubTypes,
+  slippageBpsRange,
+  type OrderSubType,
+} from '../fixtures.js';
+import { claimDeposit, readDeposit, readPair } from './deposit.js';
+import { orderOf, vaultOf, type Call } from './endpoint.js';
+import type { Fields } from './fields.js';
+import type { PriceOrder, PriceTerms } from './state.js';
+
+const defaultSlippageBps = 100;
 
 /** `POST /orders/price`: a refused order leaves its deposit unspent. */
-export function createPriceOrder({ state, clock, wallet, body }: Call): ReferenceResponse {
+export function createPriceOrder(call: Call): ReferenceResponse {
+  const { state, clock, wallet, fields } = call;
   const now = clock.now();
-  const fields = fieldsOf(body);
   const orderType = fields.oneOf('orderType', ['price']);
   const orderSubType = fields.oneOf('orderSubType', orderSubTypes);
   const userPubkey = fields.address('userPubkey');
-  const inputMint = fields.address('inputMint');
-  const outputMint = fields.address('outputMint');
+  const pair = readPair(fields);
   const inputAmount = fields.amount('inputAmount');
   const triggerMint = fields.address('triggerMint');
   const spending = readDeposit(fields);
-  const terms = readTerms(fields, orderSubType, now);
-  if (fields.faults() === undefined) refuseRelationships(fields, orderSubType, terms, triggerMint);
-  const faults = fields.faults();
-  if (faults !== undefined) return refuseFields(faults);
-
-  const vault = state.vaults.get(wallet);
-  if (userPubkey === vault?.vaultPubkey) return refuse(400, 'userPubkey must not be the vault address');
-  if (userPubkey !== wallet) return refuse(403, 'userPubkey does not match the authenticated wallet');
-  if (vault === undefined) return refuse(400, 'No vault is registered for this wallet');
-  const claim = { ...spending, inputMint, outputMint, amount: inputAmount, orderType };
-  const deposit = claimDeposit(state, wallet, claim);
-  if (typeof deposit === 'string') return refuse(400, deposit);
-
+  const terms = termsOfNew(fields, orderSubType, now);
+  fields.check();
+  checkRelationships(fields, orderSubType, terms, triggerMint);
+  vaultOf(call, 'userPubkey', userPubkey, 400);
+  const deposit = claimDeposit(call, { ...spending, ...pair, amount: inputAmount, orderType });
   const id = state.next('price order', wallet);
   deposit.spentBy = id;
   const order: PriceOrder = {
-    id,
-    userPubkey,
-    orderSubType,
-    inputMint,
-    outputMint,
-    inputAmount,
-    triggerMint,
-    terms,
-    state: 'open',
-    createdAt: now,
-    updatedAt: now,
+    ...{ id, userPubkey, orderSubType, ...pair, inputAmount, triggerMint, terms },
+    ...{ state: 'open', createdAt: now, updatedAt: now },
   };
   state.priceOrders.add(order);
   return answer(200, { id, depositRequestId: deposit.requestId });
 }
 
 /** `PATCH /orders/price/{id}`: only an open order that has not expired. */
-export function updatePriceOrder({ state, clock, wallet, id, body }: Call): ReferenceResponse {
+export function updatePriceOrder({ state, clock, wallet, id, fields }: Call): ReferenceResponse {
   const now = clock.now();
-  const fields = fieldsOf(body);
-  const changes = readChanges(fields, now);
-  const malformed = fields.faults();
-  if (malformed !== undefined) return refuseFields(malformed);
-  const order = state.priceOrders.get(id);
-  if (order?.userPubkey !== wallet) return refuse(404, 'Order not found');
-  if (stateOf(order, now) !== 'open') return refuse(400, 'Order is not open');
+  const changes = readTerms(fields, now, (name) => fields.has(name));
+  if (Object.keys(changes).length === 0) fields.refuse('triggerPriceUsd', 'Nothing to update is given');
+  fields.check();
+  const order = orderOf(state.priceOrders, id, wallet);
+  if (stateOf(order, now) !== 'open') throw refusal(400, 'Order is not open');
   const terms = { ...order.terms, ...changes };
-  refuseRelationships(fields, order.orderSubType, terms, order.triggerMint);
-  const unrelated = fields.faults();
-  if (unrelated !== undefined) return refuseFields(unrelated);
+  checkRelationships(fields, order.orderSubType, terms, order.triggerMint);
   order.terms = terms;
   order.updatedAt = now;
   return answer(200, { id, updatedAt: now });
@@ -73,4 +58,59 @@ export function updatePriceOrder({ state, clock, wallet, id, body }: Call): Refe
 /** Nothing happens to an order when its time is over, so that is worked out when somebody asks. */
 export function stateOf(order: PriceOrder, now: number): PriceOrder['state'] | 'expired' {
   return order.state === 'open' && now >= order.terms.expiresAt ? 'expired' : order.state;
+}
+
+/** How each of the terms is read. */
+const readers: { readonly [Name in keyof PriceTerms]-?: (fields: Fields, now: number) => PriceTerms[Name] } = {
+  triggerCondition: (fields) => fields.oneOf<'above' | 'below'>('triggerCondition', ['above', 'below']),
+  triggerPriceUsd: (fields) => fields.price('triggerPriceUsd'),
+  takeProfitPriceUsd: (fields) => fields.price('takeProfitPriceUsd'),
+  stopLossPriceUsd: (fields) => fields.price('stopLossPriceUsd'),
+  slippageBps: (fields) => fields.whole('slippageBps', slippageBpsRange.least, slippageBpsRange.most),
+  expiresAt: (fields, now) =>
+    fields.whole('expiresAt', Math.floor(now) + 1, Math.floor(now) + longestOrderMilliseconds),
+};
+
+function readTerms(fields: Fields, now: number, isWanted: (name: string) => boolean): Partial<PriceTerms> {
+  const wanted = Object.entries(readers).filter(([name]) => isWanted(name));
+  return Object.fromEntries(wanted.map(([name, read]) => [name, read(fields, now)]));
+}
+
+const ofTrigger = ['triggerCondition', 'triggerPriceUsd'];
+const ofBothSides = ['takeProfitPriceUsd', 'stopLossPriceUsd'];
+
+/** What an order of each sub type has to say; what it does not use is not looked at. */
+const termsBySubType: Readonly<Record<OrderSubType, readonly string[]>> = {
+  single: ofTrigger,
+  oco: ofBothSides,
+  otoco: [...ofTrigger, ...ofBothSides],
+};
+
+function termsOfNew(fields: Fields, orderSubType: OrderSubType, now: number): PriceTerms {
+  const needed = [...termsBySubType[orderSubType], 'expiresAt'];
+  const {
+    slippageBps = defaultSlippageBps,
+    expiresAt = now,
+    ...prices
+  } = readTerms(fields, now, (name) => needed.includes(name) || (name === 'slippageBps' && fields.has(name)));
+  return { ...prices, slippageBps, expiresAt };
+}
+
+/**
+ * Refuses prices that could never make sense together: a trigger that has already been reached, or a pair of prices
+ * that does not lie on both sides of the price it starts from (the market's for `oco`, the trigger's for `otoco`).
+ */
+function checkRelationships(fields: Fields, orderSubType: OrderSubType, terms: PriceTerms, triggerMint: string): void {
+  const market = marketPricesUsd[triggerMint] ?? 1;
+  const { triggerCondition, triggerPriceUsd = market, takeProfitPriceUsd, stopLossPriceUsd } = terms;
+  const base = orderSubType === 'oco' ? market : triggerPriceUsd;
+  if (orderSubType !== 'oco') {
+    const reached = triggerCondition === 'above' ? triggerPriceUsd <= market : triggerPriceUsd >= market;
+    if (reached) fields.refuse('triggerPriceUsd', `Must be ${triggerCondition} the market price of ${market}`);
+  }
+  if (orderSubType !== 'single' && takeProfitPriceUsd !== undefined && stopLossPriceUsd !== undefined) {
+    if (takeProfitPriceUsd <= base) fields.refuse('takeProfitPriceUsd', `Must be above ${base}`);
+    if (stopLossPriceUsd >= base) fields.refuse('stopLossPriceUsd', `Must be below ${base}`);
+  }
+  fields.check();
 }

@@ -1,8 +1,7 @@
+import { answer } from '../../answers.js';
 import type { ReferenceResponse } from '../../reference.js';
-import { answer, refuse, refuseFields } from './answers.js';
-import { claimDeposit, readDeposit } from './deposit.js';
-import type { Call } from './endpoint.js';
-import { fieldsOf } from './fields.js';
+import { claimDeposit, readDeposit, readPair } from './deposit.js';
+import { vaultOf, type Call } from './endpoint.js';
 import type { RecurringOrder } from './state.js';
 
 const leastOrders = 2;
@@ -11,39 +10,26 @@ const shortestIntervalSeconds = 60;
 const longestIntervalSeconds = 365 * 86_400;
 
 /** `POST /orders/dca`: brings a deposit that was crafted with the order type `recurring`. */
-export function createRecurringOrder({ state, clock, wallet, body }: Call): ReferenceResponse {
+export function createRecurringOrder(call: Call): ReferenceResponse {
+  const { state, clock, wallet, fields } = call;
   const now = clock.now();
-  const fields = fieldsOf(body);
   const userPubkey = fields.address('userPubkey');
-  const inputMint = fields.address('inputMint');
-  const outputMint = fields.address('outputMint');
+  const pair = readPair(fields);
   const inputAmount = fields.amount('inputAmount');
   const numberOfOrders = fields.whole('numberOfOrders', leastOrders, mostOrders);
   const intervalSeconds = fields.whole('intervalSeconds', shortestIntervalSeconds, longestIntervalSeconds);
   const spending = readDeposit(fields);
-  if (inputMint === outputMint) fields.refuse('outputMint', 'Must differ from inputMint');
-  const faults = fields.faults();
-  if (faults !== undefined) return refuseFields(faults);
-  if (userPubkey !== wallet) return refuse(403, 'userPubkey does not match the authenticated wallet');
-  if (!state.vaults.has(wallet)) return refuse(400, 'No vault is registered for this wallet');
-  const claim = { ...spending, inputMint, outputMint, amount: inputAmount, orderType: 'recurring' } as const;
-  const deposit = claimDeposit(state, wallet, claim);
-  if (typeof deposit === 'string') return refuse(400, deposit);
+  fields.check();
+  vaultOf(call, 'userPubkey', userPubkey, 400);
+  const deposit = claimDeposit(call, { ...spending, ...pair, amount: inputAmount, orderType: 'recurring' });
+  const id = state.next('recurring order', wallet);
+  deposit.spentBy = id;
   const order: RecurringOrder = {
-    id: state.next('recurring order', wallet),
-    userPubkey,
-    inputMint,
-    outputMint,
-    inputAmount,
-    numberOfOrders,
-    intervalSeconds,
-    state: 'open',
-    createdAt: now,
-    updatedAt: now,
+    ...{ id, userPubkey, ...pair, inputAmount, numberOfOrders, intervalSeconds },
+    ...{ state: 'open', createdAt: now, updatedAt: now },
   };
-  deposit.spentBy = order.id;
   state.recurringOrders.add(order);
-  return answer(200, { id: order.id });
+  return answer(200, { id });
 }
 
 /** `GET /orders/history/dca`: the wallet's own recurring orders, newest first. */

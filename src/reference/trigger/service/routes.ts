@@ -1,13 +1,11 @@
 import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
-import { issueChallenge } from './challenge.js';
 import { craftOfDeposit } from './deposit.js';
 import type { Endpoint } from './endpoint.js';
-import { recurringEndpoints } from '../fixtures.js';
 import { listPriceOrders } from './history.js';
 import { createPriceOrder, updatePriceOrder } from './price-order.js';
 import { createRecurringOrder, listRecurringOrders } from './recurring.js';
+import { issueChallenge, verifyChallenge } from './sign-in.js';
 import { registerVault, showVault } from './vault.js';
-import { verifyChallenge } from './verify.js';
 
 interface Route {
   readonly endpoint: Endpoint;
@@ -22,8 +20,6 @@ export interface Destination {
   readonly id: string;
 }
 
-const { create, history, cancel, confirmCancel } = recurringEndpoints;
-
 const routes = new Map<string, Route>([
   ['POST /auth/challenge', { endpoint: issueChallenge, open: true }],
   ['POST /auth/verify', { endpoint: verifyChallenge, open: true }],
@@ -35,13 +31,11 @@ const routes = new Map<string, Route>([
   ['POST /orders/price/cancel/{id}', { endpoint: cancelOrder((state) => state.priceOrders) }],
   ['POST /orders/price/confirm-cancel/{id}', { endpoint: confirmCancelOfOrder((state) => state.priceOrders) }],
   ['GET /orders/history', { endpoint: listPriceOrders }],
-  [`${create.method} ${create.path}`, { endpoint: createRecurringOrder }],
-  [`${history.method} ${history.path}`, { endpoint: listRecurringOrders }],
-  [`${cancel.method} ${cancel.path}`, { endpoint: cancelOrder((state) => state.recurringOrders) }],
-  [
-    `${confirmCancel.method} ${confirmCancel.path}`,
-    { endpoint: confirmCancelOfOrder((state) => state.recurringOrders) },
-  ],
+  // The document shows no endpoint of recurring orders: these are the reference's own.
+  ['POST /orders/dca', { endpoint: createRecurringOrder }],
+  ['GET /orders/history/dca', { endpoint: listRecurringOrders }],
+  ['POST /orders/dca/cancel/{id}', { endpoint: cancelOrder((state) => state.recurringOrders) }],
+  ['POST /orders/dca/confirm-cancel/{id}', { endpoint: confirmCancelOfOrder((state) => state.recurringOrders) }],
 ]);
 
 export const operations: readonly string[] = [...routes.keys()];

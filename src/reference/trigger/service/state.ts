@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { uuidOf } from '../../seeded.js';
 import type { OrderSubType, OrderType } from '../fixtures.js';
-
-export type ChallengeType = 'message' | 'transaction';
+import type { Crafted } from './transactions.js';
 
 export interface Challenge {
-  readonly type: ChallengeType;
+  readonly type: 'message' | 'transaction';
   /** The bytes whose signature by the wallet is the proof. */
   readonly proof: Uint8Array;
   readonly expiresAt: number;
@@ -29,10 +29,9 @@ export interface Deposit {
   spentBy?: string;
 }
 
-export interface Withdrawal {
+/** What is crafted to end an order. */
+export interface Withdrawal extends Crafted {
   readonly requestId: string;
-  readonly transaction: string;
-  readonly message: Uint8Array;
 }
 
 /** What price orders and recurring orders share: whose they are, and how they end. */
@@ -98,29 +97,16 @@ export function createState(seed: number): TriggerState {
       const series = `${purpose}:${wallet}`;
       const count = (counts.get(series) ?? 0) + 1;
       counts.set(series, count);
-      return uuidOf(`${seed}:${series}:${count}`);
+      return uuidOf(8, createHash('sha256').update(`${seed}:${series}:${count}`).digest('hex'));
     },
   };
 }
 
 function createOrders<Kind extends Order>(): Orders<Kind> {
   const byId = new Map<string, Kind>();
-  const byWallet = new Map<string, Kind[]>();
   return {
     get: (id) => byId.get(id),
-    of: (wallet) => byWallet.get(wallet) ?? [],
-    add(order) {
-      byId.set(order.id, order);
-      const own = byWallet.get(order.userPubkey);
-      if (own === undefined) byWallet.set(order.userPubkey, [order]);
-      else own.push(order);
-    },
+    of: (wallet) => [...byId.values()].filter(({ userPubkey }) => userPubkey === wallet),
+    add: (order) => void byId.set(order.id, order),
   };
-}
-
-function uuidOf(label: string): string {
-  const hex = createHash('sha256').update(label).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }

@@ -3,19 +3,10 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock, ReferenceRequest } from '../../reference.js';
 import { tokenLifetimeMilliseconds } from '../fixtures.js';
 
-/** Whose token a request carries, or what is the matter with it. `altered` covers every token the service never signed. */
-export type Authentication =
-  | { readonly wallet: string; readonly fault?: undefined }
-  | { readonly wallet?: undefined; readonly fault: 'missing' | 'malformed' | 'expired' | 'altered' };
-
 export interface Tokens {
   issue(wallet: string): Promise<string>;
-  authenticate(request: ReferenceRequest): Authentication | Promise<Authentication>;
-}
-
-interface KnownToken {
-  readonly wallet: string;
-  readonly expiresAt: number;
+  /** The wallet whose good token a request carries; undefined where it carries none. */
+  walletOf(request: ReferenceRequest): Promise<string | undefined>;
 }
 
 const algorithm = 'HS256';
@@ -25,7 +16,7 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export function createTokens(seed: number, clock: Clock): Tokens {
   const secret = createHash('sha256').update(`trigger token of ${seed}`).digest();
   // Checking a signature costs far more than the rest of a read, and the same text stays as genuine as it was.
-  const known = new Map<string, KnownToken>();
+  const known = new Map<string, { readonly wallet: string; readonly expiresAt: number }>();
   const remember = (token: string, wallet: string, expiresAt: number): void => {
     if (known.size >= mostKnownTokens) known.clear();
     known.set(token, { wallet, expiresAt: expiresAt * 1000 });
@@ -51,47 +42,31 @@ export function createTokens(seed: number, clock: Clock): Tokens {
     return token;
   }
 
-  function authenticate({ headers }: ReferenceRequest): Authentication | Promise<Authentication> {
-    const header = headers.authorization;
-    if (header === undefined || header.trim() === '') return { fault: 'missing' };
-    const token = bearer.exec(header)?.[1];
-    if (token === undefined) return { fault: 'malformed' };
+  async function walletOf({ headers }: ReferenceRequest): Promise<string | undefined> {
+    const token = bearer.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
     const remembered = known.get(token);
-    return remembered === undefined ? verify(token) : judgeAge(remembered);
-  }
-
-  async function verify(token: string): Promise<Authentication> {
-    if (!token.split('.').every(isCanonical)) return { fault: 'malformed' };
+    if (remembered !== undefined) return clock.now() < remembered.expiresAt ? remembered.wallet : undefined;
+    if (!token.split('.').every(isCanonical)) return undefined;
     try {
       const { payload } = await jwtVerify(token, await key, {
         algorithms: [algorithm],
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(clock.now()),
       });
-      const { sub, exp } = payload;
-      if (sub === undefined || exp === undefined) return { fault: 'malformed' };
+      const { sub = '', exp = 0 } = payload;
       remember(token, sub, exp);
-      return { wallet: sub };
+      return sub;
     } catch (error) {
-      return { fault: faultOf(error) };
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
     }
   }
 
-  function judgeAge({ wallet, expiresAt }: KnownToken): Authentication {
-    return clock.now() < expiresAt ? { wallet } : { fault: 'expired' };
-  }
-
-  return { issue, authenticate };
+  return { issue, walletOf };
 }
 
 /** The last character of base64url can carry bits that decode to nothing; a token with other such bits was altered. */
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
-}
-
-function faultOf(error: unknown): 'malformed' | 'expired' | 'altered' {
-  if (error instanceof errors.JWTExpired) return 'expired';
-  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed';
-  if (error instanceof errors.JOSEError) return 'altered';
-  throw error;
 }

@@ -1,7 +1,8 @@
-import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from '../../reference.js';
-import { noSuchPath, refuse, unauthorized } from './answers.js';
+import { answering, notFound, objectIn, refusal } from '../../answers.js';
+import { checkKey } from '../../gateway.js';
+import type { Clock, Handler } from '../../reference.js';
 import { addDeclaredOrders } from './declared-orders.js';
-import { refusalOfKey } from './gateway.js';
+import { fieldsOf } from './fields.js';
 import { destinationOf } from './routes.js';
 import { createState, type TriggerState } from './state.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -27,29 +28,18 @@ export function createTrigger({ seed, clock }: TriggerContext): Trigger {
   addDeclaredOrders(state, clock.now());
   const tokens = createTokens(seed, clock);
 
-  async function handle(request: ReferenceRequest): Promise<ReferenceResponse> {
-    const refusal = refusalOfKey(request);
-    if (refusal !== undefined) return refusal;
+  const handle = answering(async (request) => {
+    checkKey(request, false);
     const destination = destinationOf(request.method, request.path);
-    if (destination === undefined) return noSuchPath();
+    if (destination === undefined) return notFound;
     const { route, id } = destination;
-    const wallet = route.open === true ? '' : (await tokens.authenticate(request)).wallet;
-    if (wallet === undefined) return unauthorized();
-    const body = readBody(request.body);
-    if (body === undefined) return refuse(400, 'The body must be a JSON object');
-    return route.endpoint({ seed, clock, state, tokens, request, wallet, id, body });
-  }
+    const wallet = route.open === true ? '' : await tokens.walletOf(request);
+    if (wallet === undefined) throw refusal(401, 'Unauthorized');
+    // No body at all is an object without fields, so that each missing field is told by name.
+    const body = request.body === '' ? {} : objectIn(request.body);
+    if (body === undefined) throw refusal(400, 'The body must be a JSON object');
+    return route.endpoint({ seed, clock, state, tokens, request, wallet, id, fields: fieldsOf(body) });
+  });
 
   return { handle, state, tokens };
-}
-
-/** No body at all is an object without fields, so that each missing field is told by name. */
-function readBody(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (text === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,13 @@
-import type { ReferenceResponse } from '../../reference.js';
+import { answer, refusal } from '../../answers.js';
 import { derivedAddress } from '../../chain/message.js';
-import { answer, refuse } from './answers.js';
+import type { ReferenceResponse } from '../../reference.js';
 import type { Call } from './endpoint.js';
 
 /** `GET /vault` */
 export function showVault({ state, wallet }: Call): ReferenceResponse {
   const vault = state.vaults.get(wallet);
-  return vault === undefined ? refuse(404, 'Vault not found') : answer(200, vault);
+  if (vault === undefined) throw refusal(404, 'Vault not found');
+  return answer(200, vault);
 }
 
 /** `GET /vault/register`: creates the wallet's only vault. */

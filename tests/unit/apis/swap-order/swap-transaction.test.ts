@@ -3,9 +3,8 @@ import { getAddressEncoder, getProgramDerivedAddress, type Address } from '@sola
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { associatedAccount } from '../../../../src/reference/chain/addresses.js';
-import { createAssociatedAccount } from '../../../../src/reference/chain/instructions.js';
+import { createAssociatedAccount, setCloseAuthority } from '../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
-import { setCloseAuthority } from '../../../../src/reference/swap-order/service/instructions.js';
 import { viewOf } from '../../../../src/product/judge/view.js';
 import {
   createdAccountOf,

@@ -1,7 +1,7 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
-import { setCloseAuthority } from '../../../../../src/reference/swap-order/service/instructions.js';
+import { setCloseAuthority } from '../../../../../src/reference/chain/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minI128, parseAmount, readI128, writeI128 } from '../../../../../src/reference/borrow/service/amounts.js';
-import { decodeOperate, encodeOperate } from '../../../../../src/reference/borrow/service/instructions.js';
+import { minI128, parseAmount, readI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { decodeOperate, operate } from '../../../../../src/reference/borrow/service/instructions.js';
+import { vaults } from '../../../../../src/reference/borrow/service/vaults.js';
+import { derivedAddress, layOut } from '../../../../../src/reference/chain/message.js';
 
 const largest = 2n ** 127n - 1n;
 const edges = [
@@ -20,11 +22,12 @@ const amount = fc.oneof(fc.bigInt({ min: minI128, max: largest }), fc.constantFr
 const id = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 
 test('an operate instruction carries every amount exactly, and other data is none', () => {
+  const [signer, positionMint] = [derivedAddress('signer'), derivedAddress('position')];
+  const parties = { vault: vaults[2]!, signer, positionOwner: signer, positionMint };
   fc.assert(
-    fc.property(id, id, amount, amount, (vaultId, positionId, colAmount, debtAmount) => {
-      const call = { vaultId, positionId, colAmount, debtAmount };
-      const data = encodeOperate(call);
-      expect(decodeOperate(data)).toEqual(call);
+    fc.property(id, amount, amount, (positionId, colAmount, debtAmount) => {
+      const { data } = operate(parties, { positionId, colAmount, debtAmount });
+      expect(decodeOperate(data)).toEqual({ vaultId: 3n, positionId, colAmount, debtAmount });
       expect(decodeOperate(data.subarray(0, -1))).toBeUndefined();
       expect(decodeOperate(data.map((byte, index) => (index === 0 ? byte ^ 1 : byte)))).toBeUndefined();
     }),
@@ -39,12 +42,9 @@ test.each([
   [0x0102030405060708n, `0807060504030201${'00'.repeat(8)}`],
   [largest, `${'ff'.repeat(15)}7f`],
 ])("%s is laid out in two's complement, little-endian", (value, hex) => {
-  const bytes = new Uint8Array(16);
-  const view = new DataView(bytes.buffer);
-  writeI128(view, 0, value);
+  const bytes = layOut([value, 16]);
   expect(Buffer.from(bytes).toString('hex')).toBe(hex);
-  expect(readI128(view, 0)).toBe(value);
-  for (const beyond of [minI128 - 1n, largest + 1n]) expect(() => writeI128(view, 0, beyond)).toThrow(RangeError);
+  expect(readI128(new DataView(bytes.buffer, bytes.byteOffset), 0)).toBe(value);
 });
 
 test('amounts are canonical decimals within 128 bits', () => {

@@ -10,7 +10,9 @@ import {
 } from '../../../../../src/reference/chain/instructions.js';
 import { openSession } from './session.js';
 
-const { deposit, borrow, wrapMargin } = amountsOf('main', 1);
+const { deposit, borrow } = amountsOf('main', 1);
+/** What is wrapped beyond the deposits. */
+const wrapMargin = deposit / 100n;
 const everything = minI128.toString();
 const dollar = tokens.dollar.address;
 const days = 24 * 3_600_000;
@@ -38,7 +40,7 @@ describe('a position in the vault with wrapped-native collateral', () => {
   });
 
   test('rounds against its owner: a deposit takes one unit more, and a loan owes one', async () => {
-    expect(await session.balance(wrappedNativeMint)).toBe(2n * deposit + wrapMargin - 1n);
+    expect(session.balance(wrappedNativeMint)).toBe(2n * deposit + wrapMargin - 1n);
     expect((await act(0n, borrow)).err).toBeNull();
     expect(await session.position(positionId)).toMatchObject({
       ...{
@@ -62,15 +64,15 @@ describe('a position in the vault with wrapped-native collateral', () => {
     expect((await act(0n, everything)).logs).toContain('Program log: Error: insufficient funds');
     session.ledger.airdropToken(session.wallet.publicKey, dollar, 2n * borrow);
     expect((await act(0n, everything)).err).toBeNull();
-    expect(await session.balance(dollar)).toBe(2n * borrow - accrued);
-    const before = await session.balance(wrappedNativeMint);
+    expect(session.balance(dollar)).toBe(2n * borrow - accrued);
+    const before = session.balance(wrappedNativeMint)!;
     expect((await act(everything, 0n)).err).toBeNull();
-    expect(await session.balance(wrappedNativeMint)).toBe(before + deposit);
+    expect(session.balance(wrappedNativeMint)).toBe(before + deposit);
     expect(await session.position(positionId)).toBeUndefined();
   });
 
   test('a deposit of the whole balance fails, because the transfer rounds up', async () => {
-    const held = await session.balance(wrappedNativeMint);
+    const held = session.balance(wrappedNativeMint)!;
     const refused = await act(held, 0n);
     expect(refused.logs).toContain('Program log: Error: insufficient funds');
     expect(refused.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });

@@ -1,11 +1,10 @@
 import { parse, stringify } from 'lossless-json';
-import { address } from '@solana/kit';
 import { createBorrow } from '../../../../../src/reference/borrow/service/borrow.js';
-import { apiKeys } from '../../../../../src/reference/borrow/fixtures.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import { createLedger } from '../../../../../src/reference/chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
+import { apiKeys } from '../../../../../src/reference/swap-order/fixtures.js';
 import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { manualClock, rpcOn, signWire } from '../../chain/client.js';
 
@@ -61,10 +60,9 @@ export function openSession(seed: Uint8Array) {
     return settle(compileTransaction(plan));
   }
 
-  async function balance(mint: string): Promise<bigint> {
-    const account = address(associatedAccount(wallet.publicKey, mint));
-    return BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount);
-  }
+  /** What the wallet holds of a mint, in base units. */
+  const balance = (mint: string): bigint | undefined =>
+    ledger.accounts.tokens.get(associatedAccount(wallet.publicKey, mint))?.amount;
 
   async function position(id: bigint, query = ''): Promise<Record<string, unknown> | undefined> {
     const users = `users=${wallet.publicKey}`;

@@ -9,7 +9,7 @@ const standingClock: Clock = { now: () => 1_800_000_000_000, advance: () => unde
 
 export const newSwapOrder = (seed = 7): SwapOrder => createSwapOrder({ seed, clock: standingClock });
 
-export const queryOf = (parameters: Readonly<Record<string, string>>): string =>
+const queryOf = (parameters: Readonly<Record<string, string>>): string =>
   Object.entries(parameters)
     .map(([name, value]) => `${name}=${value}`)
     .join('&');

@@ -1,21 +1,13 @@
 import {
   address,
   decompileTransactionMessage,
-  getBase58Encoder,
   getCompiledTransactionMessageDecoder,
-  getProgramDerivedAddress,
   getTransactionDecoder,
 } from '@solana/kit';
 import { expect, test } from 'vitest';
-import {
-  associatedTokenProgram,
-  computeBudgetProgram,
-  systemProgram,
-  tokenProgram,
-} from '../../../../../src/reference/chain/addresses.js';
+import { computeBudgetProgram } from '../../../../../src/reference/chain/addresses.js';
 import {
   gaslessAmount,
-  mints,
   pair,
   referralAccount,
   walletKeypair,
@@ -69,23 +61,10 @@ function decode(transaction: unknown): Decoded {
   };
 }
 
-async function ata(owner: string, mint: string): Promise<string> {
-  const encode = getBase58Encoder();
-  const [found] = await getProgramDerivedAddress({
-    programAddress: address(associatedTokenProgram),
-    seeds: [owner, tokenProgram, mint].map((key) => encode.encode(key)),
-  });
-  return found;
-}
-
 const order = async (more: Readonly<Record<string, string>>) => {
   const { body } = await ask({ ...pair, taker: wallets.funded, ...more });
   return { body, ...decode(body.transaction) };
 };
-const creations = ({ instructions }: Decoded) =>
-  instructions.filter(({ program }) => program === associatedTokenProgram);
-const authorities = ({ instructions }: Decoded) =>
-  instructions.filter(({ program, data }) => program === tokenProgram && data[0] === 6);
 const fresh = walletKeypair('a wallet made for this test').publicKey;
 
 test('every transaction parses to its last byte, fits into a packet and says who pays for signing it', async () => {
@@ -122,35 +101,6 @@ test('the priority fee is what the compute budget says', async () => {
   const units = budget.find((data) => data[0] === 2)?.readUInt32LE(1) ?? 0;
   const price = Number(budget.find((data) => data[0] === 3)?.readBigUInt64LE(1) ?? 0n);
   expect(body.prioritizationFeeLamports).toBe(Math.ceil((units * price) / 1_000_000));
-});
-
-test.each(['beacon', 'atlas'])(
-  'the output account of the taker is created when it is not there yet (without %s)',
-  async (excludeRouters) => {
-    const decoded = await order({ excludeRouters });
-    const [created] = creations(decoded);
-    const account = await ata(wallets.funded, pair.outputMint);
-    expect(created?.accounts.slice(1, 4)).toEqual([account, wallets.funded, pair.outputMint]);
-    expect(decoded.body).toMatchObject({ rentFeeLamports: 2_039_280, rentFeePayer: created?.accounts[0] });
-  },
-);
-
-test('native currency goes to the receiver itself, in the amount of the order', async () => {
-  for (const excludeRouters of ['beacon', 'atlas', 'cobalt', 'delta']) {
-    const { body, instructions } = await order({ receiver: fresh, outputMint: mints.native, excludeRouters });
-    const transfers = instructions.filter(({ program }) => program === systemProgram);
-    expect(transfers.map(({ accounts }) => accounts[1])).toEqual([fresh]);
-    expect(Buffer.from(transfers[0]?.data ?? []).readBigUInt64LE(4)).toBe(BigInt(String(body.outAmount)));
-  }
-});
-
-test('the close authority is set on the created account when there is a payer', async () => {
-  const { closeAuthority } = wallets;
-  const [set, ...others] = authorities(await order({ closeAuthority, payer: wallets.payer }));
-  expect([set?.accounts[0], others]).toEqual([await ata(wallets.funded, pair.outputMint), []]);
-  expect(Buffer.from(set?.data.subarray(1) ?? [])).toEqual(
-    Buffer.from([3, 1, ...getBase58Encoder().encode(closeAuthority)]),
-  );
 });
 
 test('a gasless order is signed by taker, market maker and gas wallet', async () => {
