@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createMixedResponses } from '../../../src/product/results/mixed-responses.js';
 
 const [A, B] = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'];

@@ -1,6 +1,6 @@
 import type { RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import { addTo } from '../../../model/groups.js';
+import { addTo, groupedBy } from '../../../model/groups.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowView } from '../reader/view.js';
 
@@ -27,13 +27,14 @@ export function inOneMarket(
   expectedOf: (item: Listed) => string,
 ) {
   return borrow.run<Read>({
-    note: ({ views, fixtures: { alternateMarket } }) =>
-      views.flatMap((view) => {
-        const { market } = view.request.query;
-        if (view.operation !== operation || market === undefined) return [];
-        const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
-        return items === undefined ? [] : [{ exchange: view.exchange.id, market, items }];
-      }),
+    note: ({ views, fixtures: { alternateMarket = 'main' } }) =>
+      views
+        .filter((view) => view.operation === operation)
+        .flatMap((view) => {
+          const { market = '' } = view.request.query;
+          const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
+          return items === undefined ? [] : [{ exchange: view.exchange.id, market, items }];
+        }),
     *judge(reads): Iterable<RunCase> {
       const byItem = new Map<string, Read[]>();
       const marketsOf = new Map<string, Set<string>>();
@@ -68,10 +69,7 @@ const nameOf = ({ subject, address }: Listed): string => `${subject} at ${addres
  * equals the one that was read first.
  */
 function ownerOf(read: Read, listing: readonly Read[]): Read | undefined {
-  const [own, others] = [
-    listing.filter(({ market }) => market === read.market),
-    listing.filter(({ market }) => market !== read.market),
-  ];
-  const isFirst = listing[0]!.market === read.market;
-  return others.length > own.length || (others.length === own.length && !isFirst) ? others[0] : undefined;
+  const byMarket = [...groupedBy(listing, ({ market }) => market).values()];
+  const [owners] = byMarket.sort((left, right) => right.length - left.length);
+  return owners!.includes(read) ? undefined : owners![0];
 }
