@@ -40,8 +40,17 @@ if (existsSync(configuration) && isStale()) {
   }
 }
 
-const { main } = await import('../dist/cli/main.js');
+const { main } = await import('../dist/cli/main.js').catch(tooFewFiles);
 process.exitCode = await main(process.argv.slice(2));
+
+/** Nothing was judged, and so the exit code is not that of a failed requirement. */
+function tooFewFiles(error) {
+  if (error.code !== 'EMFILE') throw error;
+  process.stderr.write(
+    'plumbline: the limit of open files is too low to load the program; expected at least 256, found less than it takes to start; raise it with `ulimit -n 256`\n',
+  );
+  process.exit(64);
+}
 
 function isStale() {
   if (!existsSync(bundled)) return true;

@@ -157,3 +157,13 @@ test('an error that nobody waits for is a fault of the suite, and shows no secre
   expect(stderr).toContain('with «api-key»');
   expect(stderr + stdout).not.toContain(key);
 });
+
+test.each([20, 28, 40])(
+  'a limit of %i open files ends a run with one line, and not as a failed requirement',
+  (limit) => {
+    const command = `ulimit -n ${limit}; exec "${process.execPath}" "${bin}" run --target reference --requests 20`;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: freshFolder(), encoding: 'utf8' });
+    expect(status, stderr).toBe(64);
+    expect(stderr).toMatch(/^plumbline: the limit of open files is too low.*expected at least 256.*`ulimit -n 256`\n$/);
+  },
+);

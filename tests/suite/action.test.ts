@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -22,6 +31,10 @@ function play(given: Readonly<Record<string, string>>, damage: (release: string)
   const work = freshFolder();
   for (const part of parts) cpSync(join(root, part), join(release, part), { recursive: true });
   damage(release);
+  // What an earlier run left.
+  mkdirSync(join(work, 'stale'));
+  writeFileSync(join(work, 'stale', 'run.json'), '{"conclusion":{"target":"conforms"},"counts":{"fail":0}}');
+  writeFileSync(join(work, 'stale', 'report.html'), '');
   const defaults = Object.entries(inputs).map(([name, { default: value }]) => [name, value] as const);
   const environment = Object.fromEntries(
     [...defaults, ...Object.entries(given)].map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
@@ -95,12 +108,19 @@ describe('the action', () => {
     ['baseline', 'nowhere'],
     ['waivers', 'nowhere.yaml'],
     ['target', 'nowhere.ts'],
-  ])('wrong input %s: %s ends with 64 and an annotation', (name, value) => {
-    const { status, text, values } = play({ target: 'reference', [name]: value });
+  ])('wrong input %s: %s ends with 64, an annotation of its own, and no result', (name, value) => {
+    const injected = `${value}\n::error::of an input`;
+    const { status, text, values } = play({ target: 'reference', out: 'stale', [name]: injected });
     expect(status, text).toBe(64);
-    expect(values['exit-code']).toBe('64');
-    expect(text).toMatch(/^::error /m);
+    expect(values).toEqual({ 'exit-code': '64', result: '', failed: '', folder: 'stale', report: '' });
+    expect(text).toMatch(/^::error title/m);
+    expect(text).not.toMatch(/^\s*::error::/m);
     expect(text).toContain(value);
+  });
+
+  test('the results of an earlier run are none where another folder is written', () => {
+    const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });
+    expect(values).toMatchObject({ 'exit-code': '2', result: '', failed: '', report: '' });
   });
 
   test('a text of an input is never an option or an output of its own', () => {

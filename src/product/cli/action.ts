@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stdout, writeText } from '../results/output.js';
@@ -22,9 +22,10 @@ export async function action(environment: NodeJS.ProcessEnv): Promise<number> {
     );
     return 70;
   }
+  const startedAt = Date.now();
   const exitCode = await runWith(environment);
   const outputs = environment.GITHUB_OUTPUT;
-  if (outputs) writeText(outputs, outputLines(resultsOf(exitCode, input(environment, 'out'))), 'a');
+  if (outputs) writeText(outputs, outputLines(resultsOf(exitCode, input(environment, 'out'), startedAt)), 'a');
   return exitCode;
 }
 
@@ -69,10 +70,12 @@ function optionsFrom(environment: NodeJS.ProcessEnv): readonly string[] {
   return [...named, ...(input(environment, 'strict') === 'true' ? ['--strict'] : []), ...further];
 }
 
-function resultsOf(exitCode: number, folder: string): Readonly<Record<string, string>> {
-  // What lies there where nothing was judged is that of an earlier run.
-  const isJudged = exitCode !== 64 && exitCode !== 70;
-  const file = (name: string): string => (isJudged && existsSync(join(folder, name)) ? join(folder, name) : '');
+function resultsOf(exitCode: number, folder: string, startedAt: number): Readonly<Record<string, string>> {
+  const file = (name: string): string => {
+    const path = join(folder, name);
+    // What is older is that of an earlier run.
+    return existsSync(path) && statSync(path).mtimeMs >= startedAt ? path : '';
+  };
   const summary = file('run.json');
   const { conclusion, counts } =
     summary === ''

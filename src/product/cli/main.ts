@@ -71,12 +71,27 @@ function exitCodeFor(error: unknown): number {
     stderr.write(inertText(`plumbline: ${asStarted(error.message)}\n`));
     return 64;
   }
+  if (isOutOfFiles(error)) {
+    const found = error instanceof Error ? error.message : String(error);
+    stderr.write(
+      inertText(
+        `plumbline: the limit of open files is too low; expected at least 256, found: ${found}; raise it with \`ulimit -n 256\`\n`,
+      ),
+    );
+    return 64;
+  }
   stderr.write(
     inertText(
       `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
     ),
   );
   return 70;
+}
+
+/** Whether the process may open no more files or sockets, for whatever it wanted them. */
+function isOutOfFiles(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === 'EMFILE' || isOutOfFiles(error.cause);
 }
 
 function stackOf(error: unknown): string {
@@ -92,6 +107,8 @@ export function commands(finish: (code: number) => void, further: Commands): Com
     )
     .version(version)
     .exitOverride()
+    // What was typed stands in it.
+    .configureOutput({ outputError: (text, write) => write(inertText(text)) })
     .configureHelp({ showGlobalOptions: true, sortOptions: true })
     .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
     .addHelpText('after', epilogue);

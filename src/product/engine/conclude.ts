@@ -29,11 +29,18 @@ export async function conclude(
 ): Promise<RunSummary> {
   const decided = registered.map((of) => decidedOf(header, of, judged));
   const kept = new Map(judged.kept);
-  const cited = decided
-    .flatMap(({ decisions }) => decisions.flatMap(({ occurrences }) => occurrences))
-    .flatMap(({ exchanges, control }) => [...exchanges, ...(control === undefined ? [] : [control])]);
+  const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
+  const cited = occurrences.flatMap(({ exchanges, control }) => [
+    ...exchanges,
+    ...(control === undefined ? [] : [control]),
+  ]);
   for (const exchange of await find(new Set(cited.filter((id) => !kept.has(id))))) kept.set(exchange.id, exchange);
-  const exchanges = keptOf(kept);
+  const { mixed } = judged;
+  for (const { exchanges } of occurrences) mixed.relate(exchanges);
+  for (const { runCases } of judged.evidence.values())
+    for (const { exchanges: ids, violation } of Object.values(runCases).flat())
+      if (violation?.mixedUp !== undefined) mixed.name(ids.at(-1)!, violation.mixedUp);
+  const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
   const byId = new Map(results.map((result) => [result.id, result]));

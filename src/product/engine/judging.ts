@@ -6,6 +6,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
 import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole } from '../results/journal.js';
+import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import { createStatistics } from '../results/statistics.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -18,6 +19,8 @@ export interface Judged {
   readonly confirmations: ReadonlyMap<string, ReadonlyMap<string, ConfirmationEntry>>;
   /** Exchanges of the sessions that show a finding; of recorded traffic those that show it. */
   readonly kept: ReadonlyMap<ExchangeId, KeptExchange>;
+  /** Responses that belong to other requests. */
+  readonly mixed: MixedResponses;
   readonly statistics: Pick<ReturnType<typeof createStatistics>, 'result'>;
   /** Requests by operation and effect, and the end of the last one in milliseconds since the Unix epoch. */
   readonly sent: EndEntry['sent'];
@@ -45,6 +48,7 @@ export function createJudging(
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
   const shown = new Map<string, FoundViolation>();
   const kept = new Map<ExchangeId, KeptExchange>();
+  const mixed = createMixedResponses();
   const statistics = createStatistics();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */
@@ -74,6 +78,7 @@ export function createJudging(
   return {
     addExchange(exchange) {
       statistics.add(exchange);
+      mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       lastAt = Math.max(lastAt, startedAt + milliseconds);
       sent.total += 1;
@@ -112,6 +117,7 @@ export function createJudging(
       ),
       confirmations,
       kept,
+      mixed,
       statistics,
       sent,
       lastAt,

@@ -9,6 +9,8 @@ export interface Violation {
   readonly at?: string;
   /** A short stable word that tells this violation from another of the same requirement (`absent`, `null`). */
   readonly cause?: string;
+  /** Where its last exchange got the response to another request, says so. */
+  readonly mixedUp?: string;
   /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */
   readonly mayBeChance?: true;
   /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */

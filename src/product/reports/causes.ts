@@ -33,6 +33,9 @@ export function moreCauses(left: number): string {
 /** Sentences on the first screen of a report. */
 export const mostSentences = 5;
 
+/** Two requests are longer than what was found. */
+const mostOfMixUp = 240;
+
 /** The ids of the requirements that a cause fails. */
 export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
@@ -48,7 +51,7 @@ export function factsOf(cause: Cause): readonly string[] {
   return [
     `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
     ...(operations.length === 0 ? [] : [`${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`]),
-    `found ${oneLine(finding.actual, 80)}`,
+    finding.mixedUp === undefined ? `found ${oneLine(finding.actual, 80)}` : oneLine(finding.mixedUp, mostOfMixUp),
     `concerns ${partyIn(result)}`,
     `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
     steadinessIn(finding),
@@ -76,8 +79,8 @@ export function acceptanceOf(cause: Cause): string {
 export function sharedCauses(summary: RunSummary): readonly string[] {
   return causesOf(summary).flatMap((cause) => {
     const ids = idsOf(cause);
-    const acceptance = acceptanceOf(cause);
-    return ids.length < 2 ? [] : [`probably one cause: ${ids.join(' ')}${acceptance === '' ? '' : ` (${acceptance})`}`];
+    const why = cause[0]!.finding.mixedUp ?? acceptanceOf(cause);
+    return ids.length < 2 ? [] : [`probably one cause: ${ids.join(' ')}${why === '' ? '' : ` (${why})`}`];
   });
 }
 
@@ -130,8 +133,14 @@ function grouped(results: readonly RequirementResult[]): readonly Cause[] {
   for (const { node, departure } of placed) {
     addTo(causes, rootOf(node), departure);
   }
-  return [...causes.values()];
+  // Whoever reads one finding of a cause reads the one that names a mix-up.
+  return [...causes.values()].map((cause) => [
+    ...cause.filter(isNamed),
+    ...cause.filter((departure) => !isNamed(departure)),
+  ]);
 }
+
+const isNamed = ({ finding }: Departure): boolean => finding.mixedUp !== undefined;
 
 /** In which way a finding departs; of a finding without a named cause, every departure of a requirement is one way. */
 function wayOf({ cause }: Finding): string {

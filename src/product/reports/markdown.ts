@@ -92,7 +92,7 @@ function acceptance(cause: Cause): string[] {
 }
 
 function departureText({ result, finding }: Departure, depth: number): string[] {
-  const { expected, actual, at, base, operation, observedAt, requestId, fingerprint, excerpt, curl } = finding;
+  const { expected, actual, mixedUp, at, base, operation, observedAt, requestId, fingerprint, excerpt, curl } = finding;
   const accepted = acceptedIn(result);
   const rows = [
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
@@ -114,6 +114,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
     '',
     `- Expected: ${cell(expected)}`,
     `- Found: ${cell(actual)}`,
+    ...(mixedUp === undefined ? [] : [`- Because ${cell(mixedUp)}`]),
     '',
     '<details><summary>Evidence, and how to reproduce it</summary>',
     '',

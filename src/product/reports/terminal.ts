@@ -161,10 +161,11 @@ function failure(result: RequirementResult, paint: Paint): string[] {
 }
 
 function describe(finding: Finding, paint: Paint): string[] {
-  const { expected, actual, at, base, operation, curl, replay } = finding;
+  const { expected, actual, mixedUp, at, base, operation, curl, replay } = finding;
   const lines = [
     `  expected  ${expected}`,
     `  found     ${actual}`,
+    ...(mixedUp === undefined ? [] : [`  because   ${mixedUp}`]),
     `  where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
     ...curl.split('\n').map((line) => `  request   ${line}`),
     `  replay    ${replay}`,

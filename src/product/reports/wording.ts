@@ -99,9 +99,12 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
   return departuresOf(summary).filter(({ level }) => level === 'note');
 }
 
+/** Of one severity, those that name a mix-up stand first: others stem from it. */
 function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
   const order = (result: RequirementResult): number =>
-    2 * rank[result.level ?? 'note'] + (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 1);
+    4 * rank[result.level ?? 'note'] +
+    (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 2) +
+    (result.findings.some(({ mixedUp }) => mixedUp !== undefined) ? 0 : 1);
   return requirements
     .filter(({ verdict }) => verdict === 'fail')
     .sort(

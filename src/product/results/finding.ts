@@ -1,4 +1,4 @@
-import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
@@ -22,6 +22,8 @@ export interface Finding {
   readonly group: string;
   readonly expected: string;
   readonly actual: string;
+  /** Why it departs, where the response, or one that the request rests on, is the one to another request. */
+  readonly mixedUp?: string;
   /** JSON pointer into the body of the last exchange; empty for the whole response. */
   readonly at: string;
   /** A short stable word for the way in which it departs (`absent`, `null`). */
@@ -70,11 +72,13 @@ export function findingOf(
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
+  const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);
   return {
     fingerprint,
-    group: groupOf(requirement, operation, violation, deciding),
+    group: mixedUp === undefined ? groupOf(requirement, operation, violation, deciding) : mixedResponses,
     expected,
     actual,
+    ...(mixedUp !== undefined && { mixedUp }),
     at,
     ...(cause !== undefined && { cause }),
     base,
@@ -97,6 +101,31 @@ export function findingOf(
     ...(requestId !== undefined && { requestId }),
     refutedBy: refutationOf(requirement, expected, at, reproduced),
   };
+}
+
+/** The group of all findings that stem from responses to other requests. */
+const mixedResponses = 'responses belong to other requests';
+
+/** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
+function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept): string | undefined {
+  const { mixed } = kept;
+  const direct = ids.flatMap((id) => mixed.saysOf(id) ?? []).at(-1);
+  if (direct !== undefined) return direct;
+  const made = kept.ofSession(shown.at(-1)?.session ?? '').filter(({ effect }) => effect !== 'read');
+  return made.flatMap((maker) => {
+    const says = mixed.saysOf(maker.id);
+    return says !== undefined && shown.some((exchange) => takesFrom(exchange, maker)) ? says : [];
+  })[0];
+}
+
+/** A token or an id: whatever is long, and stands in a response before it stands in a request. */
+const longTexts = /[\w+/=:.«»-]{20,}/g;
+
+function takesFrom({ request }: Exchange, maker: Exchange): boolean {
+  const given = [request.path, request.body, headerOf(request.headers, 'authorization')].join(' ');
+  const asked = [maker.request.path, maker.request.body].join(' ');
+  const texts = given.match(longTexts) ?? [];
+  return texts.some((text) => maker.response?.body.includes(text) === true && !asked.includes(text));
 }
 
 /** The group of all findings that a target which does not look at the API key has. */

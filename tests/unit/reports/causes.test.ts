@@ -41,6 +41,12 @@ describe('the probable cause', () => {
     ).toEqual([['B-1 null x'], ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'], ['B-4 absent w']]);
   });
 
+  test('is named first where a response belongs to another request', () => {
+    const named = failed('B-2', ['null', 'y'], ['absent', 'y']);
+    Object.assign(named.findings[1]!, { mixedUp: 'the response to …' });
+    expect(groupedIn(failed('B-1', ['null', 'x']), named)).toEqual([['B-2 absent y', 'B-2 null y'], ['B-1 null x']]);
+  });
+
   test('is one for all that a target without keys serves, of every API, with the waivers that accept it', () => {
     const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number) =>
       groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {

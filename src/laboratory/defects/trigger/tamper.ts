@@ -65,6 +65,7 @@ export const at = {
   signIn: atOperations('POST /auth/challenge', 'POST /auth/verify'),
   vault: atOperations('GET /vault'),
   register: atOperations('GET /vault/register'),
+  vaultAndHistory: atOperations('GET /vault', 'GET /orders/history'),
   vaultAndRegister: atOperations('GET /vault', 'GET /vault/register'),
   deposit: atOperations('POST /deposit/craft'),
   create: atOperations('POST /orders/price'),

@@ -1,7 +1,7 @@
 import { isObject } from '../../../product/json/parse.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { defect, respond, type Defect, type JsonObject } from '../defect.js';
-import { all, fail, fromTime, given, put, restate } from '../operators.js';
+import { all, fail, fromTime, given, put, remembering, restate, type Inject } from '../operators.js';
 import { at, crafted, ordersIn, type Seen } from './tamper.js';
 
 /** Orders of the same wallet besides the one that was requested. */
@@ -23,6 +23,19 @@ function replaceVault({ reference }: Seen, wallet: string, vaultPubkey: string):
   vaults.set(wallet, replaced);
   return { ...replaced };
 }
+
+/** What one wallet was shown is kept without a word of whose it is, and shown to the next other wallet that asks the same. */
+const keptForTheNext = (isRead: (seen: Seen) => boolean): Inject =>
+  remembering<Seen>((kept) =>
+    at.vaultAndHistory({ status: 200 }, (seen) => {
+      if (!isRead(seen)) return undefined;
+      const key = `${seen.operation}?${seen.request.query}`;
+      const before = kept.get(key);
+      if (before !== undefined && before.wallet !== seen.wallet && kept.delete(key)) return before.response;
+      kept.set(key, seen);
+      return undefined;
+    }),
+  );
 
 /** Faults of vaults and deposits, and of what is listed and shown. */
 export const vaultDefects: readonly Defect[] = [
@@ -93,6 +106,22 @@ export const vaultDefects: readonly Defect[] = [
       const orders = [...trigger.state.vaults.keys()].flatMap((wallet) => trigger.state.priceOrders.of(wallet));
       return respond(200, { ...body, orders: orders.map(({ id, state }) => ({ id, state })) });
     }),
+  ),
+  defect('trigger-list-kept-without-the-wallet', 'TRIGGER-161').by(
+    keptForTheNext(({ operation, isList }) => operation === 'GET /orders/history' && isList),
+  ),
+  defect(
+    'trigger-vault-kept-without-the-wallet',
+    ...(['TRIGGER-084', 'TRIGGER-085', 'TRIGGER-091', 'TRIGGER-143', 'TRIGGER-150', 'TRIGGER-162'] as const),
+  ).by(keptForTheNext(({ operation }) => operation === 'GET /vault')),
+  // Once another wallet was denied an order, so is its owner, for the next time.
+  defect('trigger-denial-kept-without-the-wallet', 'TRIGGER-129').by(
+    remembering<Seen>((denied) =>
+      at.history({ isList: false }, (seen) => {
+        if (seen.status === 403) denied.set(seen.request.query, seen);
+        return seen.status === 200 && denied.delete(seen.request.query) ? fail(403, 'Forbidden') : undefined;
+      }),
+    ),
   ),
   // A wallet without orders that reads its vault for the third time is shown the newest vault of all.
   defect('trigger-vault-of-the-newest-wallet', 'TRIGGER-084', 'TRIGGER-085', 'TRIGGER-143', 'TRIGGER-162').by(

@@ -43,11 +43,11 @@ export function card(
   { tag, title, response, evidence, facts, note }: CardParts,
 ): string {
   const { level = 'note' } = result;
-  const { expected, actual, fingerprint, curl, replay } = finding;
+  const { expected, actual, mixedUp, fingerprint, curl, replay } = finding;
   const rows = [...commonFacts({ result, finding }), ...facts];
   return `<article class="finding ${level}" id="finding-${fingerprint}" aria-labelledby="finding-${fingerprint}-title">
 <${tag} id="finding-${fingerprint}-title"><span class="level ${level}">${level}</span> ${title}</${tag}>
-<dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>
+<dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
 ${response}
 ${evidence}
 <dl class="facts">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>

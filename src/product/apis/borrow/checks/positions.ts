@@ -1,3 +1,4 @@
+import { inOneMarket } from './in-one-market.js';
 import { judgedWhere, type BorrowView, type Positions } from '../reader/view.js';
 import { unless, type Check, type Case, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
@@ -8,7 +9,6 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import {
   marketOf,
-  nameOfPosition,
   positionsIn,
   usersOf,
   vaultsIn,
@@ -117,20 +117,9 @@ export const positionsChecks = {
     { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
   ),
   /** A position stands in one market: what one market lists the other does not. */
-  'BORROW-334': borrow.session({
-    *judge({ views, fixtures }): Iterable<Case> {
-      const read = (market: string | undefined): BorrowView | undefined =>
-        views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
-      const [main, alternate] = [read('main'), read(fixtures.alternateMarket)];
-      const [here, there] = [main && positionsIn(main), alternate && positionsIn(alternate)];
-      if (fixtures.alternateMarket === undefined || !main || !alternate || !here || !there) return;
-      if (here.length === 0 || there.length === 0) return;
-      const common = here.find(({ address }) => there.some((position) => position.address === address));
-      const violation = common && {
-        expected: 'each position in one market',
-        actual: `${nameOfPosition(common)} in both`,
-      };
-      yield { views: [main, alternate], violation };
-    },
-  }),
+  'BORROW-334': inOneMarket(
+    'listPositions',
+    (view) => positionsIn(view)?.map(({ address }) => ({ subject: 'position', address })),
+    () => 'each position in one market',
+  ),
 };

@@ -7,8 +7,9 @@ import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
-import { marketOf, vaultsIn } from '../reader/listed.js';
+import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
+import { inOneMarket } from './in-one-market.js';
 import { areUnique, everyItem } from './listed-items.js';
 
 function isFigure(text: string): boolean {
@@ -89,19 +90,11 @@ export const vaultsChecks = {
     },
   }),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
-  'BORROW-106': borrow.session({
-    scenarios: ['borrow/vaults'],
-    *judge({ views, fixtures }): Iterable<Case> {
-      const lists = views.filter(({ operation }) => operation === 'listVaults');
-      const main = lists.find(({ request }) => request.query.market === 'main');
-      const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);
-      const pairs = main && second && sharedIds(main, second);
-      const same = pairs?.find(({ address, otherAddress }) => address === otherAddress);
-      if (pairs === undefined || pairs.length === 0) return;
-      const expected = `vault ${same?.id} has another address in each market`;
-      yield { views: [main!, second!], violation: unless(same === undefined, expected, `${same?.address} in both`) };
-    },
-  }),
+  'BORROW-106': inOneMarket(
+    'listVaults',
+    (view) => vaultsIn(view)?.map(({ id, address }) => ({ subject: String(id), address })),
+    ({ subject }) => `vault ${subject} has another address in each market`,
+  ),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
   'BORROW-342': throughRpc(function* (plain, through) {
     const pairs = sharedIds(plain, through);

@@ -140,7 +140,7 @@ const life: Parameters<typeof inARow>[0] = [
   'create on a spent deposit',
   'ask for an unknown order',
   'cancel an unknown order',
-  ["ask for another's open order", { by: 'B', 'vault of the caller': 'none' }],
+  ["read in turns what is private beside another's", { by: 'B', 'vault of the caller': 'none' }],
   ["update another's open order", { by: 'B', 'vault of the caller': 'none' }],
   ["cancel another's open order", { by: 'B', 'vault of the caller': 'none' }],
   'confirm: unreadable',

@@ -55,6 +55,7 @@ const inDefault = (
   row('not applicable', 'only one list', session([read('main')])),
 ];
 
+const list = (market: string, address = 'V') => vaultsRead([vault(1, address)], market);
 const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } };
 const through = (body: unknown, more = {}) =>
   vaultsRead(body, undefined, { path: '/borrow/vaults?rpcUrl=http://rpc', ...more });
@@ -112,6 +113,12 @@ checkTable(borrow, fixtures, {
   'BORROW-106': [
     row('pass', 'two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
     row('violation', 'one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
+    row(
+      'violation',
+      'one read of several',
+      session([list('main'), list('main', 'X'), list('alt', 'X'), list('alt', 'X')]),
+    ),
+    row('pass', 'one address under two ids', session([list('main'), vaultsRead([vault(1, 'X'), vault(2)], 'alt')])),
     row('not applicable', 'no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
   ],
   'BORROW-108': [

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { createMixedResponses } from '../../../src/product/results/mixed-responses.js';
+
+const [A, B] = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'];
+
+interface Sent {
+  readonly path: string;
+  readonly wallet?: string;
+  readonly body: string;
+  readonly startedAt?: number;
+}
+
+/** What is said of the last of these exchanges, each of which takes 10 ms. */
+function saidOfLast(sent: readonly Sent[], related: readonly number[] = []): string | undefined {
+  const mixed = createMixedResponses();
+  for (const [index, { path, wallet, body, startedAt = 100 * index }] of sent.entries())
+    mixed.add({
+      ...{ id: `run-${index + 1}`, operation: 'read', base: 'trigger', effect: 'read', startedAt, milliseconds: 10 },
+      request: { method: 'GET', path, url: path, headers: wallet ? [['authorization', `Bearer ${wallet}`]] : [] },
+      credentials: wallet ? { wallet } : { token: 'absent' },
+      response: { status: 200, headers: [], body },
+    });
+  mixed.relate(related.map((index) => `run-${index + 1}` as const));
+  return mixed.saysOf(`run-${sent.length}`);
+}
+
+const claims = Buffer.from(JSON.stringify({ sub: A, issuedAt: 1_795_670_902 })).toString('base64url');
+const ofUser = (user: string, of = user): Sent => ({ path: `/positions?users=${user}&market=main`, body: `["${of}"]` });
+const byWallet = (wallet: string, of = wallet): Sent => ({ path: '/vault', wallet, body: `{"userPubkey":"${of}"}` });
+const byId = (wallet: string): Sent => ({ path: '/history?id=order-1', wallet, body: `["order-1","${A}"]` });
+const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body: `["${A}"]` });
+const unproven = { path: '/positions?market=alt', body: `["${A}"]` };
+
+describe('a response that is byte for byte the one to another request', () => {
+  test.each<readonly [string, readonly Sent[], string, readonly number[]]>([
+    [
+      'names what only that one asks for',
+      [ofUser(A), ofUser(B, A)],
+      `users ${B} is, byte for byte, the one to GET /po`,
+      [],
+    ],
+    [
+      'is that of another wallet',
+      [byWallet(A), byWallet(B, A)],
+      `the one to GET /vault with wallet ${A}, sent before`,
+      [],
+    ],
+    [
+      'is that of a wallet, and was sent without a token',
+      [byWallet(A), { ...byWallet(A), wallet: '' }],
+      'without a token',
+      [],
+    ],
+    ['was sent at once', [ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time', []],
+    [
+      'names it in the claims of a token',
+      [
+        { ...ofUser(A), body: claims },
+        { ...ofUser(B), body: claims },
+      ],
+      `users ${A}`,
+      [],
+    ],
+    ['is of an operation that mixes others up', [ofUser(A), ofUser(B, A), unproven], 'without users', []],
+    ['is one of two that a violation rests on', [list('main'), list('alt')], 'with market main, sent before', [0, 1]],
+  ])('%s', (_, sent, says, related) => {
+    expect(saidOfLast(sent, related) ?? '').toContain(says);
+  });
+
+  test.each<[string, readonly Sent[]]>([
+    ['the request is the same', [ofUser(A), ofUser(A)]],
+    ['it names nothing that tells one request from the other', [list('main'), list('alt')]],
+    ['both ask for what it names', [ofUser(A), ofUser(`${A},${B}`, A)]],
+    ['it belongs to this request, and the one before got it', [ofUser(B, A), ofUser(A)]],
+    ['the request itself names the thing, whoever asks', [byId(A), byId(B)]],
+    ['one request asks for nothing of the kind', [byId(A), { ...byId(A), path: '/history' }]],
+    [
+      'it tells nothing apart',
+      [
+        { ...byWallet(A), body: '{"orders":[]}' },
+        { ...byWallet(B), body: '{"orders":[]}' },
+      ],
+    ],
+  ])('is none to another request where %s', (_, sent) => {
+    expect(saidOfLast(sent)).toBeUndefined();
+  });
+});
