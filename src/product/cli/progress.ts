@@ -36,7 +36,7 @@ export function reachLine(reach: Reach): string {
   const share = `${requests} requests reach ${reachedShare(reach)} of what the profile allows`;
   if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}, and everything takes ${whole}`;
+  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}, and everything takes up to ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */

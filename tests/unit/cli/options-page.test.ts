@@ -43,9 +43,9 @@ const conclusion = `## How many requests
 - \`--requests\` bounds everything that leaves: sign-in, retries, shrinking and confirmation included. A live target without
   a bound gets what takes five minutes at its pace: 545 requests at 2 a second. \`--per-operation getOrder=50\` bounds one
   operation.
-- All inputs stand in one generated order, of which a budget plays the beginning: first what exit code 0 needs (261 requests
+- All inputs stand in one generated order, of which a budget plays the beginning: first what exit code 0 needs (263 requests
   with a complete profile), then what decides the most per request. Before its first request a run says what its budget
-  reaches: \`300 requests reach 89 % of what the profile allows; exit code 0 needs 261, and everything takes 5900\`.
+  reaches: \`300 requests reach 90 % of what the profile allows; exit code 0 needs 263, and everything takes up to 6750\`.
 - \`--rps\` and \`--concurrency\` set the pace: 2 requests per second and 4 at once unless told otherwise. A 429 halves it,
   and later responses raise it again. \`Retry-After\` and \`x-ratelimit-reset\` are honoured. A rate limit belongs to a key:
   other users of it count too.
