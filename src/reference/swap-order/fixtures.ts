@@ -52,6 +52,8 @@ export const referralAccount = derivedAddress('reference referral account');
 export const walletKeypairs = {
   /** Holds everything in plenty. */
   funded: walletKeypair('funded'),
+  /** Holds as much as the first one; somebody who may pay for others, whom nobody declares. */
+  treasury: walletKeypair('treasury'),
   /** Holds nothing. */
   unfunded: walletKeypair('unfunded'),
   /** Holds tokens, and too little native currency to pay for gas, yet too much for a gasless order. */

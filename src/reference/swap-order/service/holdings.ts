@@ -16,6 +16,7 @@ const usual = new Set<string>(Object.values(mints).filter((mint) => !missing.has
 
 const holdings: ReadonlyMap<string, Holdings> = new Map([
   [wallets.funded, { lamports: plenty, tokens: plenty, accounts: usual }],
+  [wallets.treasury, { lamports: plenty, tokens: plenty, accounts: usual }],
   [wallets.withoutGas, { lamports: 1_500_000n, tokens: plenty, accounts: usual }],
   [wallets.withoutGasSmall, { lamports: 0n, tokens: plenty, accounts: usual }],
   [wallets.gasless, { lamports: 0n, tokens: plenty, accounts: usual }],
