@@ -106,6 +106,9 @@ function withdrawalPurpose(
     return state.deposits.some((one) => one.message === message) ? 'confirm/mismatch' : undefined;
   // Those of orders that are alike may be the same.
   if (!withdrawals.some(isOwn)) return 'confirm/withdrawal-of-other-order';
+  // The chain takes a transaction once, and equal withdrawals may be crafted as the same one.
+  const isMade = withdrawals.some(({ order = '' }) => order !== id && state.orders.get(order)?.state === 'cancelled');
+  if (isMade) return undefined;
   const signed = signedBy(wallet, transaction);
   if (signed === 'own') return 'confirm/valid';
   return signed === 'nobody' ? 'confirm/unsigned' : 'confirm/bad-signature';

@@ -100,6 +100,9 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
   const text = JSON.stringify(body);
   if (deposit.spentBy !== undefined)
     return deposit.spentBy === text ? 'create/duplicate' : 'create/duplicate-otherwise';
+  // The chain takes a transaction once, and equal deposits may be crafted as the same one.
+  const isSpentBefore = own.some(({ message, spentBy }) => message === deposit.message && spentBy !== undefined);
+  if (isSpentBefore) return undefined;
   if (deposit.triedBy === undefined) return 'none';
   return deposit.triedBy === text ? 'tried' : undefined;
 }
