@@ -29,6 +29,32 @@ function boundDeposits({ handle }: Reference): Handler {
   };
 }
 
+/** Equal deposits within so many milliseconds have the same blockhash, and hence are the same transaction. */
+const slotMs = 400;
+
+/** Without a memo the chain has one transaction for equal deposits of one moment, which one order spends. */
+function equalDepositsAlike({ handle, clock }: Reference): Handler {
+  let last: { readonly body: string; readonly at: number; readonly json: JsonObject } | undefined;
+  const sameAs = new Map<unknown, unknown>();
+  return async (request) => {
+    if (request.path !== '/trigger/deposit/craft') {
+      const sent = sentIn(request);
+      const depositRequestId = sameAs.get(sent.depositRequestId);
+      if (depositRequestId === undefined) return handle(request);
+      return handle({ ...request, body: JSON.stringify({ ...sent, depositRequestId }) });
+    }
+    const response = await handle(request);
+    if (response.status !== 200) return response;
+    const json = jsonOf(response);
+    if (last?.body === request.body && clock.now() - last.at < slotMs) {
+      sameAs.set(json.requestId, last.json.requestId);
+      return respond(200, { ...json, transaction: last.json.transaction });
+    }
+    last = { body: request.body, at: clock.now(), json };
+    return response;
+  };
+}
+
 /** The type of a challenge in any letter case, or the first of a list of them. */
 function typeMeant(type: unknown = 'message'): unknown {
   const word = String(Array.isArray(type) ? type[0] : type)
@@ -105,6 +131,7 @@ export const freedoms: Variants = {
     return at.verify(all({ status: 200 }, isLost), fail(400, 'Challenge not found'))(reference);
   },
   'deposit-bound-to-its-order': boundDeposits,
+  'equal-deposits-alike': equalDepositsAlike,
   'deposit-of-another-wallet-forbidden': at.create(
     { error: /^Deposit not found/, deposit: given },
     fail(403, 'Not your deposit'),
