@@ -7,14 +7,7 @@ import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
-import {
-  marketOf,
-  positionsIn,
-  usersOf,
-  vaultsIn,
-  type ListedPosition,
-  type ListedVault,
-} from '../reader/listed.js';
+import { marketOf, positionsIn, usersOf, vaultsIn, type ListedPosition, type ListedVault } from '../reader/listed.js';
 import { readsAgree } from './joint-reads.js';
 import { areUnique, everyItem } from './listed-items.js';
 
