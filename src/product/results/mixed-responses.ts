@@ -107,19 +107,26 @@ function askedIn(exchange: Exchange, body: string): Asked {
   // Ids of one run begin alike, and what another run got is no response of this one.
   const where = [id.slice(0, id.lastIndexOf('-')), base, operation].join(' ');
   const credentials = [headerOf(headers, 'authorization'), headerOf(headers, 'x-api-key')];
+  const { credentials: sentBy } = exchange;
+  let named: ReturnType<typeof namedIn> | undefined;
   return {
     ...{ method, path: path.split('?')[0]!, startedAt, endedAt: startedAt + milliseconds, ids: new Set() },
-    request: digest([method, path, request.body, ...credentials].join('\n')),
-    response: `${where} ${digest(body)}`,
+    request: [method, path, request.body, ...credentials].join('\n'),
+    response: `${where} ${createHash('sha256').update(body).digest('base64')}`,
     operation: where,
-    named: namedIn(exchange),
+    // Most responses come once, and nobody asks.
+    get named() {
+      return (named ??= namedIn(path, request.body, sentBy));
+    },
   };
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** The values of a request that a response can name. */
-function namedIn({ request: { path, body }, credentials: { wallet, token } }: Exchange): ReadonlyMap<string, string[]> {
+function namedIn(
+  path: string,
+  body: string | undefined,
+  { wallet, token }: Exchange['credentials'],
+): ReadonlyMap<string, string[]> {
   const named = new Map<string, string[]>();
   const [place = '', query = ''] = path.split('?');
   for (const [name, value] of new URLSearchParams(query)) for (const part of value.split(',')) addTo(named, name, part);
