@@ -25,6 +25,7 @@ describe('an exchange decides nothing when', () => {
     ],
     [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } } as const, 'redirect (302)'],
     [{ base: 'borrow', status: 302 } as const, 'redirect (302)'],
+    [{ base: 'borrow', status: 401, credentials: {} } as const, 'the key of the request was not recorded (401)'],
     [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
     [{ fault: { class: 'reset', message: 'x' } as const }, 'no response: reset'],
     [{ fault: { class: 'timeout', message: 'x' } as const }, 'no response: timeout'],
@@ -45,6 +46,8 @@ describe('an exchange decides when', () => {
   test.each([
     [{ status: 200, text: page }],
     [{ status: 400, text: page }],
+    [{ status: 422, text: page }],
+    [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } } as const],
     [{ status: 500, text: `\n ${page}` }],
     [{ status: 200, text: 'not JSON' }],
     [{ status: 404, text: '404 Not Found' }],
