@@ -2,7 +2,7 @@ import { defineTarget, type Profile } from '../product/profile/profile.js';
 import type { BorrowFixtures } from '../product/apis/borrow/fixtures.js';
 import { borrowFixturesAt, builderSecret } from './borrow/profile.js';
 import { basesUnder } from './server.js';
-import { apiKeys } from './swap-order/fixtures.js';
+import { apiKeys } from './gateway.js';
 import { swapOrderFixtures } from './swap-order/profile.js';
 import { ownerName, ownerSecret } from './trigger/service/declared-orders.js';
 import { referenceTriggerFixtures } from './trigger/profile.js';

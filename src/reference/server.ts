@@ -33,7 +33,7 @@ export function serveReference(
   return new Promise((resolve, reject) => {
     const thread = startThread<never, WorkerMessage>({
       module,
-      data: () => options,
+      data: options,
       onMessage(message) {
         if (message.kind === 'failed') return reject(new Error(`the reference cannot be served: ${message.message}`));
         isServed = true;
@@ -44,7 +44,6 @@ export function serveReference(
         const error = new Error(`the thread of the reference ended (${reason.message})`, { cause: reason });
         if (isServed) onEnd(error);
         else reject(error);
-        return false;
       },
     });
   });

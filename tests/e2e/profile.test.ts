@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 import { freshFolder, plumbline, served } from '../support/command-line.js';
 
 describe('the profile that `plumbline doctor --write` writes', () => {

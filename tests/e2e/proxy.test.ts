@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 import { bin, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
 

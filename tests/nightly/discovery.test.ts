@@ -8,7 +8,7 @@ import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { builderSecret } from '../../src/reference/borrow/profile.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { serveReference } from '../../src/reference/server.js';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 import { startSecondTarget } from '../second-target/start.js';
 import { freshFolder } from '../support/command-line.js';
 

@@ -9,7 +9,7 @@ import { execute } from '../../src/product/cli/execute.js';
 import { createReference } from '../../src/reference/composition.js';
 import { inject } from '../../src/laboratory/defects/defect.js';
 import { defects } from '../../src/laboratory/defects/index.js';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { reportFormats } from '../../src/product/reports/write.js';

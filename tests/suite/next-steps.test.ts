@@ -6,7 +6,7 @@ import { selectionOf } from '../../src/product/engine/selection.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import { basesUnder, serveReference } from '../../src/reference/server.js';
 import { builderSecret } from '../../src/reference/borrow/profile.js';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 
 const all = selectionOf(undefined);
 let served: Awaited<ReturnType<typeof serveReference>>;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import type { Handler } from '../../src/reference/reference.js';
-import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/gateway.js';
 import { secretNames } from './secretive-target.js';
 
 /** Two keys, with characters that every encoding writes in its own way, and wallets: one secret for each of the names. */

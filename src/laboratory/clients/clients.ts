@@ -1,5 +1,5 @@
 import { vaultRoles } from '../../reference/borrow/fixtures.js';
-import { apiKeys } from '../../reference/swap-order/fixtures.js';
+import { apiKeys } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import type { Bodies, Change, Step } from './session.js';
 

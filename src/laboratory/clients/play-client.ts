@@ -8,7 +8,7 @@ import { noJournal } from '../../product/results/open-journal.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { createReference } from '../../reference/composition.js';
 import { referenceProfile } from '../../reference/profile.js';
-import { apiKeys } from '../../reference/swap-order/fixtures.js';
+import { apiKeys } from '../../reference/gateway.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
 import type { Client } from './clients.js';
 import { oldToken, playSession, type Bodies, type Body, type Change, type Send } from './session.js';

@@ -34,7 +34,6 @@ export async function inPool(jobs: readonly Job[], options: PoolOptions = {}): P
           // Where a thread ends, no other begins another job.
           hasEnded = true;
           reject(new Error(`a thread of the proof ended (${reason.message})`, { cause: reason }));
-          return false;
         },
       });
       const next = (): void => {

@@ -28,7 +28,8 @@ import { createTimeLimit, usualTimeMs } from './time-limit.js';
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume, discovered, replay, shard } = given;
   const time = createTimeLimit(given.transport?.clock ?? systemClock);
-  const { journal, signal, fault } = stopOnDiskFull(given.journal, AbortSignal.any([given.signal, time.signal]));
+  const { journal, signal: diskFull, fault } = stopOnDiskFull(given.journal);
+  const signal = AbortSignal.any([given.signal, time.signal, diskFull]);
   const chosen = registered.filter(({ api }) => given.selection.apis.has(api.name));
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];

@@ -13,47 +13,43 @@ export interface ThreadModule {
 export interface ThreadOptions<From> {
   /** Or the file that the thread runs as it is. */
   readonly module: ThreadModule | URL;
-  /** What the thread is started with; `isAgain` where it takes the place of another. */
-  readonly data?: (isAgain: boolean) => unknown;
+  /** What the thread is started with. */
+  readonly data?: unknown;
   readonly onMessage: (message: From) => void;
-  /** Called when it ends and nobody stopped it; gives whether another thread takes its place. */
-  readonly onEnd: (reason: Error) => boolean;
+  /** Called when it ends and nobody stopped it. */
+  readonly onEnd: (reason: Error) => void;
   /** Megabytes for what is made and forgotten at once: in less, much of it is taken for lasting and moved about. */
   readonly youngGeneration?: number;
 }
 
 /** A thread whose end is never silent. */
 export interface Thread<To> {
-  post(message: To, transfer?: readonly ArrayBuffer[]): void;
+  post(message: To): void;
   stop(): Promise<void>;
 }
 
 /** Starts a thread; there is no other way to start one. */
 export function startThread<To, From>(options: ThreadOptions<From>): Thread<To> {
   const { module, data, onMessage, onEnd, youngGeneration } = options;
+  const { file, argv } = startOf(module);
+  const worker = new Worker(file, {
+    argv,
+    workerData: data,
+    execArgv: [],
+    ...(youngGeneration !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngGeneration } }),
+  });
   let isStopped = false;
-  const started = (isAgain: boolean): Worker => {
-    const { file, argv } = startOf(module);
-    const worker = new Worker(file, {
-      argv,
-      workerData: data?.(isAgain),
-      execArgv: [],
-      ...(youngGeneration !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngGeneration } }),
-    });
-    let reason: Error | undefined;
-    worker.on('message', onMessage);
-    worker.on('error', (error) => (reason = error));
-    worker.on('exit', (code) => {
-      if (!isStopped && onEnd(reason ?? new Error(`it ended with exit code ${code}`))) current = started(true);
-    });
-    return worker;
-  };
-  let current = started(false);
+  let reason: Error | undefined;
+  worker.on('message', onMessage);
+  worker.on('error', (error) => (reason = error));
+  worker.on('exit', (code) => {
+    if (!isStopped) onEnd(reason ?? new Error(`it ended with exit code ${code}`));
+  });
   return {
-    post: (message, transfer = []) => current.postMessage(message, transfer),
+    post: (message) => worker.postMessage(message),
     async stop() {
       isStopped = true;
-      await current.terminate();
+      await worker.terminate();
     },
   };
 }

@@ -4,11 +4,12 @@ import type { Journal } from './open-journal.js';
  * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
  * and nothing more is sent that could not be recorded.
  */
-export function stopOnDiskFull(journal: Journal, signal: AbortSignal) {
+export function stopOnDiskFull(journal: Journal) {
   const stop = new AbortController();
   let fault: string | undefined;
   return {
-    signal: AbortSignal.any([signal, stop.signal]),
+    /** Aborted where the journal cannot be written any more. */
+    signal: stop.signal,
     /** Why the journal cannot be written any more; undefined while it can. */
     fault: (): string | undefined => fault,
     journal: {

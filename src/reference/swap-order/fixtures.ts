@@ -3,8 +3,6 @@ import { keypairFromSeed, type Keypair } from '../../product/solana/keypair.js';
 import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { derivedAddress } from '../chain/message.js';
 
-export { apiKeys } from '../gateway.js';
-
 export const nativeMint = wrappedNativeMint;
 
 /** Mint addresses by the name the reference gives them; the euro is the one of the vaults. */

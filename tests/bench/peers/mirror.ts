@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/gateway.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { headersOf, listenReference, writeJson } from '../../../src/reference/listen.js';
 import type { Handler, ReferenceResponse } from '../../../src/reference/reference.js';

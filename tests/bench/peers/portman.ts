@@ -7,7 +7,7 @@ import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/gateway.js';
 import { apis, budgets, sampledOf, type Detection } from './detection.js';
 import { signIn, type Example } from './examples.js';
 import type { Kept } from './kept.js';

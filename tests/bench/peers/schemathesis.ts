@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/gateway.js';
 import { basesUnder } from '../../../src/reference/server.js';
 
 /** `SCHEMATHESIS` names the program; the page beside this file says how it is installed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
 import { loadProfile } from '../../../src/product/profile/load.js';
-import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/gateway.js';
 import { serveReference, type ServedReference } from '../../../src/reference/server.js';
 import { freshFolder } from '../../support/command-line.js';
 

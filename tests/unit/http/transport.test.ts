@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/product/model/exchange.js';
-import { apiKeys, pair } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/gateway.js';
+import { pair } from '../../../src/reference/swap-order/fixtures.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';

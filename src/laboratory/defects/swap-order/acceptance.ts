@@ -1,4 +1,5 @@
-import { apiKeys, nativeMint, pair, routers, wallets } from '../../../reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../reference/gateway.js';
+import { nativeMint, pair, routers, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, given, oneIn, restate } from '../operators.js';
 import { at, filling, rejecting, serving } from './tamper.js';

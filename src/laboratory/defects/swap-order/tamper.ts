@@ -1,5 +1,5 @@
 import type { ReferenceRequest } from '../../../reference/reference.js';
-import { apiKeys } from '../../../reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../reference/gateway.js';
 import type { JsonObject } from '../defect.js';
 import {
   all,

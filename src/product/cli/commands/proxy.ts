@@ -68,7 +68,7 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
   const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(target.mask);
   const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
-  const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out), new AbortController().signal);
+  const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
     header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require, ownTraffic: false }),
     bases,
@@ -76,7 +76,7 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
     journal,
     journalFault,
     annotates: annotate === true,
-    learn: (heard, operation) => void recorded.learn(heard, operation === 'verify'),
+    learn: (heard, operation) => recorded.learn(heard, operation === 'verify'),
     masked: (exchange) => recorded.masked(exchange),
   });
   const finished = (summary: RunSummary): RunSummary =>

@@ -1,5 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import { numberIn, type Exchange, type ExchangeId, type Session } from '../../model/exchange.js';
+import { numberIn, type Exchange, type Session } from '../../model/exchange.js';
 
 /** Entries of a recording, and characters of their bodies, that are judged together. */
 export const mostTogether = 500;
@@ -12,8 +12,6 @@ export const windowOf = (number: number): number => Math.floor((number - 1) / mo
 export interface Together {
   /** `facts` are what was read of it already. */
   add(exchange: Exchange, facts?: Session['facts']): void;
-  /** These are in a session already. */
-  forget(ids: readonly ExchangeId[]): void;
   isFull(): boolean;
   /**
    * A session of the exchanges of each API since the last time. One that the suite left stays one of this scenario, with
@@ -29,18 +27,17 @@ interface ApiSession {
 
 /** Sessions are given to this scenario, which says where the traffic comes from. */
 export function createTogether(scenario: string): Together {
-  const waiting = new Map<ExchangeId, { readonly exchange: Exchange; readonly facts: Session['facts'] }>();
+  let waiting: { readonly exchange: Exchange; readonly facts: Session['facts'] }[] = [];
   let characters = 0;
   return {
     add(exchange, facts = {}) {
-      const { id, request, response } = exchange;
-      waiting.set(id, { exchange, facts });
+      const { request, response } = exchange;
+      waiting.push({ exchange, facts });
       characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
     },
-    forget: (ids) => ids.forEach((id) => waiting.delete(id)),
-    isFull: () => waiting.size >= mostTogether || characters >= mostCharacters,
+    isFull: () => waiting.length >= mostTogether || characters >= mostCharacters,
     end(whole) {
-      const all = [...waiting.values()];
+      const all = waiting;
       const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
         const own = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const part = whole !== undefined && own.length > 0 ? all : own;
@@ -51,7 +48,7 @@ export function createTogether(scenario: string): Together {
         const facts = Object.assign({}, ...part.map((each) => each.facts)) as Session['facts'];
         return [{ api: api.name, session: { ...place, facts, exchanges: part.map(({ exchange }) => exchange) } }];
       });
-      waiting.clear();
+      waiting = [];
       characters = 0;
       return sessions;
     },

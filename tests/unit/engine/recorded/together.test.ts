@@ -41,13 +41,6 @@ describe('recorded exchanges that are judged together', () => {
     });
   });
 
-  test('leave out those that are in a session already', () => {
-    const together = createTogether('recorded');
-    for (const number of [1, 2, 3]) together.add(exchange(number, 'ultra'));
-    together.forget(['file-1', 'file-2']);
-    expect(together.end()[0]!.session.exchanges.map(({ id }) => id)).toEqual(['file-3']);
-  });
-
   test('are bounded in number and in what they hold', () => {
     const [many, large] = [createTogether('recorded'), createTogether('recorded')];
     for (let number = 1; number < mostTogether; number += 1) many.add(exchange(number, 'ultra'));

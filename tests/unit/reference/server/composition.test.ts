@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withDefects } from '../../../../src/laboratory/defects/index.js';
 import { createReference } from '../../../../src/reference/composition.js';
-import { apiKeys } from '../../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../../src/reference/gateway.js';
 
 const startAt = 1_900_000_000_000;
 const reference = createReference({ seed: 1, startAt });

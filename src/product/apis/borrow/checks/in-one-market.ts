@@ -39,15 +39,15 @@ export function inOneMarket(
       const byItem = new Map<string, Read[]>();
       const marketsOf = new Map<string, Set<string>>();
       for (const read of reads)
-        for (const { subject, address } of read.items) {
-          addTo(byItem, nameOf({ subject, address }), read);
-          marketsOf.set(subject, (marketsOf.get(subject) ?? new Set()).add(read.market));
+        for (const item of read.items) {
+          addTo(byItem, nameOf(item), read);
+          marketsOf.set(item.subject, (marketsOf.get(item.subject) ?? new Set()).add(read.market));
         }
+      const owners = new Map([...byItem].map(([name, listing]) => [name, ownerOf(listing)]));
       for (const read of reads) {
         if (!read.items.some(({ subject }) => marketsOf.get(subject)!.size > 1)) continue;
-        const ownersOf = (item: Listed): Read | undefined => ownerOf(read, byItem.get(nameOf(item))!);
-        const misplaced = read.items.find((item) => ownersOf(item) !== undefined);
-        const owner = misplaced && ownersOf(misplaced);
+        const misplaced = read.items.find((item) => owners.get(nameOf(item))!.market !== read.market);
+        const owner = misplaced && owners.get(nameOf(misplaced))!;
         yield {
           base: 'borrow',
           exchanges: owner === undefined ? [read.exchange] : [owner.exchange, read.exchange],
@@ -64,12 +64,8 @@ export function inOneMarket(
 
 const nameOf = ({ subject, address }: Listed): string => `${subject} at ${address}`;
 
-/**
- * The read of another market that an item of this read belongs to: the market in which more reads list it, and of two
- * equals the one that was read first.
- */
-function ownerOf(read: Read, listing: readonly Read[]): Read | undefined {
+/** The first read of an item in the market that it belongs to: in which more reads list it, and of two equals the earlier one. */
+function ownerOf(listing: readonly Read[]): Read {
   const byMarket = [...groupedBy(listing, ({ market }) => market).values()];
-  const [owners] = byMarket.sort((left, right) => right.length - left.length);
-  return owners!.includes(read) ? undefined : owners![0];
+  return byMarket.sort((left, right) => right.length - left.length)[0]![0]!;
 }

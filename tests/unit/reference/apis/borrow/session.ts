@@ -4,7 +4,7 @@ import { associatedAccount } from '../../../../../src/reference/chain/addresses.
 import { createLedger } from '../../../../../src/reference/chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
-import { apiKeys } from '../../../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../../../src/reference/gateway.js';
 import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { manualClock, rpcOn, signWire } from '../../chain/client.js';
 

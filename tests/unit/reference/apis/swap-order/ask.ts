@@ -1,5 +1,6 @@
 import type { Clock, ReferenceResponse } from '../../../../../src/reference/reference.js';
-import { apiKeys, mints, pair, wallets } from '../../../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../../../src/reference/gateway.js';
+import { mints, pair, wallets } from '../../../../../src/reference/swap-order/fixtures.js';
 import { createSwapOrder, type SwapOrder } from '../../../../../src/reference/swap-order/service/swap-order.js';
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -1,12 +1,7 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import {
-  apiKeys,
-  gaslessAmount,
-  pair,
-  walletKeypairs,
-  wallets,
-} from '../../../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../../../src/reference/gateway.js';
+import { gaslessAmount, pair, walletKeypairs, wallets } from '../../../../../src/reference/swap-order/fixtures.js';
 import type { SwapOrder } from '../../../../../src/reference/swap-order/service/swap-order.js';
 import { verifySignature, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
