@@ -1,17 +1,23 @@
 import type { Journal } from './open-journal.js';
 
+interface Stopping {
+  readonly journal: Journal;
+  /** Aborted where the journal cannot be written any more. */
+  readonly signal: AbortSignal;
+  /** Why the journal cannot be written any more; undefined while it can. */
+  readonly fault: () => string | undefined;
+}
+
 /**
  * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
  * and nothing more is sent that could not be recorded.
  */
-export function stopOnDiskFull(journal: Journal) {
+export function stopOnDiskFull(journal: Journal): Stopping {
   const stop = new AbortController();
   let fault: string | undefined;
   return {
-    /** Aborted where the journal cannot be written any more. */
     signal: stop.signal,
-    /** Why the journal cannot be written any more; undefined while it can. */
-    fault: (): string | undefined => fault,
+    fault: () => fault,
     journal: {
       write(entry) {
         if (fault !== undefined) return;
@@ -25,7 +31,7 @@ export function stopOnDiskFull(journal: Journal) {
       },
       find: (ids) => journal.find(ids),
       close: () => journal.close(),
-    } satisfies Journal,
+    },
   };
 }
 
