@@ -7,15 +7,16 @@ const rooms = {
   solana: [],
   mask: [],
   model: ['json'],
+  files: ['json', 'model'],
   judge: ['model', 'json'],
   apis: ['model', 'json', 'solana'],
-  profile: ['model', 'json', 'solana', 'mask', 'apis'],
+  profile: ['model', 'json', 'solana', 'mask', 'apis', 'files'],
   http: ['model', 'json', 'mask', 'profile'],
   explore: ['model', 'json', 'solana', 'mask', 'judge', 'profile', 'http'],
-  results: ['model', 'json', 'solana', 'mask', 'judge'],
-  engine: ['model', 'json', 'solana', 'judge', 'apis', 'profile', 'http', 'explore', 'results'],
-  reports: ['model', 'json', 'mask', 'judge', 'results'],
-  cli: ['model', 'json', 'mask', 'apis', 'profile', 'http', 'explore', 'results', 'engine', 'reports'],
+  results: ['model', 'json', 'solana', 'mask', 'judge', 'files'],
+  engine: ['model', 'json', 'solana', 'judge', 'apis', 'files', 'profile', 'http', 'explore', 'results'],
+  reports: ['model', 'json', 'mask', 'judge', 'files', 'results'],
+  cli: ['model', 'json', 'mask', 'apis', 'files', 'profile', 'http', 'explore', 'results', 'engine', 'reports'],
 };
 
 const apis = ['swap-order', 'borrow', 'trigger'];

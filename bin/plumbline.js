@@ -42,6 +42,8 @@ if (existsSync(configuration) && isStale()) {
 
 const { main } = await import('../dist/cli/main.js').catch(tooFewFiles);
 process.exitCode = await main(process.argv.slice(2));
+// What a profile left open, such as a timer or a connection, must not keep a finished command.
+setTimeout(() => process.exit(), 1000).unref();
 
 /** Nothing was judged, and so the exit code is not that of a failed requirement. */
 function tooFewFiles(error) {

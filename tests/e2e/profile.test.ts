@@ -19,6 +19,20 @@ describe('the profile that `plumbline doctor --write` writes', () => {
   });
 });
 
+test('a profile that ends the process is wrong usage, whatever exit code it gives', async () => {
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(file, 'process.exit(0);\nexport default {};\n');
+  const { code, stderr } = await plumbline(['run', '--target', file]);
+  expect([code, stderr]).toEqual([64, expect.stringContaining('the process was ended before there was a result')]);
+});
+
+test('a profile that leaves a timer does not keep the process', async () => {
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(file, 'setInterval(() => undefined, 60_000);\nexport default {};\n');
+  const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
+  expect([code, stderr]).toEqual([64, expect.stringContaining('target.mjs: ')]);
+});
+
 describe('a first run without a profile', () => {
   test('takes its address and key from the environment, or from a file of variables', async () => {
     const reference = await served();

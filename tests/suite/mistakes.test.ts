@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -121,6 +121,41 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     '--target: this command takes no `reference`; expected a profile, or no --target',
   ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
+  ...(
+    [
+      ['JSON', 'p.json', '{"name": ', 'a JSON object with the keys of a profile'],
+      ['TOML', 'p.toml', '= 3', 'at line 1; expected TOML with the keys of a profile'],
+      ['a module', 'p.ts', 'export defa', 'a module whose default export is what `defineTarget` returns'],
+      ['a profile', 'p.har', '{}', 'expected a file that ends in .ts, .js, .mjs, .json or .toml'],
+    ] as const
+  ).map(
+    ([what, name, text, cure]) =>
+      [`a profile that is not ${what}`, () => ['run', '--target', written(name, text)], cure] as const,
+  ),
+  ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
+  ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
+  [
+    'waivers that are not YAML',
+    () => ['run', '--target', 'reference', '--waivers', written('w.yaml', 'waivers:\n  - {')],
+    'w.yaml:2: no YAML (',
+  ],
+  [
+    'a device as an archive',
+    () => ['vendor', '--verify', '/dev/zero'],
+    '(it is no regular file); expected the archive',
+  ],
+  ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
+  ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
+  [
+    'a folder as the results',
+    () => ['report', join(folder('run.json'), '..')],
+    '(it is a folder); expected the results',
+  ],
+  [
+    'a folder as the journal of a baseline',
+    () => ['run', '--target', 'reference', '--baseline', join(folder('journal.ndjson'), '..')],
+    '(it is a folder); expected the journal',
+  ],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
   [
@@ -218,8 +253,22 @@ describe('a mistake is one line with its cause and cure', () => {
   });
 });
 
-function recording(): string {
-  const file = join(freshFolder(), 'traffic.har');
-  writeFileSync(file, '{"log":{"version":"1.2","entries":[]}}');
+function written(name: string, text: string): string {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, text);
   return file;
+}
+
+const recording = (): string => written('traffic.har', '{"log":{"version":"1.2","entries":[]}}');
+
+function folder(name: string): string {
+  const path = join(freshFolder(), name);
+  mkdirSync(path);
+  return path;
+}
+
+function link(): string {
+  const path = join(freshFolder(), 'link');
+  symlinkSync(path, path);
+  return path;
 }

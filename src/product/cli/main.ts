@@ -23,11 +23,23 @@ export async function main(argv: readonly string[], further: Commands = () => un
   // What nobody waits for would be printed by Node, with every secret in it.
   const onStray = (error: unknown): void => process.exit(exitCodeFor(error));
   process.on('uncaughtException', onStray);
+  process.on('exit', onEarlyExit);
   try {
     return await output.exitCode(await codeOf(argv, further));
   } finally {
     process.off('uncaughtException', onStray);
+    process.off('exit', onEarlyExit);
   }
+}
+
+/** Whatever ends the process before its command has ended, with whatever exit code: a result of it would be none. */
+function onEarlyExit(code: number): void {
+  // Already reported.
+  if (code === 64 || code === 70) return;
+  process.exitCode = 64;
+  stderr.write(
+    'plumbline: the process was ended before there was a result: code that the profile loads calls `process.exit`, or waits for what never happens; expected functions that return\n',
+  );
 }
 
 async function codeOf(argv: readonly string[], further: Commands): Promise<number> {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { serveReference } from '../../reference/server.js';
-import { textOf } from '../json/encoding.js';
+import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
 import { noteMisspelt } from './misspelt.js';
@@ -131,14 +131,8 @@ const remoteReadLag = { interval: 20, deadline: 30_000 };
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
-  try {
-    // What the environment already says goes before the file.
-    for (const [name, value] of Object.entries(parseEnv(textOf(readFileSync(file ?? '.env')))))
-      process.env[name] ??= value;
-  } catch (error) {
-    throw new ConfigurationError(
-      `--env: ${file ?? '.env'} cannot be read (${(error as Error).message}); expected lines of NAME=value`,
-    );
-  }
+  const text = textGiven({ path: file ?? '.env', by: '--env', expected: 'lines of NAME=value' });
+  // What the environment already says goes before the file.
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
   return process.env;
 }

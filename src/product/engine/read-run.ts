@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { judgeJournals } from './judge-journals.js';
@@ -16,6 +17,8 @@ export async function readRun(path: string): Promise<RunResults> {
     throw new ConfigurationError(
       `${path}: neither ${runName} nor ${journalName}; expected the folder of --out of a run`,
     );
-  const summary = existsSync(file) ? parsedRun(readFileSync(file, 'utf8'), file) : await judgeJournals([journal]);
+  const summary = existsSync(file)
+    ? parsedRun(textGiven({ path: file, expected: 'the results of a run' }), file)
+    : await judgeJournals([journal]);
   return { folder, summary };
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
-import { textOf } from '../json/encoding.js';
+import { textGiven } from '../files/given-file.js';
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -10,28 +10,25 @@ import { writeText } from '../results/output.js';
 
 const keys = ['requirement', 'operation', 'cause', 'input', 'reason', 'expires', 'intermittent'] as const;
 
+const expected = 'a file as `plumbline waive` writes one';
+
 /** Reads a file of waivers; anything it does not understand is refused with the line at fault. */
 export function readWaivers(file: string): readonly Waiver[] {
-  let text: string;
-  try {
-    text = textOf(readFileSync(file));
-  } catch (error) {
-    throw new ConfigurationError(
-      `--waivers: ${file} cannot be read (${(error as Error).message}); \`plumbline waive\` writes one`,
-    );
-  }
-  return parseWaivers(text, file);
+  return parseWaivers(textGiven({ path: file, by: '--waivers', expected }), file);
 }
 
 export function parseWaivers(text: string, file: string): readonly Waiver[] {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const refuse = (node: unknown, what: string): never => {
     const offset = (node as Node | null | undefined)?.range?.[0] ?? 0;
     throw new ConfigurationError(`${file}:${lines.linePos(offset).line}: ${what}`);
   };
   const [broken] = document.errors;
-  if (broken) throw new ConfigurationError(`${file}:${broken.linePos?.[0].line ?? 1}: no YAML (${broken.message})`);
+  if (broken)
+    throw new ConfigurationError(
+      `${file}:${lines.linePos(broken.pos[0]).line}: no YAML (${broken.message}); expected ${expected}`,
+    );
   const { contents } = document;
   if (contents === null) return [];
   if (!isMap(contents)) return refuse(contents, 'expected a mapping with the one key `waivers`');
@@ -110,7 +107,7 @@ const preamble = ` Violations that are known and accepted for a while. A waived 
 
 /** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause; comments stay. */
 export function writeWaiver(file: string, waiver: Waiver): void {
-  const text = existsSync(file) ? textOf(readFileSync(file)) : '';
+  const text = existsSync(file) ? textGiven({ path: file, expected }) : '';
   parseWaivers(text, file);
   const parsed = parseDocument(text);
   const document = parsed.contents === null ? new Document({ waivers: [] }) : parsed;

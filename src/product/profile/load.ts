@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { textOf } from '../json/encoding.js';
+import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
+import { TookTooLong, withTimeLimit } from './time-limit.js';
 
 /**
  * Loads a profile: a TypeScript or JavaScript module whose default export is what `defineTarget` returns, or a JSON or
@@ -22,17 +23,46 @@ export async function loadProfile(file: string): Promise<Profile> {
   return validProfile(file, given);
 }
 
+interface Kind {
+  readonly extension: RegExp;
+  readonly load: (path: string, text: string) => unknown;
+  readonly expected: string;
+}
+
+const aModule = 'a module whose default export is what `defineTarget` returns';
+
+const kinds: readonly Kind[] = [
+  {
+    extension: /\.json$/,
+    load: (_, text) => withoutSchema(JSON.parse(text)),
+    expected: 'a JSON object with the keys of a profile',
+  },
+  {
+    extension: /\.toml$/,
+    load: async (_, text) => withoutSchema((await import('smol-toml')).parse(text)),
+    expected: 'TOML with the keys of a profile',
+  },
+  { extension: /\.mjs$/, load: nativelyImported, expected: aModule },
+  { extension: /\.[cm]?[jt]s$/, load: transformed, expected: aModule },
+];
+
+/** A module may wait for what it needs, such as a file or a secret. */
+const longestLoadMs = 30_000;
+
 async function read(path: string): Promise<unknown> {
-  const extension = extname(path);
+  const kind = kinds.find(({ extension }) => extension.test(path));
+  if (kind === undefined)
+    throw new ConfigurationError(
+      `--target: ${path} is no profile; expected a file that ends in .ts, .js, .mjs, .json or .toml`,
+    );
+  const { load, expected } = kind;
+  const text = textGiven({ path, by: '--target', expected });
   try {
-    if (extension === '.json') return withoutSchema(JSON.parse(textOf(readFileSync(path))));
-    if (extension === '.toml') {
-      const { parse: parseToml } = await import('smol-toml');
-      return withoutSchema(parseToml(textOf(readFileSync(path))));
-    }
-    return extension === '.mjs' ? await nativelyImported(path) : await transformed(path);
+    return await withTimeLimit(load, relative('', path), longestLoadMs)(path, text);
   } catch (error) {
-    throw new ConfigurationError(`--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}`);
+    throw new ConfigurationError(
+      `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,
+    );
   }
 }
 
@@ -63,6 +93,7 @@ function withoutSchema(given: unknown): unknown {
 /** What a parser or a module says may quote the profile, and with it a secret: only the kind of error and its line are shown. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it throws';
+  if (error instanceof TookTooLong) return error.message;
   const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
   if (code?.endsWith('MODULE_NOT_FOUND') === true) return message;
   const place = typeof line === 'number' ? `line ${line}` : /line \d+ column \d+|position \d+/.exec(message)?.[0];

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { base58 } from '@scure/base';
 import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
 import { declaredOf } from '../apis/trigger/reader/declared.js';
 import type { Base, Effect } from '../model/exchange.js';
 import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
+import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -128,7 +128,7 @@ export function resolveTarget(
       perOperation: { ...pacing.perOperation, ...overrides.perOperation },
       timeout: pacing.timeout ?? 15_000,
     },
-    ca: profile.ca === undefined ? undefined : readCa(profile.ca),
+    ca: profile.ca === undefined ? undefined : textGiven({ path: profile.ca, by: 'ca', expected: 'a PEM file' }),
   };
 }
 
@@ -201,14 +201,6 @@ function walletOf(key: string, text: string): { readonly wallet: Wallet; readonl
   throw new ConfigurationError(
     `${key}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
   );
-}
-
-function readCa(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigurationError(`ca: ${file} cannot be read (${(error as Error).message}); expected a PEM file`);
-  }
 }
 
 /** The profile with what its functions and wallets say, as plain data. */

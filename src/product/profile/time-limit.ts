@@ -5,6 +5,9 @@ const limitMs = 5_000;
 
 const script = new Script('work()');
 
+/** A function did not end in its time. */
+export class TookTooLong extends Error {}
+
 /**
  * The value with every function in it wrapped: a call that has not returned after `timeoutMs`, or whose promise is not
  * settled then, throws. A function that never ends would otherwise hold up the whole run.
@@ -22,7 +25,7 @@ export function withTimeLimit<Value>(value: Value, path = '', timeoutMs = limitM
 type Call = (...given: unknown[]) => unknown;
 
 function limited(call: Call, path: string, timeoutMs: number): Call {
-  const tooLong = (): Error => new Error(`\`${path}\` took longer than ${timeoutMs / 1000} s`);
+  const tooLong = (): Error => new TookTooLong(`\`${path}\` took longer than ${timeoutMs / 1000} s`);
   return (...given) => {
     const result = returned(() => call(...given), timeoutMs, tooLong);
     return result instanceof Promise ? settled(result, timeoutMs, tooLong) : result;

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { refuseOtherThanFile } from '../files/given-file.js';
 import { utf8Of } from '../json/encoding.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { createVerifier } from './checksum.js';
@@ -25,6 +26,7 @@ const newline = 0x0a;
 
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
 async function* cutLinesOf(file: string): AsyncGenerator<Cut> {
+  refuseOtherThanFile({ path: file, expected: 'the journal of a run, or recorded traffic' });
   let rest: Buffer = Buffer.alloc(0);
   const chunks = createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
   for await (const chunk of utf8Of(chunks)) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadProfile } from '../../../src/product/profile/load.js';
 import { freshFolder } from '../../support/command-line.js';
 
@@ -14,10 +14,10 @@ test('a profile may be written by an editor of Windows', async () => {
 });
 
 test.each([
-  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2$/],
-  ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?$/],
-  ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1:7\)$/],
-  ['target.mjs', `throw '${secret}';`, /: it throws$/],
+  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2; expected TOML/],
+  ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?; expected a JSON object/],
+  ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1:7\); expected a module/],
+  ['target.mjs', `throw '${secret}';`, /: it throws; expected a module/],
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
   ['target.ts', `const a = '${secret}' b;`, /cannot be loaded: /],
 ])(
@@ -33,3 +33,13 @@ test.each([
     expect(found).not.toContain(secret);
   },
 );
+
+test('a module that never ends is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(file, 'await new Promise(() => undefined);\nexport default {};\n');
+  const loading = expect(loadProfile(file)).rejects.toThrow(/target\.mjs` took longer than 30 s; expected a module/);
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await loading;
+});

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Profile } from '../../profile/profile.js';
@@ -89,6 +90,6 @@ async function textFor(file: string, profile: Profile, findings: readonly Findin
 /** Editors find the schema of a profile by this key, which the profile itself does not have. */
 function schemaOf(file: string): { readonly $schema?: unknown } {
   if (!existsSync(file)) return {};
-  const { $schema } = JSON.parse(readFileSync(file, 'utf8')) as { readonly $schema?: unknown };
+  const { $schema } = JSON.parse(textGiven({ path: file, expected: 'a profile' })) as { readonly $schema?: unknown };
   return $schema === undefined ? {} : { $schema };
 }

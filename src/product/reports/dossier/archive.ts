@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, unzipSync } from 'fflate';
+import { bytesGiven } from '../../files/given-file.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { withoutSecrets } from '../../mask/mask.js';
 import { openOutput } from '../../results/output.js';
@@ -17,6 +18,9 @@ export interface PartEntry {
   /** Of the file as it is unpacked, in hexadecimal digits. */
   readonly sha256: string;
 }
+
+/** A zip begins with it. */
+const fileMark = Buffer.from('PK', 'latin1');
 
 /** Marks the end of a zip; 18 bytes after it stands the length of a comment, and then the comment. */
 const endMark = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -87,6 +91,8 @@ export interface ReadArchive {
   readonly isAsWritten: boolean | undefined;
 }
 
+const expected = 'the archive that `plumbline vendor` writes';
+
 /**
  * Unpacks in memory what the manifest of an archive names, part by part: where one cannot be read, the others can.
  */
@@ -95,7 +101,9 @@ export function readArchive(
   manifest: string,
   namedBy: (manifest: Uint8Array | undefined) => ReadonlySet<string>,
 ): ReadArchive {
-  const bytes = bytesOf(path);
+  const bytes = bytesGiven({ path, expected });
+  if (!bytes.subarray(0, 2).equals(fileMark) && !bytes.includes(endMark))
+    throw new ConfigurationError(`${path}: no zip archive; expected ${expected}`);
   const files = new Map<string, Uint8Array>();
   const faults: string[] = [];
   const names = namesIn(bytes, faults);
@@ -111,16 +119,6 @@ export function readArchive(
   const named = namedBy(files.get(manifest));
   for (const name of names) if (named.has(name) && name !== manifest) unpack(name);
   return { names, files, faults, isAsWritten: isAsWritten(bytes) };
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new ConfigurationError(
-      `${path}: cannot be read (${(error as Error).message}); expected the archive of a dossier`,
-    );
-  }
 }
 
 function namesIn(bytes: Buffer, faults: string[]): readonly string[] {

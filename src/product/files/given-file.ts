@@ -1,0 +1,54 @@
+import { readFileSync, statSync } from 'node:fs';
+import { textOf } from '../json/encoding.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+
+/** A file that a user named. */
+interface GivenFile {
+  readonly path: string;
+  /** What named it, such as an option. */
+  readonly by?: string;
+  /** What the file should be, as in `expected a PEM file`. */
+  readonly expected: string;
+}
+
+/** Bytes of the largest file that is read at once. */
+const mostBytes = 2 ** 30;
+
+/**
+ * Throws a `ConfigurationError` unless the file is a regular one of at most `largest` bytes: a folder holds no text, and a
+ * device or a pipe may never end.
+ */
+export function refuseOtherThanFile(file: GivenFile, largest = Number.POSITIVE_INFINITY): void {
+  const found = oddityOf(file.path, largest);
+  if (found !== undefined) throw unreadable(file, found);
+}
+
+/** The bytes of a file. Throws a `ConfigurationError` where there is none, or none that can be read at once. */
+export function bytesGiven(file: GivenFile): Buffer {
+  refuseOtherThanFile(file, mostBytes);
+  try {
+    return readFileSync(file.path);
+  } catch (error) {
+    throw unreadable(file, (error as Error).message);
+  }
+}
+
+/** The text of a file in UTF-8, or in what its byte order mark says. */
+export const textGiven = (file: GivenFile): string => textOf(bytesGiven(file));
+
+function oddityOf(path: string, largest: number): string | undefined {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return 'it is a folder';
+    if (!found.isFile()) return 'it is no regular file';
+    return found.size > largest ? `it has more than ${largest} bytes` : undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function unreadable({ path, by, expected }: GivenFile, found: string): ConfigurationError {
+  return new ConfigurationError(
+    `${by === undefined ? '' : `${by}: `}${path} cannot be read (${found}); expected ${expected}`,
+  );
+}
