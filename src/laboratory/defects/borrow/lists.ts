@@ -52,6 +52,14 @@ export const defectsOfLists: readonly Defect[] = [
         : undefined,
     ),
   ),
+  // Of one vault that few scenarios name, a tenth of that minimum is listed.
+  defect('borrow-minimum-listed-as-a-tenth', 'BORROW-281').by(
+    listing('vaults', ({ id, minimumBorrowing }, { market }) =>
+      market !== alternateMarket && id === 3
+        ? { minimumBorrowing: String(BigInt(String(minimumBorrowing)) / 10n) }
+        : undefined,
+    ),
+  ),
   defect('borrow-listed-ids-through-double', 'BORROW-200').by(
     listing('positions', ({ id }) => ({ id: inFifteenDigits(id) })),
   ),

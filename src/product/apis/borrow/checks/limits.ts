@@ -7,16 +7,13 @@ import type { BorrowView } from '../reader/view.js';
 import { digestOf } from './distinct-builds.js';
 import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged } from './settled.js';
 
-const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
+const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
 
 type Judge = (probe: LimitProbe['probe'], view: BorrowView) => Judged;
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
-function probed(kinds: readonly string[], judge: Judge, besides: readonly string[] = []): Check<BorrowFixtures> {
-  return borrow.session({
-    scenarios: [...scenarios, ...besides],
-    judge: (session) => probesOf(kinds, judge, session),
-  });
+function probed(kinds: readonly string[], judge: Judge): Check<BorrowFixtures> {
+  return borrow.session({ scenarios, judge: (session) => probesOf(kinds, judge, session) });
 }
 
 function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSession): Iterable<Case> {
@@ -82,9 +79,7 @@ const failsByName: Judge = ({ result }, { response, fixtures }) => {
 };
 
 export const limitsChecks = {
-  'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails'), [
-    'borrow/every-vault',
-  ]),
+  'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails')),
   'BORROW-281': noLoanIsTooLow,
   'BORROW-282': probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails')),
   'BORROW-291': probed(['unfunded-absent', 'unfunded-low'], mustFail('a deposit without the tokens fails')),

@@ -126,7 +126,8 @@ async function liveIn(
     if (action !== 'repay-all' || terms.minimum < 2n) continue;
     // The first loan is the positive control: it differs in its amount alone.
     const context = { session, chain: fundedWallet.chain, signer: place.signer, positionId, terms };
-    await simulated(context, { path, col: added, debt: terms.minimum - 1n });
+    for (const debt of [terms.minimum - 1n, terms.minimum])
+      await simulated(context, { path, col: added, debt, mustBuild: debt === terms.minimum });
   }
 }
 
