@@ -47,7 +47,7 @@ export async function judgeTraffic(
   keepAside(out);
   const journal = openJournal(out);
   try {
-    const traffic = { header, ids, bases: surroundings.bases, declared: bases, keyed: surroundings.keyed };
+    const traffic = { ...surroundings, header, ids, declared: bases };
     const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
     const summary = await judgeRecorded(files, traffic, operations, journal, masked);
     return judgedAgain(maskedSummary(summary, declared.mask), files, target);

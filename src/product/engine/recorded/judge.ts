@@ -9,21 +9,19 @@ import { createJudging } from '../judging.js';
 import { addressOf, besideAt, type DeclaredOperations } from './address.js';
 import { createCredentials } from './credentials.js';
 import { recording } from './recording.js';
+import { carriesToken, type Surroundings } from './surroundings.js';
 import { createTogether, windowOf } from './together.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic {
+export interface RecordedTraffic extends Pick<Surroundings, 'bases' | 'keyed' | 'authorized'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Base addresses by name, and those among them that a profile declares. */
-  readonly bases: Readonly<Record<string, string>>;
+  /** Base addresses that a profile declares, by name. */
   readonly declared: Readonly<Record<string, string>>;
-  /** Files in which a request carries a key: where one has none, it was not left out of the recording. */
-  readonly keyed: ReadonlySet<string>;
 }
 
 /** An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out. */
@@ -93,7 +91,7 @@ type ReadEntry =
 /** The exchanges of recorded files, each with the part of its file that is judged together, and what is no exchange. */
 async function* exchangesIn(
   files: readonly string[],
-  { header, ids, bases, declared, keyed }: RecordedTraffic,
+  { header, ids, bases, declared, keyed, authorized }: RecordedTraffic,
   operations: DeclaredOperations,
 ): AsyncGenerator<ReadEntry> {
   const isOwn = header.ownTraffic === true;
@@ -125,7 +123,11 @@ async function* exchangesIn(
       const sent = { base, request: { ...request, path }, ...outcome };
       if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
       previous = number;
-      const credentials = credentialsOf(sent, { isComplete: keyed.has(file), isOwn });
+      const isWithoutToken = base === 'trigger' && authorized.has(file) && !carriesToken(entry.recorded);
+      const credentials = {
+        ...credentialsOf(sent, { isComplete: keyed.has(file), isOwn }),
+        ...(isWithoutToken && { token: 'absent' as const }),
+      };
       const window = `${file} ${session ?? windowOf(number)}`;
       yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window, isSession };
     }

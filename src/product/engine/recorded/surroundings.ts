@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly bases: Readonly<Record<string, string>>;
   /** Files in which a request to an operation of a document carries a key that is not refused. */
   readonly keyed: ReadonlySet<string>;
+  /** Files in which a request carries an `Authorization`: where one has none, nobody took it out of the recording. */
+  readonly authorized: ReadonlySet<string>;
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
   /** How many entries there are, whatever they hold. */
@@ -29,6 +31,7 @@ export async function surroundingsOf(
   const vague = new Map<string, readonly [base: string, url: string]>();
   const known = new Set<string>();
   const keyed = new Set<string>();
+  const authorized = new Set<string>();
   let isRelevant = false;
   let entries = 0;
   for (const file of files)
@@ -51,11 +54,17 @@ export async function surroundingsOf(
       if (tells) known.add(served);
       (tells ? telling : vague).set(`${base} ${served}`, [base, served]);
       if (carriesKey(entry.recorded)) keyed.add(file);
+      if (carriesToken(entry.recorded)) authorized.add(file);
     }
   const bases: Record<string, string> = { ...declared };
   for (const [base, url] of telling.values()) bases[base] ??= url;
   for (const [base, url] of vague.values()) if (known.has(url)) bases[base] ??= url;
-  return { bases, keyed, isRelevant, entries };
+  return { bases, keyed, authorized, isRelevant, entries };
+}
+
+/** Whether a request has an `Authorization`, whatever stands in it. */
+export function carriesToken({ request: { headers } }: Pick<RecordedExchange, 'request'>): boolean {
+  return headers.some(([name]) => name.toLowerCase() === 'authorization');
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {

@@ -53,6 +53,21 @@ test('a token that was not recorded decides nothing, and is named', async () => 
   expect(summary.conclusion.remarks.join()).toContain('no request to `trigger` has `authorization`');
 });
 
+test('a request without a token is one where others of its file carry theirs', async () => {
+  const genuine = { authorization: `Bearer ${token}` };
+  const entries = (text: string): readonly object[] => [
+    ...signIn,
+    at('GET', '/orders/history', 200, { orders: [], pagination: { total: 0, limit: 20, offset: 0 } }, genuine),
+    at('GET', '/orders/history', 401, { error: text }),
+  ];
+  const failed = async (text: string): Promise<readonly string[]> => {
+    const { summary } = await judgedFiles([fileOf(`${text}.ndjson`, linesOf(entries(text)))]);
+    return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  };
+  expect(await failed('Token missing')).toEqual(['TRIGGER-045']);
+  expect(await failed('Unauthorized')).toEqual([]);
+});
+
 test('something else behind the address is still told from the API', async () => {
   const { code, summary } = await judgedFiles([
     fileOf('other.ndjson', linesOf([...quotes, at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' })])),
