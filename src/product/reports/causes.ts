@@ -64,7 +64,9 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
   return [
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    asStarted('`plumbline vendor` packs both for whoever has to fix it.'),
+    ...(failuresOf(summary).some(({ party }) => party !== 'client')
+      ? [asStarted('`plumbline vendor` packs both for whoever has to fix it.')]
+      : []),
   ];
 }
 

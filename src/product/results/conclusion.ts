@@ -131,13 +131,14 @@ function testedOf(
   requirements: readonly RequirementResult[],
   { conclusive, judgeable, apis }: EvidenceSummary,
 ): string {
+  if (apis.length === 0) return 'no MUST requirement, for nothing was asked of any of the three APIs';
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
     ({ api, level, asked, party, whenSeen }) =>
       level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((item) => item.api === api),
   );
   const isAll = apis.length === Object.keys(apiNames).length;
-  const of = isAll ? 'all three APIs' : `the ${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
+  const of = isAll ? 'all three APIs' : `the ${inWords(names)} ${names.length > 1 ? 'APIs' : 'API'}`;
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
 }
 

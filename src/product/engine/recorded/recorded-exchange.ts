@@ -108,8 +108,9 @@ function outcomeOf(response: unknown): Outcome | string {
   const { status, _error: error } = response;
   if (status === 0) return outcomeWithout(typeof error === 'string' ? error : '');
   if (status === 304) return 'its response is the one that the client had already (304)';
+  if (status === undefined || status === null) return 'no response was recorded with it';
   if (!Number.isInteger(status) || Number(status) < 100 || Number(status) > 999)
-    return 'no response was recorded with it';
+    return 'its status is no whole number from 100 to 999';
   const headers = pairsOf(response.headers) ?? [];
   if (headers.length === 0) return 'its response headers were not recorded';
   const body = recordedBody(response, Number(status), headers);

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
 import { textOf } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
@@ -13,19 +14,23 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 export async function kindOf(file: string): Promise<RecordingKind> {
   const bytes = await beginningOf(file);
   const beginning = textOf(bytes);
+  if (/^(?:\0|.\0)/s.test(beginning)) throw odd(file, 'is no text in UTF-8, and has no byte order mark');
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (/^\s*\{/.test(beginning)) return 'lines';
-  throw new ConfigurationError(
-    `judge: ${file} ${oddity(bytes)}; expected an HTTP archive, a journal, or one exchange a line`,
+  throw odd(file, oddity(bytes));
+}
+
+function odd(file: string, found: string): ConfigurationError {
+  return new ConfigurationError(
+    `judge: ${file} ${found}; expected an HTTP archive, a journal, or one exchange a line, see docs/proxy.md`,
   );
 }
 
 async function beginningOf(file: string): Promise<Buffer> {
+  refuseOtherThanFile({ path: file, by: 'judge', expected: 'a file of recorded traffic, which is read several times' });
   try {
     const handle = await open(file);
-    const isFile = (await handle.stat()).isFile();
-    if (!isFile) throw new Error('it is no regular file, and a recording is read several times');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     await handle.close();
     return buffer.subarray(0, bytesRead);

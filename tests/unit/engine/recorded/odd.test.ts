@@ -35,6 +35,7 @@ const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
 const body = /body was not recorded/;
 const part = /recorded in part/;
 const none = /no response was recorded/;
+const noStatus = 'its status is no whole number from 100 to 999';
 const address = /its method or its URL was not recorded/;
 const http = /its URL is no HTTP address/;
 const query = /query was not recorded in the URL/;
@@ -47,9 +48,9 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'no request': [{ ...entry(), request: null }, /not a request with a response/],
   'no response': [{ ...entry(), response: undefined }, none],
   'a response that is null': [{ ...entry(), response: null }, none],
-  'status as text': [entry({ status: '200' }), none],
-  'status -1': [entry({ status: -1 }), none],
-  'status 200.5': [entry({ status: 200.5 }), none],
+  'status as text': [entry({ status: '200' }), noStatus],
+  'status -1': [entry({ status: -1 }), noStatus],
+  'status 200.5': [entry({ status: 200.5 }), noStatus],
   'no status': [entry({ status: null }), none],
   'size 0 without text': [content({ size: 0 }), body],
   'size 0 with empty text': [content({ size: 0, text: '' }), body],
@@ -168,6 +169,7 @@ test.each([
   ['entries without a comma', `{"log":{"entries":[${one} ${one}]}}`, /entry 2 of .* is no JSON/],
   ['a broken line', `${one}\n{"request":\n`, /entry 2 of .* is no JSON/],
   ['a NUL in a string', har(entry()).replace('amount', 'am\u0000ount'), /entry 1 of .* is no JSON/],
+  ['UTF-16 without its mark', Buffer.from(har(entry()), 'utf16le'), /no byte order mark/],
   ['bytes that are no text', Buffer.from(`${one}\n\xff\xfe\n${one}\n`, 'latin1'), /entry 2 of .* is no JSON/],
 ])('a file with %s is refused', async (_name, data, message) => {
   await expect(judgedFiles([file('odd', data)])).rejects.toThrow(message);
