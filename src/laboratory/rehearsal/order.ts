@@ -96,8 +96,10 @@ function reaching(
   for (;;) {
     const open = goals.filter((goal) => !isReached(shown, goal));
     if (open.length === 0) return chosen;
-    const counts = (id: string): boolean => open.some(({ ids }) => ids.has(id));
-    const best = greatest(waiting, (input) => noise() * shown.gainOf(input, 0, counts));
+    const best = greatest(waiting, (input) => {
+      const wanted = [...shown.shownBy(input)].filter(([id]) => open.some(({ ids }) => ids.has(id)));
+      return noise() * shown.gainOf(input, 0, new Map(wanted));
+    });
     if (best === undefined) return chosen;
     waiting.delete(best);
     chosen.push(best);

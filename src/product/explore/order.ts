@@ -150,12 +150,13 @@ function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
   let taken = 0;
   for (const input of list) {
     const open = missing.filter(({ count }) => count > 0);
-    const counts = (id: string): boolean => open.some(({ ids }) => ids.has(id));
-    const isFirst = open.length > 0 && taken + input.cost <= shortest && shown.gainOf(input, 0) > 0;
-    const isEssential = isFirst || shown.gainOf(input, 0, counts) > 0;
-    const gain = shown.gainOf(input, furtherSample);
-    const before = new Set(shown.samples.keys());
-    const added = shown.add(input).filter((id) => !before.has(id));
+    const shows = shown.shownBy(input);
+    const news = [...shows.keys()].filter((id) => !shown.samples.has(id));
+    const isFirst = open.length > 0 && taken + input.cost <= shortest && news.length > 0;
+    const isEssential = isFirst || news.some((id) => open.some(({ ids }) => ids.has(id)));
+    const gain = shown.gainOf(input, furtherSample, shows);
+    shown.add(input);
+    const added = news.filter((id) => shown.samples.has(id));
     for (const id of added) for (const goal of missing) if (goal.ids.has(id)) goal.count -= 1;
     if (isEssential) essential.push([input, added.length / input.cost]);
     else rest.push([input, gain]);

@@ -48,15 +48,15 @@ export function withCombinations<F>(
   const own = seedOf(seed, scenario.name);
   const groups = grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
   const first = examples?.(fixtures, bases) ?? [];
-  const inputs = [
-    ...first,
-    ...groups.map((rows, index) => fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!),
-  ];
-  const runs = Math.max(scenario.runs[depth], inputs.length);
+  const sampled = (rows: readonly Levels[], index: number): never =>
+    fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!;
+  // Of most scenarios a small budget plays nothing.
+  let inputs: readonly never[] | undefined;
+  const runs = Math.max(scenario.runs[depth], first.length + groups.length);
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
-    examples: () => inputs,
+    examples: () => (inputs ??= [...first, ...groups.map(sampled)]),
   };
 }
 

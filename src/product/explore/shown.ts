@@ -57,8 +57,10 @@ export interface Shown {
   readonly samples: ReadonlyMap<string, number>;
   /** Adds an input, and gives the requirements that it decides. */
   add(input: KnownInput): readonly string[];
+  /** Of each requirement that an input shows, whether it decides it; what is known without it is left out. */
+  shownBy(input: KnownInput): ReadonlyMap<string, boolean>;
   /** What an input adds per request; `further` is what a second sample weighs. */
-  gainOf(input: KnownInput, further: number, counts?: (id: string) => boolean): number;
+  gainOf(input: KnownInput, further: number, shows?: ReadonlyMap<string, boolean>): number;
 }
 
 /** The requirement of which an input shows something. */
@@ -84,7 +86,6 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
   const known = new Set<string>();
   const samples = new Map<string, number>();
   const scenarios = new Map<string, Set<string>>();
-  /** Of each requirement that an input shows, whether it decides it. */
   const shownBy = ({ shows }: KnownInput): ReadonlyMap<string, boolean> => {
     const own = new Set(shows);
     const decided = new Map<string, boolean>();
@@ -97,6 +98,7 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
   };
   const shown: Shown = {
     samples,
+    shownBy,
     add(input) {
       const decides = [...shownBy(input)].flatMap(([id, isDecided]) => (isDecided ? [id] : []));
       for (const id of decides) {
@@ -106,10 +108,9 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
       for (const what of input.shows) known.add(what);
       return decides;
     },
-    gainOf(input, further, counts = () => true) {
+    gainOf(input, further, shows = shownBy(input)) {
       let gain = 0;
-      for (const [id, isDecided] of shownBy(input)) {
-        if (!counts(id)) continue;
+      for (const [id, isDecided] of shows) {
         const before = samples.get(id);
         const again = scenarios.get(id)?.has(input.scenario.name) === true ? further : further * otherScenario;
         gain += (isDecided ? 1 : half) * (before === undefined ? 1 : again / before);

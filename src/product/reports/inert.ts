@@ -1,11 +1,15 @@
 /** Control characters but tab and line feed, and those that reverse the direction of text. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
+/** Anything that is replaced: most texts have nothing of it. */
+const anyOdd = new RegExp(`${control.source}|::|##`);
+
 /**
  * A text that moves no cursor, colours nothing, and is no command to the runner of a job that reads the output. What is
  * replaced is written as an escape of JSON, so that a JSON text keeps its value.
  */
 export function inertText(text: string): string {
+  if (!anyOdd.test(text)) return text;
   return text
     .replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a')

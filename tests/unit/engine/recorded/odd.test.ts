@@ -35,7 +35,7 @@ const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
 const body = /body was not recorded/;
 const part = /recorded in part/;
 const none = /no response was recorded/;
-const noStatus = 'its status is no whole number from 100 to 999';
+const noStatus = /its status is no whole number from 100 to 999/;
 const address = /its method or its URL was not recorded/;
 const http = /its URL is no HTTP address/;
 const query = /query was not recorded in the URL/;
