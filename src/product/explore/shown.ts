@@ -1,3 +1,5 @@
+import { addTo } from '../model/groups.js';
+
 /** An input of which it is known what it costs and shows. */
 export interface KnownInput {
   readonly scenario: { readonly name: string };
@@ -30,17 +32,27 @@ export function byGain<Input extends KnownInput>(
   requests = Infinity,
 ): readonly Input[] {
   const shown = createShown(before);
-  const waiting = new Set(from);
+  const gains = new Map<Input, number>();
+  const showing = new Map<string, Input[]>();
+  for (const input of from) {
+    gains.set(input, shown.gainOf(input, further));
+    for (const id of idsIn(input)) addTo(showing, id, input);
+  }
   const ordered: Input[] = [];
   for (let spent = 0; ;) {
-    const best = greatest(waiting, (input) => shown.gainOf(input, further));
+    const best = greatest(gains.keys(), (input) => gains.get(input)!);
     if (best === undefined || spent >= requests) return ordered;
     spent += best.cost;
-    waiting.delete(best);
+    gains.delete(best);
     ordered.push(best);
     shown.add(best);
+    // What an input adds follows from the requirements that it shows alone.
+    const changed = new Set([...idsIn(best)].flatMap((id) => showing.get(id) ?? []));
+    for (const input of changed) if (gains.has(input)) gains.set(input, shown.gainOf(input, further));
   }
 }
+
+const idsIn = ({ shows }: KnownInput): ReadonlySet<string> => new Set(shows.map(idOf));
 
 /** The first of those with the greatest value; undefined where none is above 0. */
 export function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) => number): Input | undefined {
