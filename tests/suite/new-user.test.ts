@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { withDefects } from '../../src/laboratory/defects/index.js';
+import { createReference } from '../../src/reference/composition.js';
+import { apiKeys } from '../../src/reference/gateway.js';
+import { listenReference, type Listening } from '../../src/reference/listen.js';
+import { freshFolder } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const folder = freshFolder();
+const at = (name: string): string => join(folder, name);
+let served: Listening | undefined;
+
+/** Serves the reference with these defects at the address of the deployment, in place of what was served there. */
+async function deploy(...defects: readonly string[]): Promise<void> {
+  const port = served === undefined ? 0 : Number(new URL(served.origin).port);
+  await served?.close();
+  served = await listenReference(withDefects(createReference({ seed: 1 }), defects), { port });
+}
+
+afterAll(() => served?.close());
+
+/** The exit code of a command, and its last line, which says the same in words. */
+async function ended(command: string): Promise<readonly [code: number, lastLine: string]> {
+  const environment = { ULTRA_BASE_URL: `${served!.origin}/ultra/v1`, API_KEY: apiKeys.genuine };
+  const { code, stdout, stderr } = await ranHere(command.split(' '), environment);
+  return [code, (stdout === '' ? stderr : stdout).trimEnd().replace(/^[\s\S]*\n(?! )/, '')];
+}
+
+const passed = /^PASSED: 1\d\d of the 161 MUST requirements of the swap order API$/;
+const first = 'order-quote-with-empty-transaction';
+const second = 'order-empty-key-accepted';
+
+test('what a new user does, from the first gate to the page for the vendor, ends as its last lines say', async () => {
+  await deploy();
+  const gate = `run --target ${at('target.json')} --requests 150 --rps 1000`;
+  const matching = (code: number, line: RegExp) => [code, expect.stringMatching(line)];
+  expect(await ended(`doctor --write ${at('target.json')} --rps 1000`)).toEqual(matching(0, /^1\d\d of the 161 MUST requirements can be tested/));
+  expect(await ended(`${gate} --out ${at('before')}`)).toEqual(matching(0, passed));
+
+  await deploy(first);
+  expect(await ended(`${gate} --out ${at('red')}`)).toEqual(
+    matching(1, /^FAILED: 1 MUST requirement failed$/),
+  );
+  const waive = `--reason ticket-4711 --expires ${inDays(7)} --from ${at('red')} --file ${at('waivers.yaml')}`;
+  // It did not fail in that run.
+  expect(await ended(`waive ORDER-001 ${waive}`)).toEqual(matching(64, /ORDER-001/));
+  expect(await ended(`waive ORDER-017 ${waive}`)).toEqual(matching(0, /ORDER-017/));
+  expect(await ended(`${gate} --waivers ${at('waivers.yaml')} --out ${at('waived')}`)).toEqual(
+    matching(0, /^PASSED with 1 waived failure/),
+  );
+
+  await deploy();
+  expect(await ended(`${gate} --waivers ${at('waivers.yaml')} --out ${at('stale')}`)).toEqual(
+    matching(1, /^FAILED: the waiver of ORDER-017 is stale/),
+  );
+  expect(await ended(`${gate} --baseline ${at('before')} --out ${at('same')}`)).toEqual(matching(0, passed));
+
+  await deploy(second);
+  expect(await ended(`${gate} --baseline ${at('before')} --out ${at('after')}`)).toEqual(
+    matching(1, /^FAILED: \d+ requirements? (?:is|are) new since the baseline/),
+  );
+  expect(await ended(`compare ${at('before')} ${at('after')}`)).toEqual(matching(1, /^FAILED: /));
+  expect(await ended(`vendor ${at('before')} ${at('after')} --out ${at('dossier')}`)).toEqual(
+    matching(0, /check it with: .*vendor --verify/),
+  );
+  expect(existsSync(at('dossier.html'))).toBe(true);
+  expect(await ended(`vendor --verify ${at('dossier.zip')}`)).toEqual(matching(0, /^VERIFIED: /));
+});
+
+test('a waiver cannot be written for a day that has passed', async () => {
+  expect(await ended(`waive ORDER-017 --reason x --expires ${inDays(-1)}`)).toEqual([
+    64,
+    expect.stringContaining('has passed'),
+  ]);
+});
