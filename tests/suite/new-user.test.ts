@@ -38,13 +38,13 @@ test('what a new user does, from the first gate to the page for the vendor, ends
   await deploy();
   const gate = `run --target ${at('target.json')} --requests 150 --rps 1000`;
   const matching = (code: number, line: RegExp) => [code, expect.stringMatching(line)];
-  expect(await ended(`doctor --write ${at('target.json')} --rps 1000`)).toEqual(matching(0, /^1\d\d of the 161 MUST requirements can be tested/));
+  expect(await ended(`doctor --write ${at('target.json')} --rps 1000`)).toEqual(
+    matching(0, /^1\d\d of the 161 MUST requirements can be tested/),
+  );
   expect(await ended(`${gate} --out ${at('before')}`)).toEqual(matching(0, passed));
 
   await deploy(first);
-  expect(await ended(`${gate} --out ${at('red')}`)).toEqual(
-    matching(1, /^FAILED: 1 MUST requirement failed$/),
-  );
+  expect(await ended(`${gate} --out ${at('red')}`)).toEqual(matching(1, /^FAILED: 1 MUST requirement failed$/));
   const waive = `--reason ticket-4711 --expires ${inDays(7)} --from ${at('red')} --file ${at('waivers.yaml')}`;
   // It did not fail in that run.
   expect(await ended(`waive ORDER-001 ${waive}`)).toEqual(matching(64, /ORDER-001/));

@@ -1,20 +1,24 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, plumbline, served, summaryIn } from '../support/command-line.js';
+import { withDefects } from '../../src/laboratory/defects/index.js';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference, type Listening } from '../../src/reference/listen.js';
+import { freshFolder, summaryIn } from '../support/command-line.js';
+import { ranHere } from '../support/in-process.js';
 
 const common = ['--only', 'swapOrder', '--seed', '3', '--requests', '100', '--require', '0.5'];
 const good = freshFolder();
 const bad = freshFolder();
-let sound: Awaited<ReturnType<typeof served>>;
-let faulty: Awaited<ReturnType<typeof served>>;
+let sound: Listening;
+let faulty: Listening;
 
 beforeAll(async () => {
-  sound = await served();
-  faulty = await served(['order-quote-with-empty-transaction']);
-  expect((await plumbline(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
+  sound = await listenReference(withDefects(createReference({ seed: 1 }), []));
+  faulty = await listenReference(withDefects(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']));
+  expect((await ranHere(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
   expect(
-    (await plumbline(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html,har'])).code,
+    (await ranHere(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html,har'])).code,
   ).toBe(1);
 });
 
@@ -31,17 +35,17 @@ test('a run writes the reports it is asked for, and by default those that people
 
 describe('compare', () => {
   test('exits with 1 on a regression, and with 0 on the way back', async () => {
-    const worse = await plumbline(['compare', good, bad]);
+    const worse = await ranHere(['compare', good, bad]);
     expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: requirements 1 new')]);
     expect(worse.stdout).toContain('ORDER-017');
-    const better = await plumbline(['compare', join(bad, 'run.json'), good]);
+    const better = await ranHere(['compare', join(bad, 'run.json'), good]);
     expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
   });
 
   test('`run --baseline` fails on what is new only', async () => {
     const out = freshFolder();
     const run = (origin: string, baseline: string) =>
-      plumbline(['run', '--origin', origin, ...common, '--out', out, '--report', 'junit', '--baseline', baseline]);
+      ranHere(['run', '--origin', origin, ...common, '--out', out, '--report', 'junit', '--baseline', baseline]);
     expect((await run(faulty.origin, bad)).code).toBe(0);
     expect((await run(faulty.origin, good)).code).toBe(1);
     expect((await run(sound.origin, freshFolder())).code).toBe(64);
@@ -51,19 +55,19 @@ describe('compare', () => {
     const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
     const out = freshFolder();
     const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
-    expect((await plumbline([...run, '--continue', good])).code).toBe(0);
+    expect((await ranHere([...run, '--continue', good])).code).toBe(0);
     const [first, second] = [new Set(played(good)), played(out)];
     expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
     expect(summaryIn(out).run.order?.from).toBe(summaryIn(good).run.order?.next);
     const whole = freshFolder();
-    await plumbline(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
-    const refused = await plumbline([...run, '--continue', whole]);
+    await ranHere(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
+    const refused = await ranHere([...run, '--continue', whole]);
     expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
   });
 
   test('`run --dry-run` says what this and other budgets reach', async () => {
     const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30'];
-    const { stdout: first } = await plumbline(dry);
+    const { stdout: first } = await ranHere(dry);
     expect(first).not.toContain('again, with about');
     const rows = [...first.matchAll(/^([0-9]+)(?:, [a-z ]+)? +([0-9]+) %/gm)].map((row) => row.slice(1).map(Number));
     expect(rows.map(([requests]) => requests)).toEqual(expect.arrayContaining([30, 100, 300, 330, 600]));
@@ -75,7 +79,7 @@ describe('compare', () => {
 
 test('the archive of a run is judged offline', async () => {
   const out = freshFolder();
-  const { code, stdout } = await plumbline(['judge', join(bad, 'exchanges.har'), '--out', out]);
+  const { code, stdout } = await ranHere(['judge', join(bad, 'exchanges.har'), '--out', out]);
   expect([code, stdout]).toEqual([1, expect.stringContaining('ORDER-017')]);
   expect(summaryIn(out).end.sent.total).toBe(summaryIn(bad).end.sent.total);
 });
@@ -86,14 +90,14 @@ describe('report', () => {
     const journal = join(folder, 'journal.ndjson');
     copyFileSync(join(bad, 'journal.ndjson'), journal);
     truncateSync(journal, Math.floor(statSync(journal).size * 0.8));
-    expect((await plumbline(['report', folder, '--format', 'all'])).code).toBe(0);
+    expect((await ranHere(['report', folder, '--format', 'all'])).code).toBe(0);
     expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');
   });
 
   test('speaks to GitHub through its page and its annotations', async () => {
     const page = join(freshFolder(), 'page.md');
-    const { code, stdout } = await plumbline(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
+    const { code, stdout } = await ranHere(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
     expect(code).toBe(0);
     expect(stdout).toContain('::error title=ORDER-017 failed::');
     expect(readFileSync(page, 'utf8')).toContain('| must | ORDER-017 ');
