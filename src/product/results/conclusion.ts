@@ -2,7 +2,7 @@ import type { AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import type { RequirementResult } from './requirement-result.js';
+import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 
 /** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
@@ -145,16 +145,6 @@ function testedOf(
 /** Whether every MUST requirement of every document was tested. */
 export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): boolean {
   return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
-}
-
-/** How many failures are accepted, by what accepts them. */
-export function acceptedAmong(failures: readonly RequirementResult[]) {
-  const others = failures.filter(({ waived }) => waived === undefined);
-  return {
-    waived: failures.length - others.length,
-    known: others.filter(({ known }) => known === true).length,
-    uncompared: others.filter(({ notCompared }) => notCompared === true).length,
-  };
 }
 
 function failed(failures: readonly RequirementResult[]): string {

@@ -41,3 +41,13 @@ export interface RequirementResult {
   /** None of its findings is a regression, and some were not tested in the baseline: it does not fail the run. */
   readonly notCompared?: true;
 }
+
+/** How many failures are accepted, by what accepts them. */
+export function acceptedAmong(failures: readonly RequirementResult[]) {
+  const others = failures.filter(({ waived }) => waived === undefined);
+  return {
+    waived: failures.length - others.length,
+    known: others.filter(({ known }) => known === true).length,
+    uncompared: others.filter(({ notCompared }) => notCompared === true).length,
+  };
+}
