@@ -238,10 +238,3 @@ export const putInItems = <Facts extends Answered>(change: Change<Facts>) =>
   json<Facts>((value, facts) =>
     Array.isArray(value) ? value.map((item: JsonObject) => changed(item, change, facts)) : undefined,
   );
-
-/** The body as text in another form than JSON. */
-export const page = (status: number, text: string): ReferenceResponse => ({
-  status,
-  headers: { 'content-type': 'text/html' },
-  body: { text },
-});

@@ -1,26 +1,11 @@
-import {
-  addPosition,
-  positionMint,
-  positionsOf,
-  writePosition,
-  type Position,
-} from '../../../reference/borrow/service/state.js';
+import { addPosition, positionMint, positionsOf, writePosition } from '../../../reference/borrow/service/state.js';
 import { defect, type Defect } from '../defect.js';
-import { all, type Inject } from '../operators.js';
-import { accountAt, afterwards, heldBy, moving, positionIn, rewriting, transfer, type OnChain } from './on-chain.js';
+import { all } from '../operators.js';
+import { afterwards, heldBy, moving, positionIn, rewriting, transfer, type OnChain } from './on-chain.js';
 import { building } from './tamper.js';
 
 /** A hundredth more or less, which no interest of a few seconds is. */
 const hundredth = (amount: bigint): bigint => amount / 100n;
-
-/** Half of every token of the wallet that is neither of the vault's two nor the NFT of a position. */
-const takingOthers: Inject = (reference) =>
-  afterwards({ actions: 'deposit-and-borrow' }, ({ invocation }) => {
-    const own = new Set([accountAt(invocation, 9), accountAt(invocation, 10)]);
-    for (const [address, held] of reference.ledger.tokenAccountsOf(accountAt(invocation, 0)))
-      if (!own.has(held.mint) && held.amount > 100n)
-        invocation.state.tokens.set(address, { ...held, amount: held.amount / 2n });
-  })(reference);
 
 /** The wallet holds more than so much of the borrowed token. */
 const holds =
@@ -28,14 +13,6 @@ const holds =
   (call: OnChain): boolean =>
     (heldBy(call, 'borrow') ?? 0n) > amount;
 const takesOut = ({ col }: OnChain): boolean => col < 0n;
-
-/** What the literal takes for a debt that it clears. */
-const literalDebts: readonly (readonly [string, 'in' | 'out', (before: Partial<Position>) => bigint])[] = [
-  ['clears-debt-for-half', 'out', ({ principal = 0n }) => principal / 2n],
-  ['takes-more-than-the-debt', 'in', ({ principal = 0n }) => principal / 15n],
-  ['takes-a-fiftieth-more', 'in', ({ principal = 0n }) => principal / 50n],
-  ['clears-debt-for-nothing', 'out', ({ principal = 0n, interest = 0n }) => principal + interest],
-];
 
 /** Faults on the side of an action that the table calls "0". */
 export const defectsOfBothSides: readonly Defect[] = [
@@ -46,12 +23,6 @@ export const defectsOfBothSides: readonly Defect[] = [
   ),
   defect('borrow-loan-also-withdraws', 'BORROW-316', 'BORROW-320', 'BORROW-340', 'BORROW-341').by(
     building({ actions: 'borrow' }, ({ debt }) => ({ col: -debt / 1000n })),
-  ),
-  defect('borrow-loan-shrinks-collateral', 'BORROW-279', 'BORROW-316').by(
-    rewriting({ actions: 'borrow' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
-  ),
-  defect('borrow-repayment-shrinks-collateral', 'BORROW-279', 'BORROW-317').by(
-    rewriting({ actions: 'repay' }, (_, { supply }) => ({ supply: supply - hundredth(supply) })),
   ),
   defect('borrow-literal-repayment-also-withdraws', 'BORROW-317', 'BORROW-321', 'BORROW-340', 'BORROW-341').by(
     rewriting({ actions: 'literal-debt' }, (before, { supply }, call) => {
@@ -64,12 +35,6 @@ export const defectsOfBothSides: readonly Defect[] = [
   ),
   defect('borrow-deposit-also-takes-borrow-token', 'BORROW-319', 'BORROW-340', 'BORROW-341').by(
     moving(all({ actions: 'deposit' }, holds(5000n)), 'borrow', 'in', () => 5000n),
-  ),
-  defect('borrow-loan-also-takes-collateral-token', 'BORROW-279', 'BORROW-320', 'BORROW-340', 'BORROW-341').by(
-    moving({ actions: 'borrow' }, 'supply', 'in', () => 1000n),
-  ),
-  defect('borrow-repayment-also-takes-collateral-token', 'BORROW-279', 'BORROW-321', 'BORROW-340', 'BORROW-341').by(
-    moving({ actions: 'repay' }, 'supply', 'in', () => 3000n),
   ),
   defect('borrow-withdrawal-also-takes-borrow-token', 'BORROW-322', 'BORROW-340', 'BORROW-341').by(
     moving(all(takesOut, holds(500n)), 'borrow', 'in', () => 500n),
@@ -94,10 +59,6 @@ export const defectsOfBothSides: readonly Defect[] = [
       },
     ),
   ),
-  defect('borrow-call-takes-other-tokens', 'BORROW-324').by(takingOthers),
-  defect('borrow-loan-pays-a-twentieth-more', 'BORROW-269', 'BORROW-280', 'BORROW-325', 'BORROW-340', 'BORROW-341').by(
-    building({ actions: 'borrow' }, ({ debt }) => ({ debt: (21n * debt) / 20n })),
-  ),
   defect('borrow-withdrawal-doubled', 'BORROW-274', 'BORROW-326', 'BORROW-340', 'BORROW-341').by(
     building({ actions: 'withdraw' }, ({ col }) => ({ col: (21n * col) / 20n })),
   ),
@@ -112,7 +73,10 @@ export const defectsOfBothSides: readonly Defect[] = [
   defect('borrow-literal-withdrawal-pays-more', 'BORROW-328').by(
     moving({ actions: 'literal-collateral' }, 'supply', 'out', ({ supply = 0n }) => supply / 10n),
   ),
-  ...literalDebts.map(([name, way, amount]) =>
-    defect(`borrow-literal-${name}`, 'BORROW-313').by(moving({ actions: 'literal-debt' }, 'borrow', way, amount)),
+  defect('borrow-literal-clears-debt-for-half', 'BORROW-313').by(
+    moving({ actions: 'literal-debt' }, 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
+  ),
+  defect('borrow-literal-takes-a-fiftieth-more', 'BORROW-313').by(
+    moving({ actions: 'literal-debt' }, 'borrow', 'in', ({ principal = 0n }) => principal / 50n),
   ),
 ];

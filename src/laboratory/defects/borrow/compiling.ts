@@ -46,7 +46,7 @@ export const alteringInstructions =
     alteringShown(when, change)({ ...reference, handle: compilingFrom(when, change)(reference) });
 
 /** Changes the instructions that are compiled into a transaction. */
-export const compilingFrom = (when: When<Seen>, change: Change): Inject =>
+const compilingFrom = (when: When<Seen>, change: Change): Inject =>
   recompiling(when, (plan, seen) => {
     const instructions = change(plan.instructions, seen);
     return instructions && { instructions };

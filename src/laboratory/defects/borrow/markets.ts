@@ -2,7 +2,6 @@ import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
 import { all, not, remembering, rightAfter, type Inject } from '../operators.js';
-import { moving, type OnChain } from './on-chain.js';
 import { rowsOf } from './requests.js';
 import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
 
@@ -20,9 +19,6 @@ const refusingMarket =
   (market?: string) =>
   (endpoint: Endpoint): Inject =>
     at[endpoint]({ market }, refused);
-
-/** What a call does on the chain in the alternate market. */
-const there = (actions: OnChain['actions'][number]) => ({ before: { vault: { market: alternateMarket } }, actions });
 
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
@@ -102,15 +98,6 @@ export const defectsOfMarkets: readonly Defect[] = [
   defect('borrow-further-market-refuses-literal', 'BORROW-232', 'BORROW-233', 'BORROW-314').by(
     at.builds({ market: alternateMarket, request: { body: literal } }, refused),
   ),
-  defect('borrow-further-market-serves-creations-only', 'BORROW-314', 'BORROW-336', 'BORROW-337').by(
-    asking.builds({ creates: false }, inMarket()),
-  ),
-  defect('borrow-further-market-deposits-a-hundredth-more', 'BORROW-265', 'BORROW-314').by(
-    building({ market: alternateMarket, actions: 'deposit' }, ({ col }) => ({ col: (101n * col) / 100n })),
-  ),
-  defect('borrow-further-market-lends-a-hundredth-less', 'BORROW-269', 'BORROW-281', 'BORROW-314').by(
-    building({ market: alternateMarket, actions: 'borrow' }, ({ debt }) => ({ debt: (99n * debt) / 100n })),
-  ),
   defect(
     'borrow-further-market-repayment-with-flipped-sign',
     'BORROW-270',
@@ -120,19 +107,4 @@ export const defectsOfMarkets: readonly Defect[] = [
     'BORROW-336',
     'BORROW-337',
   ).by(building({ market: alternateMarket, actions: 'repay' }, ({ debt }) => ({ debt: -debt }))),
-  defect('borrow-further-market-withdrawal-by-literal-keeps-part', 'BORROW-279', 'BORROW-314').by(
-    moving(there('literal-collateral'), 'supply', 'in', ({ supply = 0n }) => supply / 100n),
-  ),
-  defect('borrow-further-market-literal-clears-debt-for-half', 'BORROW-313', 'BORROW-314').by(
-    moving(there('literal-debt'), 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
-  ),
-  defect(
-    'borrow-further-market-forgets-second-half',
-    'BORROW-268',
-    'BORROW-275',
-    'BORROW-286',
-    'BORROW-314',
-    'BORROW-336',
-    'BORROW-337',
-  ).by(building({ market: alternateMarket, actions: 'deposit-and-borrow' }, () => ({ debt: 0n }))),
 ];

@@ -40,7 +40,7 @@ export const alteringProgram =
         : reference.handle(request);
   };
 
-export const accountAt = ({ accounts }: Invocation, index: number): string => accounts[index]?.pubkey ?? '';
+const accountAt = ({ accounts }: Invocation, index: number): string => accounts[index]?.pubkey ?? '';
 
 export const positionIn = ({ invocation }: OnChain): Position | undefined =>
   readPosition(invocation.state, accountAt(invocation, 2));

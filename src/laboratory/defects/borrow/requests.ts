@@ -1,7 +1,6 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
-import type { ReferenceResponse } from '../../../reference/reference.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { all, given, oneIn, page, restate, rightAfter } from '../operators.js';
+import { all, given, oneIn, rightAfter } from '../operators.js';
 import * as borrow from './tamper.js';
 import {
   actions,
@@ -73,19 +72,6 @@ const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invent
   defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: given }, keyed)),
 ]);
 
-const forms: Readonly<Record<string, ReferenceResponse>> = {
-  500: borrow.internalError,
-  502: page(502, '<html><body><h1>502</h1></body></html>'),
-  429: borrow.throttled,
-  redirect: { status: 302, headers: { location: '/' }, body: { text: '' } },
-  reset: borrow.cutOff,
-};
-
-const literals: readonly (readonly [name: string, ids: readonly JudgedId[], action: Action])[] = [
-  ['repayment', ['BORROW-232', 'BORROW-233'], 'literal-debt'],
-  ['withdrawal', ['BORROW-234', 'BORROW-235'], 'literal-collateral'],
-];
-
 const lacksAmount = ({ payload }: Sent): boolean => payload.colAmount === undefined || payload.debtAmount === undefined;
 
 /** A build without the key, right after one of its signer that was incomplete. */
@@ -114,29 +100,14 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
     asking.builds(isAfterIncomplete, keyed),
   ),
-  defect('borrow-further-market-without-key', 'BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304').by(
-    asking.every({ key: undefined, market: alternateMarket }, keyed),
-  ),
   defect('borrow-further-market-completes-positions', 'BORROW-208', 'BORROW-209').by(
     asking.builds(
       { market: alternateMarket, creates: false, payload: { colAmount: undefined } },
       paying({ colAmount: '0' }),
     ),
   ),
-  defect('borrow-several-wallets-refused', 'BORROW-151').by(at.positions(({ users }) => users.length > 1, refused)),
-  defect('borrow-operate-answers-existing-positions-with-201', 'BORROW-007').by(
-    at.operate({ status: 200, creates: false }, restate(201)),
-  ),
-  ...literals.flatMap(([name, breaks, action]) =>
-    Object.entries(forms).map(([form, response]) =>
-      defect(`borrow-literal-${name}-gets-${form}`, ...breaks).by(at.builds({ actions: action }, response)),
-    ),
-  ),
   defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
     at.every(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
-  ),
-  defect('borrow-one-vault-answers-with-500', 'BORROW-220', 'BORROW-226').by(
-    at.builds({ market: 'main', payload: { vaultId: 4n } }, borrow.internalError),
   ),
   defect('borrow-one-alternate-vault-refused', 'BORROW-220', 'BORROW-226').by(
     at.builds({ market: alternateMarket, payload: { vaultId: 2n } }, refused),
@@ -146,8 +117,5 @@ export const defectsOfRequests: readonly Defect[] = [
       ({ payload }) => typeof payload.positionId === 'bigint',
       paying(({ payload }) => ({ positionId: inFifteenDigits(payload.positionId) })),
     ),
-  ),
-  defect('borrow-amounts-beyond-doubles-refused', 'BORROW-220', 'BORROW-226').by(
-    at.builds(({ col }) => col > 2n ** 53n, refused),
   ),
 ];

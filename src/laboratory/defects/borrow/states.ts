@@ -5,7 +5,7 @@ import { defect, type Defect, type JsonObject } from '../defect.js';
 import { all, given, remembering } from '../operators.js';
 import { builder } from './accounts.js';
 import { afterwards, alteringProgram, positionIn, rewriting, transfer } from './on-chain.js';
-import { asking, asList, at, cutOff, internalError, keyed, listing, paying, throttled, type Seen } from './tamper.js';
+import { asking, asList, at, cutOff, internalError, keyed, listing, throttled, type Seen } from './tamper.js';
 
 /** One wallet, whose positions all stand in the alternate market. */
 const isThereAlone = ({ reference: { borrow }, users: [user = '', ...others] }: Seen): boolean =>
@@ -49,16 +49,6 @@ export const defectsOfStates: readonly Defect[] = [
     listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
     ),
-  ),
-  defect('borrow-vaults-without-market-cut-off', 'BORROW-090').by(at.vaults({ market: undefined }, cutOff)),
-  defect('borrow-signer-taken-from-owner', 'BORROW-206', 'BORROW-207').by(
-    asking.builds(
-      { payload: { signer: undefined, positionOwner: given } },
-      paying(({ payload }) => ({ signer: payload.positionOwner })),
-    ),
-  ),
-  defect('borrow-positions-of-several-without-key', 'BORROW-302').by(
-    asking.positions(({ users, key }) => users.length > 1 && key === undefined, keyed),
   ),
   // The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.
   defect('borrow-literal-leaves-loan-beside-deposit', 'BORROW-276').by(

@@ -1,5 +1,5 @@
 import { apiKeys } from '../../../reference/gateway.js';
-import { nativeMint, pair, routers, wallets } from '../../../reference/swap-order/fixtures.js';
+import { pair, routers, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, given, oneIn, restate } from '../operators.js';
 import { at, filling, rejecting, serving } from './tamper.js';
@@ -22,26 +22,16 @@ export const defectsOfAcceptance: readonly Defect[] = [
   defect('order-referral-fee-between-the-bounds-refused', 'ORDER-222').by(
     rejecting({ asks: { referralFee: isBetweenTheBounds } }),
   ),
-  defect('order-missing-key-accepted-for-taker', 'ORDER-188', 'ORDER-189').by(serving({ key: '', taker: given })),
   defect('order-missing-amount-filled-in-for-taker', 'ORDER-012').by(
     filling({ taker: given, asks: { amount: undefined } }, 'amount', pair.amount),
-  ),
-  defect('order-close-authority-alone-refused-for-receiver', 'ORDER-032').by(
-    rejecting({ ...withoutPayer, receiver: given }),
   ),
   defect('order-close-authority-alone-refused-for-taker', 'ORDER-032').by(
     rejecting(all(withoutPayer, ({ taker, closeAuthority }) => taker === closeAuthority)),
   ),
   defect('order-v2-demands-taker', 'ORDER-004').by(rejecting({ isSecond: true, taker: undefined })),
   defect('order-invented-key-accepted-for-taker', 'ORDER-190').by(serving({ taker: given, key: /./ })),
-  defect('order-receiver-refused-for-native-output', 'ORDER-018').by(
-    rejecting({ receiver: given, asks: { outputMint: nativeMint } }),
-  ),
   defect('order-close-authority-refused-beside-referral', 'ORDER-034').by(
     rejecting({ asks: { closeAuthority: given, payer: given, referralFee: given } }),
-  ),
-  defect('order-close-authority-alone-refused-beside-referral', 'ORDER-032').by(
-    rejecting(all(withoutPayer, { asks: { referralFee: given } })),
   ),
   defect('order-referral-refused-for-taker', 'ORDER-040', 'ORDER-041', 'ORDER-222').by(
     rejecting({ taker: given, asks: { referralFee: given, payer: undefined } }),
@@ -49,14 +39,8 @@ export const defectsOfAcceptance: readonly Defect[] = [
   defect('order-second-router-not-excludable', 'ORDER-045', 'ORDER-223').by(
     rejecting({ asks: { excludeRouters: routers[1] } }),
   ),
-  defect('order-exclusion-refused-for-taker', 'ORDER-045').by(
-    rejecting({ taker: wallets.funded, asks: { excludeRouters: given } }),
-  ),
   defect('order-receiver-refused-beside-exclusion', 'ORDER-018').by(
     rejecting({ receiver: given, asks: { excludeRouters: given } }),
-  ),
-  defect('order-payer-refused-for-reverse-pair', 'ORDER-026').by(
-    rejecting({ asks: { payer: given, inputMint: pair.outputMint } }),
   ),
   defect('order-payer-refused-beside-referral-and-exclusion', 'ORDER-026').by(
     rejecting({ asks: { payer: given, referralFee: given, excludeRouters: given } }),

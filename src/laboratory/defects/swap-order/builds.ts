@@ -2,27 +2,15 @@ import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../.
 import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, type Defect } from '../defect.js';
-import { all, given, page, type Inject, type When } from '../operators.js';
-import { at, built, quotes, rejecting, type Seen } from './tamper.js';
-import { bytes, changingCalls, exchangedSlots } from './tampered-bytes.js';
+import { all, given, type Inject, type When } from '../operators.js';
+import { built, quotes, rejecting, type Seen } from './tamper.js';
+import { bytes, changingCalls } from './tampered-bytes.js';
 
 /** Leaves orders without a transaction, as if the taker lacked funds. */
 const unbuilt = (when: When<Seen>): Inject =>
   quotes(all(built, when), { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' });
 
-/** Has a wallet of the request fund what is created where a payer was passed. */
-const creationsFundedBy = (funderOf: (seen: Seen) => string | undefined): Inject =>
-  bytes({ payer: given }, (parsed, seen) => {
-    const funder = parsed.accountKeys.indexOf(funderOf(seen) ?? '');
-    if (funder < 0) return undefined;
-    return changingCalls(associatedTokenProgram, parsed, ({ accountIndexes: [, ...others] }) => ({
-      accountIndexes: [funder, ...others],
-    }));
-  });
-
 const known: ReadonlySet<string | undefined> = new Set(Object.values(wallets));
-
-const options = ['receiver', 'payer', 'referralFee'];
 
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
 export const defectsOfBuilds: readonly Defect[] = [
@@ -34,12 +22,12 @@ export const defectsOfBuilds: readonly Defect[] = [
     ),
   ),
   defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt({ isSecond: true })),
-  defect('order-network-fee-left-to-taker', 'ORDER-023', 'ORDER-227', 'ORDER-228', 'ORDER-236').by(
-    bytes({ payer: given }, (parsed, { payer, taker = '' }) => exchangedSlots(payer!, taker)(parsed)),
-  ),
-  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(creationsFundedBy(({ taker }) => taker)),
-  defect('order-rent-of-created-account-left-to-receiver', 'ORDER-236').by(
-    creationsFundedBy(({ receiver, taker }) => (receiver === taker ? undefined : receiver)),
+  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(
+    bytes({ payer: given }, (parsed, { taker = '' }) =>
+      changingCalls(associatedTokenProgram, parsed, ({ accountIndexes: [, ...others] }) => ({
+        accountIndexes: [parsed.accountKeys.indexOf(taker), ...others],
+      })),
+    ),
   ),
   // Where the close authority passed is the taker, the payer becomes it.
   defect('order-close-authority-of-taker-given-to-payer', 'ORDER-237').by(
@@ -50,12 +38,6 @@ export const defectsOfBuilds: readonly Defect[] = [
         const account = accountKeys[creation?.accountIndexes[1] ?? -1];
         return account === undefined ? undefined : { instruction: setCloseAuthority(account, taker, payer!) };
       },
-    ),
-  ),
-  defect('order-signature-fee-payer-not-first', 'ORDER-228').by(
-    quotes(
-      all({ ...built, asks: { payer: undefined } }, ({ body, taker }) => body.signatureFeePayer === taker),
-      { signatureFeePayer: wallets.gasWallet },
     ),
   ),
   // The close authority is set for the wrapped account that the transaction closes again.
@@ -80,21 +62,7 @@ export const defectsOfBuilds: readonly Defect[] = [
   defect('order-gateway-fails-for-greatest-amount', 'ORDER-234').by(
     rejecting({ asks: { amount: String(2n ** 64n - 1n) } }, 'Bad Gateway', 502),
   ),
-  defect('order-gateway-fails-for-missing-amount', 'ORDER-234').by(
-    rejecting({ asks: { amount: undefined } }, 'Bad Gateway', 502),
-  ),
   defect('order-inexact-beyond-doubles', 'ORDER-068').by(
     quotes({}, ({ inAmount }) => ({ inAmount: String(BigInt(Number(inAmount))) })),
-  ),
-  // An order with a receiver, a payer or a referral comes as text that is no JSON.
-  defect('order-no-json-beside-options', 'ORDER-053').by(
-    at(({ status, query }) => status === 200 && options.some((name) => query.has(name)), {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: { text: 'OK' },
-    }),
-  ),
-  defect('order-v2-errors-as-page', 'ORDER-193', 'ORDER-199', 'ORDER-214').by(
-    at({ isSecond: true, status: 400 }, page(400, '<!doctype html><html><body><h1>Bad Request</h1></body></html>')),
   ),
 ];

@@ -53,17 +53,6 @@ export const defectsOfFees: readonly Defect[] = [
   defect('order-referral-fee-not-applied', 'ORDER-110', 'ORDER-111').by(
     quotes({ asks: { referralAccount: given, referralFee: given } }, { feeBps: 10 }),
   ),
-  // The fee of a referral is shown once more, in the next quote of the same mints for the same taker.
-  defect('order-referral-fee-kept-for-next-quote', 'ORDER-112').by(
-    remembering((memory) =>
-      quotes({}, (_, { request: { path }, asks: { inputMint, outputMint, taker, referralFee } }) => {
-        const key = [path, inputMint, outputMint, taker].join(' ');
-        const kept = memory.get(key);
-        memory.set(key, referralFee);
-        return referralFee === undefined && kept !== undefined ? { feeBps: Number(kept) } : undefined;
-      }),
-    ),
-  ),
   defect('order-least-referral-fee-refused', 'ORDER-040').by(rejecting(asksForFee(50))),
   defect('order-referral-fee-of-49-honoured', 'ORDER-042').by(feeHonoured(49)),
   defect('order-referral-fee-of-300-honoured', 'ORDER-043').by(feeHonoured(300)),

@@ -88,9 +88,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-first-label-not-heeded', 'ORDER-048', 'ORDER-049').by(
     heedingLabels((labels) => (labels.length > 1 ? labels.slice(1) : labels)),
   ),
-  defect('order-plus-in-label-not-read-as-space', 'ORDER-049').by(
-    heedingLabels((labels) => labels.map((label) => label.replaceAll('+', '%2B'))),
-  ),
   defect('order-from-undeclared-router', 'ORDER-144').by(
     quotes({ body: { router: /^(cobalt|delta)$/ } }, { router: 'metro' }),
   ),

@@ -1,11 +1,11 @@
-import { associatedAccount, associatedTokenProgram, systemProgram } from '../../../reference/chain/addresses.js';
+import { associatedAccount, associatedTokenProgram } from '../../../reference/chain/addresses.js';
 import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, type Defect } from '../defect.js';
 import { all, given } from '../operators.js';
 import { filling, ignoring, type Sent } from './tamper.js';
-import { bytes, changingCalls, exchanging } from './tampered-bytes.js';
+import { bytes, exchanging } from './tampered-bytes.js';
 
 const anotherProgram = derivedAddress('reference program that creates accounts');
 
@@ -21,40 +21,6 @@ export const defectsOfReceivers: readonly Defect[] = [
   ),
   defect('order-receiver-that-is-payer-ignored', 'ORDER-019').by(
     ignoring({ ...buysOther, receiver: wallets.payer }, 'receiver'),
-  ),
-  // The instruction that creates the token account of a receiver names the taker as its owner.
-  defect('order-receiver-account-created-for-taker', 'ORDER-023').by(
-    bytes({ receiver: given, taker: given }, (parsed, seen) => {
-      const [receiver, taker] = [seen.receiver!, seen.taker!].map((key) => parsed.accountKeys.indexOf(key));
-      if (receiver! < 0 || taker! < 0) return undefined;
-      return changingCalls(associatedTokenProgram, parsed, ({ accountIndexes }) => ({
-        accountIndexes: accountIndexes.map((index, place) => (place === 2 && index === receiver ? taker! : index)),
-      }));
-    }),
-  ),
-  // The token account of a receiver is created, and the swap does not use it.
-  defect('order-receiver-account-left-empty', 'ORDER-019').by(
-    bytes(all(buysOther, isForAnother), ({ accountKeys, instructions }, { receiver, asks }) => {
-      const account = accountKeys.indexOf(associatedAccount(receiver!, asks.outputMint!));
-      return {
-        instructions: instructions.map((instruction) =>
-          accountKeys[instruction.programIdIndex] === associatedTokenProgram
-            ? instruction
-            : {
-                ...instruction,
-                accountIndexes: instruction.accountIndexes.map((each) => (each === account ? 0 : each)),
-              },
-        ),
-      };
-    }),
-  ),
-  // The transfer of native currency to the receiver is one of zero lamports.
-  defect('order-native-output-of-zero', 'ORDER-024').by(
-    bytes(all(buysNative, isForAnother), (parsed, { receiver }) =>
-      changingCalls(systemProgram, parsed, ({ accountIndexes, data }) => ({
-        data: parsed.accountKeys[accountIndexes[1]!] === receiver ? data.map((byte, at) => (at < 4 ? byte : 0)) : data,
-      })),
-    ),
   ),
   // Native currency goes to the wrapped-native token account of the receiver.
   defect('order-native-output-wrapped', 'ORDER-024', 'ORDER-025').by(

@@ -46,12 +46,6 @@ export function exchanging(from: string, to: string): (parsed: ParsedTransaction
   return ({ accountKeys }) => ({ accountKeys: accountKeys.map((key) => (key === from ? to : key)) });
 }
 
-/** Two keys in each other's places; where the second one is missing, it takes the place of the first. */
-export function exchangedSlots(left: string, right: string): (parsed: ParsedTransaction) => TransactionChange {
-  const exchanged = (key: string): string => (key === left ? right : key === right ? left : key);
-  return ({ accountKeys }) => ({ accountKeys: accountKeys.map(exchanged) });
-}
-
 /** Keys that are new come last among the static ones, so that what lookup tables load moves up. */
 function adding(transaction: ParsedTransaction, { programId, accounts, data }: Instruction): ParsedTransaction {
   const { accountKeys, header, instructions } = transaction;

@@ -42,17 +42,5 @@ export const errorBodyDefects: readonly Defect[] = [
   defect('trigger-details-under-another-name', 'TRIGGER-061').by(
     at.deposit({ invalid: given }, withDetails({ body: 'Invalid input' })),
   ),
-  defect('trigger-sub-type-fault-with-empty-details', 'TRIGGER-060').by(
-    at.create(wrong('orderSubType'), withDetails({})),
-  ),
-  defect('trigger-slippage-fault-told-in-one-text', 'TRIGGER-062').by(
-    at.create(wrong('slippageBps'), withDetails('slippageBps: out of range')),
-  ),
-  defect('trigger-expiry-fault-without-error', 'TRIGGER-056').by(
-    at.create(
-      wrong('expiresAt'),
-      reword(({ details }) => ({ details })),
-    ),
-  ),
   defect('trigger-messages-as-lists', 'TRIGGER-147').by(at.create(wrong('orderSubType'), messagesInLists)),
 ];

@@ -1,5 +1,5 @@
 import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, given, Memory, once, page, type Inject, type Then, type When } from '../operators.js';
+import { all, fail, given, Memory, once, type Inject, type Then, type When } from '../operators.js';
 import { accepted, at, type Seen } from './tamper.js';
 
 const failed = fail(500, 'Failed');
@@ -13,7 +13,6 @@ const failures = [
   ['own-order', 'TRIGGER-153', at.history, { isList: false }, unavailable],
   ['registration', 'TRIGGER-155', at.register, {}, failed],
   ['confirmation', 'TRIGGER-158', at.confirm, {}, unavailable],
-  ['vault', 'TRIGGER-159', at.vault, {}, failed],
 ] as const;
 
 /** The wallet has at least so many orders. */
@@ -60,17 +59,11 @@ export const failureDefects: readonly Defect[] = [
   defect('trigger-cancellation-of-one-form-fails', 'TRIGGER-157').by(
     at.cancel({ succeeded: true, form: 'otoco' }, badGateway),
   ),
-  defect('trigger-bad-deposit-ends-in-a-page', 'TRIGGER-055', 'TRIGGER-103').by(
-    at.create({ error: /Invalid signed deposit/ }, page(500, '<html><body>Internal Server Error</body></html>')),
-  ),
   defect('trigger-key-without-access-ends-behind-the-gateway', 'TRIGGER-163').by(
     at.anyOperation({ status: 403, body: { code: given } }, badGateway),
   ),
   defect('trigger-deposit-remembers-that-there-was-no-vault', 'TRIGGER-087').by(
     at.deposit(rememberingNoVault, fail(403, 'No vault')),
-  ),
-  defect('trigger-order-remembers-that-there-was-no-vault', 'TRIGGER-095').by(
-    at.create(rememberingNoVault, fail(400, 'No vault')),
   ),
   defect('trigger-no-second-challenge', 'TRIGGER-164').by(at.signIn(secondTime('POST /auth/challenge'), failed)),
   defect('trigger-no-second-verification', 'TRIGGER-154').by(at.signIn(secondTime('POST /auth/verify'), failed)),
@@ -78,20 +71,8 @@ export const failureDefects: readonly Defect[] = [
   defect('trigger-update-under-renewed-token-not-found', 'TRIGGER-107').by(
     underRenewedToken('PATCH /orders/price/{id}', all({ succeeded: true }, isOwn), fail(404, 'Order not found')),
   ),
-  defect('trigger-order-under-renewed-token-forbidden', 'TRIGGER-129').by(
-    underRenewedToken('GET /orders/history', { succeeded: true, isList: false }, forbidden),
-  ),
-  defect('trigger-registration-under-renewed-token', 'TRIGGER-081').by(
-    underRenewedToken('GET /vault/register', { status: 409 }, respond(201, {})),
-  ),
   defect('trigger-spent-deposit-under-renewed-token', 'TRIGGER-104').by(
     underRenewedToken('POST /orders/price', { error: /^Duplicate deposit/ }, accepted),
-  ),
-  defect('trigger-second-update-not-found', 'TRIGGER-107').by(
-    at.update(
-      once({ succeeded: true }, ({ id }) => id, { succeeded: true }),
-      fail(404, 'Order not found'),
-    ),
   ),
   defect('trigger-cancelled-order-forbidden-to-its-owner', 'TRIGGER-129').by(
     at.history({ succeeded: true, state: 'cancelled' }, forbidden),

@@ -50,22 +50,6 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
 
 const isMismatched = /not the withdrawal that was crafted/;
 
-/** The withdrawal that a confirmation brings was crafted for another order, which is cancelled by now. */
-const isWithdrawalOfCancelled = all<Seen>({ error: isMismatched, order: given }, (seen) => {
-  const { signedTransaction } = seen.sent;
-  const message = typeof signedTransaction === 'string' ? transactionIn(signedTransaction)?.message : undefined;
-  return seen.reference.trigger.state.priceOrders
-    .of(seen.order!.userPubkey)
-    .some(
-      ({ id, state, withdrawal }) =>
-        id !== seen.id &&
-        state === 'cancelled' &&
-        message &&
-        withdrawal &&
-        Buffer.from(withdrawal.message).equals(message),
-    );
-});
-
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
 const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
@@ -99,12 +83,6 @@ export const impersonationDefects: readonly Defect[] = [
   defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
     at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
   ),
-  defect('trigger-withdrawal-of-cancelled-order-confirmed', 'TRIGGER-123').by(
-    at.confirm(isWithdrawalOfCancelled, accepted),
-  ),
-  defect('trigger-foreign-otoco-cancelled', 'TRIGGER-117').by(
-    at.cancel({ error: /belongs to another wallet/, form: 'otoco' }, accepted),
-  ),
   defect('trigger-foreign-order-cancelled-without-a-vault', 'TRIGGER-117').by(
     at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
   ),
@@ -134,9 +112,6 @@ export const impersonationDefects: readonly Defect[] = [
   ),
   defect('trigger-order-on-an-altered-deposit', 'TRIGGER-103').by(
     at.create({ error: /not the one that was crafted/ }, accepted),
-  ),
-  defect('trigger-unreadable-deposit-unprocessable', 'TRIGGER-103').by(
-    at.create({ error: /not a transaction/ }, restate(422)),
   ),
   defect('trigger-unsigned-withdrawal-confirmed', 'TRIGGER-122').by(
     at.confirm(all({ error: /not signed by the wallet/ }, isUnsigned), accepted),

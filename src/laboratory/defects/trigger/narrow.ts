@@ -1,10 +1,7 @@
 import { apiKeys } from '../../../reference/gateway.js';
 import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, given, not, once, restate, rightAfter, type Asked, type Inject, type When } from '../operators.js';
+import { all, fail, given, once, restate, rightAfter, type Asked, type Inject, type When } from '../operators.js';
 import { accepted, asking, at, isMissing, issued, type Seen } from './tamper.js';
-
-/** Forms of an order that hold more than one price. */
-const hasTwoLegs = /^(?!single$)/s;
 
 const notFound = fail(404, 'Order not found');
 const walletOf = ({ wallet }: Seen): unknown => wallet;
@@ -13,7 +10,6 @@ const walletOf = ({ wallet }: Seen): unknown => wallet;
 const isTypeSpeltOtherwise = (type: unknown): boolean =>
   typeof type === 'string' && isType(type.trim().toLowerCase()) && !isType(type);
 
-const isEmpty = (value: unknown): boolean => value === '' || value === null;
 const isType = (type: unknown): boolean => type === 'message' || type === 'transaction';
 
 /** Lets the key that has no access to this API in, where the request is of this kind. */
@@ -39,29 +35,14 @@ const isAfterInvalid = rightAfter<Seen>({ invalid: given }, walletOf, {
 
 /** Faults that show in one narrow situation and nowhere else. */
 export const narrowDefects: readonly Defect[] = [
-  defect('trigger-challenge-without-type', 'TRIGGER-138').by(
-    at.challenge({ status: 400, sent: { type: undefined, walletPubkey: given } }, issued),
-  ),
-  defect('trigger-challenge-without-wallet', 'TRIGGER-067').by(
-    at.challenge({ status: 400, sent: { walletPubkey: undefined, type: given } }, issued),
-  ),
   defect('trigger-type-in-any-case-accepted', 'TRIGGER-138').by(
     at.challenge({ status: 400, sent: { type: isTypeSpeltOtherwise } }, issued),
   ),
   defect('trigger-key-told-by-its-length', 'TRIGGER-067').by(
     at.challenge({ status: 400, sent: { type: isType, walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } }, issued),
   ),
-  defect('trigger-challenge-of-transactions-for-no-key', 'TRIGGER-067').by(
-    at.challenge({ invalid: 'walletPubkey', sent: { type: 'transaction' } }, issued),
-  ),
-  defect('trigger-challenge-for-empty-key', 'TRIGGER-067').by(
-    at.challenge({ invalid: 'walletPubkey', sent: { walletPubkey: isEmpty } }, issued),
-  ),
   defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
     at.challenge({ invalid: 'type', sent: { type: null } }, issued),
-  ),
-  defect('trigger-challenge-type-by-its-beginning', 'TRIGGER-068').by(
-    at.challenge({ invalid: 'type', sent: { type: /^message/ } }, issued),
   ),
   defect('trigger-any-challenge-type-for-a-known-wallet', 'TRIGGER-068').by(
     at.challenge(
@@ -69,24 +50,9 @@ export const narrowDefects: readonly Defect[] = [
       issued,
     ),
   ),
-  defect('trigger-key-without-access-accepted-for-transactions', 'TRIGGER-051').by(
-    keyLetIn({ sent: { type: 'transaction' } }),
-  ),
   defect('trigger-key-without-access-updates', 'TRIGGER-051').by(keyLetIn({ request: { method: 'PATCH' } })),
-  defect('trigger-order-of-two-legs-for-another-wallet', 'TRIGGER-105').by(
-    at.create({ sent: { orderSubType: hasTwoLegs }, error: /does not match/ }, accepted),
-  ),
-  defect('trigger-order-of-two-legs-on-a-badly-signed-deposit', 'TRIGGER-103').by(
-    at.create({ sent: { orderSubType: hasTwoLegs }, error: /Invalid signed deposit/ }, accepted),
-  ),
   defect('trigger-deposit-fault-in-the-form-of-the-gateway', 'TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057').by(
     at.deposit({ invalid: given }, respond(400, { code: 400, message: 'Bad request' })),
-  ),
-  defect('trigger-order-of-two-legs-not-found', 'TRIGGER-129').by(
-    at.history(all({ status: 200, isList: false }, not({ form: 'single' })), notFound),
-  ),
-  defect('trigger-badly-signed-withdrawal-of-two-legs-confirmed', 'TRIGGER-122').by(
-    at.confirm(all(not({ form: 'single' }), { error: /not signed by the wallet/ }), accepted),
   ),
   defect('trigger-deposit-of-cancelled-order-spent-again', 'TRIGGER-104').by(
     at.create(all({ error: /^Duplicate deposit/ }, isOfCancelledOrder), accepted),

@@ -27,12 +27,6 @@ export const orderDefects: readonly Defect[] = [
   defect('trigger-order-of-any-sub-type', 'TRIGGER-099').by(
     at.create({ ...isWholeOrder, invalid: 'orderSubType' }, accepted),
   ),
-  defect('trigger-deposit-spent-again-at-the-third-attempt', 'TRIGGER-104').by(
-    at.create(
-      fromTime(3, { error: /^Duplicate deposit/ }, ({ sent }) => sent.depositRequestId),
-      accepted,
-    ),
-  ),
   defect('trigger-deposit-forgotten-after-two-others', 'TRIGGER-095').by(
     at.create(all({ status: 200 }, isOldDeposit), fail(400, 'Deposit not found')),
   ),
@@ -63,9 +57,6 @@ export const orderDefects: readonly Defect[] = [
     at.history({ error: /^Order not found$/ }, respond(200, { orders: [] })),
   ),
   defect('trigger-foreign-order-shown', 'TRIGGER-131').by(at.history({ error: /^No permission/ }, emptyOrder)),
-  defect('trigger-foreign-cancelled-order-shown', 'TRIGGER-131').by(
-    at.history({ error: /^No permission/, state: 'cancelled' }, emptyOrder),
-  ),
   defect('trigger-foreign-cancelled-order-updated', 'TRIGGER-112').by(
     at.update(all(isForeign, { state: 'cancelled' }), accepted),
   ),

@@ -1,7 +1,7 @@
 import { isObject } from '../../../product/json/parse.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { defect, respond, type Defect, type JsonObject } from '../defect.js';
-import { all, fail, fromTime, given, put, remembering, restate, type Inject } from '../operators.js';
+import { all, fail, given, put, remembering, restate, type Inject } from '../operators.js';
 import { at, crafted, ordersIn, type Seen } from './tamper.js';
 
 /** Orders of the same wallet besides the one that was requested. */
@@ -79,9 +79,6 @@ export const vaultDefects: readonly Defect[] = [
       }),
     ),
   ),
-  defect('trigger-list-always-empty', 'TRIGGER-013').by(
-    at.history({ status: 200, isList: true }, respond(200, { orders: [] })),
-  ),
   defect('trigger-another-order-shown-by-id', 'TRIGGER-144').by(
     at.history(hasOthers, (seen) => respond(200, { orders: othersOf(seen).slice(0, 1) })),
   ),
@@ -101,12 +98,6 @@ export const vaultDefects: readonly Defect[] = [
   defect('trigger-registration-shows-another-vault', 'TRIGGER-150').by(
     at.register({ status: 201 }, put({ vaultPubkey: derivedAddress('a vault that nobody has') })),
   ),
-  defect('trigger-orders-of-everyone-listed', 'TRIGGER-161').by(
-    at.history({ status: 200, isList: true }, ({ reference: { trigger }, body }) => {
-      const orders = [...trigger.state.vaults.keys()].flatMap((wallet) => trigger.state.priceOrders.of(wallet));
-      return respond(200, { ...body, orders: orders.map(({ id, state }) => ({ id, state })) });
-    }),
-  ),
   defect('trigger-list-kept-without-the-wallet', 'TRIGGER-161').by(
     keptForTheNext(({ operation, isList }) => operation === 'GET /orders/history' && isList),
   ),
@@ -121,16 +112,6 @@ export const vaultDefects: readonly Defect[] = [
         if (seen.status === 403) denied.set(seen.request.query, seen);
         return seen.status === 200 && denied.delete(seen.request.query) ? fail(403, 'Forbidden') : undefined;
       }),
-    ),
-  ),
-  // A wallet without orders that reads its vault for the third time is shown the newest vault of all.
-  defect('trigger-vault-of-the-newest-wallet', 'TRIGGER-084', 'TRIGGER-085', 'TRIGGER-143', 'TRIGGER-162').by(
-    at.vault(
-      fromTime(3, { status: 200 }, ({ body }) => body.userPubkey),
-      ({ reference: { trigger }, body }) =>
-        trigger.state.priceOrders.of(String(body.userPubkey)).length === 0
-          ? respond(200, [...trigger.state.vaults.values()].at(-1))
-          : undefined,
     ),
   ),
 ];
