@@ -7,8 +7,8 @@ import type { Variation } from './variation.js';
 
 /** Requests within which a run exercises most requirements of its API, or nearly every one, and gets positive controls. */
 const spread: Readonly<Record<string, readonly [short: number, long: number]>> = {
-  swapOrder: [50, 150],
-  borrow: [100, 300],
+  swapOrder: [30, 150],
+  borrow: [50, 300],
   trigger: [80, 250],
 };
 
