@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../src/product/results/journal.js';
 import { noJournal } from '../../src/product/results/open-journal.js';
 import { readJournal } from '../../src/product/results/read-journal.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
-import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proof/known-defects.js';
+import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { runsThatShow } from '../../src/laboratory/proof/parts.js';
 import { judgedEntries } from '../support/judged-entries.js';
@@ -58,7 +58,7 @@ async function failuresOf(defect: KnownDefect, seed: number) {
 
 const drawn = Number(values.defects);
 const seed = Number(values.seed);
-const all = [...knownDefects().values()].filter((defect) => apiOf(defect) === (values.only ?? apiOf(defect)));
+const all = [...knownDefects.values()].filter((defect) => apiOf(defect) === (values.only ?? apiOf(defect)));
 const some = fc.shuffledSubarray(all, { minLength: drawn, maxLength: drawn });
 let same = 0;
 for (const defect of fc.sample(some, { seed, numRuns: 1 })[0]!) {

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { knownDefects } from '../../src/laboratory/proof/known-defects.js';
+import { knownDefects } from '../../src/laboratory/proof/variation.js';
 import { replayedInMemory, shownBy, targetInMemory } from '../support/replays.js';
 
 /**
@@ -17,7 +17,7 @@ const done = new Set(
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { defect: string }).defect),
 );
-const named = [...knownDefects().keys()].filter((defect) => defect.startsWith(wanted));
+const named = [...knownDefects.keys()].filter((defect) => defect.startsWith(wanted));
 const defects = named.filter((_, position) => position % of === index - 1);
 let wrong = 0;
 for (const defect of defects) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { knownDefects } from '../../src/laboratory/proof/known-defects.js';
+import { knownDefects } from '../../src/laboratory/proof/variation.js';
 
 /**
  * `npx tsx tests/bench/touched-defects.ts COMMIT`: the written defects that the change since a commit touches, with commas
@@ -20,7 +20,7 @@ const changed = git('diff', '--name-only', base, '--', 'src', 'specs')
 const rows = git('diff', '-U8', base, '--', 'specs');
 const text = [rows, ...changed.map((file) => readFileSync(file, 'utf8'))].join('\n');
 const ids = new Set(text.match(/\b(?:ORDER|BORROW|TRIGGER)-[0-9]{3}\b/g));
-const touched = [...knownDefects().values()].filter(
+const touched = [...knownDefects.values()].filter(
   ({ id, origin, breaks }) =>
     origin === 'behaviour' && (text.includes(`'${id}'`) || breaks.some((broken) => ids.has(broken))),
 );

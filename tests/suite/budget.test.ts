@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { againstBaseline } from '../../src/product/results/compare.js';
-import { findDefect } from '../../src/laboratory/proof/known-defects.js';
+import { findDefect } from '../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 test('150 requests decide three quarters of all requirements', async () => {

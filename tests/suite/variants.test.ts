@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Job, JobResult } from '../../src/laboratory/proof/job.js';
+import type { Job, JobResult } from '../../src/laboratory/proof/plan.js';
 import { inPool } from '../../src/laboratory/proof/pool.js';
 import { proofFailures, proofOf } from '../../src/laboratory/proof/proof.js';
 import { variants } from '../../src/laboratory/variants/index.js';

@@ -4,7 +4,7 @@ import type { RunOptions } from '../../src/product/engine/options.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
-import { apiOf, findDefect } from '../../src/laboratory/proof/known-defects.js';
+import { apiOf, findDefect } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';

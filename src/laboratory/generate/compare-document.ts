@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { registered } from '../../product/apis/registry.js';
 import { isJudged, type Requirement } from '../../product/model/requirement.js';
-import { knownDefects } from '../proof/known-defects.js';
+import { knownDefects } from '../proof/variation.js';
 import type { CatalogueFile } from './catalogue.js';
 import { checkFilesOf } from './missing-checks.js';
 import { review, type Decisions } from './document.js';
@@ -52,7 +52,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
 
 function usesOf(root: string, api: string, requirement: Requirement): readonly string[] {
   const places = (isJudged(requirement) ? requirement.at : undefined) ?? [];
-  const breaking = [...knownDefects().values()].filter(({ breaks }) =>
+  const breaking = [...knownDefects.values()].filter(({ breaks }) =>
     (breaks as readonly string[]).includes(requirement.id),
   );
   const written = breaking.filter(({ origin }) => origin === 'behaviour').map(({ id }) => id);

@@ -7,7 +7,7 @@ import { registered } from '../../product/apis/registry.js';
 import { integer, shardOf } from '../../product/cli/parse-options.js';
 import type { Shard } from '../../product/engine/plan.js';
 import { everyClient } from '../clients/clients.js';
-import { numbersIn, proofPage } from './page.js';
+import { numbersIn, proofPage } from './proof.js';
 import { jobsOf, type Settings } from './plan.js';
 import { inPool } from './pool.js';
 import { proofFailures, proofOf } from './proof.js';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startThread, type ThreadModule } from '../../product/engine/thread.js';
-import type { Job, JobResult } from './job.js';
+import type { Job, JobResult } from './plan.js';
 
 export interface PoolOptions {
   /** The module that the threads run: that of this code unless given. */

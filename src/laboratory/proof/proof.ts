@@ -1,7 +1,7 @@
 import { registered } from '../../product/apis/registry.js';
 import { bindsClient, isJudged } from '../../product/model/requirement.js';
 import { everyClient } from '../clients/clients.js';
-import type { JobResult } from './job.js';
+import type { JobResult } from './plan.js';
 import type { Settings } from './plan.js';
 import { differenceOf, isReached, variationsOf, type Difference, type Variation } from './variation.js';
 
@@ -97,4 +97,42 @@ function describeRun({ seed, missing, extra, reached, fault }: Run): readonly st
     ...(extra.length > 0 ? [`false positives: ${extra.map(({ id, says }) => `${id}: ${says}`).join(', ')}`] : []),
   ];
   return parts.length === 0 ? [] : [`seed ${seed}: ${parts.join(', ')}`];
+}
+
+const kinds: Readonly<Record<Diagnosis['origin'], string>> = {
+  behaviour: 'defects written by hand',
+  shape: 'defects derived from the contracts',
+  client: 'clients',
+  conforming: 'conforming variations',
+};
+
+/** Of each kind, how many were diagnosed exactly. */
+export function numbersIn({ diagnoses }: Proof): readonly string[] {
+  return Object.entries(kinds).flatMap(([origin, kind]) => {
+    const own = diagnoses.filter((one) => one.origin === origin);
+    const exact = own.filter(({ outcome }) => outcome === 'exact');
+    return own.length === 0 ? [] : [`${exact.length} of ${own.length} ${kind} diagnosed exactly`];
+  });
+}
+
+/** The proof as a page; `objections` speak against it. */
+export function proofPage(proof: Proof, objections: readonly string[]): string {
+  const { settings, diagnoses, requirements } = proof;
+  const covered = requirements.filter(({ brokenBy }) => brokenBy.length > 0).length;
+  return [
+    '# Proof: detected defects and false positives',
+    '',
+    `Seed ${settings.seed}. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${objections.length} objections.`}`,
+    '',
+    ...numbersIn(proof).map((text) => `- ${text}`),
+    `- something breaks ${covered} of ${requirements.length} judged \`must\`s and duties of the client`,
+    ...objections.flatMap((text, index) => [...(index === 0 ? [''] : []), `- ✗ ${text.replaceAll('\n', ' ')}`]),
+    '',
+    '| kind | id | must fail | outcome |',
+    '| --- | --- | --- | --- |',
+    ...diagnoses.map(
+      ({ id, origin, breaks, outcome }) => `| ${kinds[origin]} | \`${id}\` | ${breaks.join(' ')} | ${outcome} |`,
+    ),
+    '',
+  ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../product/results/run-json.js';
 import type { Client } from '../clients/clients.js';
 import { judgeClient, playClient } from '../clients/play-client.js';
-import type { Job, JobResult } from './job.js';
+import type { Job, JobResult } from './plan.js';
 import { partsOf } from './parts.js';
 import { recordingReach } from './recording-reach.js';
 import { runOnce } from './run-once.js';

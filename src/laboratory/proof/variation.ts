@@ -1,15 +1,45 @@
+import type { Level } from '../../product/model/requirement.js';
+import type { Reference } from '../../reference/composition.js';
+import type { Handler } from '../../reference/reference.js';
 import { clients, type Client } from '../clients/clients.js';
+import type { Defect } from '../defects/defect.js';
+import { defects as written } from '../defects/index.js';
 import { apiOfVariant, variants } from '../variants/index.js';
 import type { Variant } from '../variants/vary.js';
-import type { Handler } from '../../reference/reference.js';
-import type { Reference } from '../../reference/composition.js';
-import type { JobResult } from './job.js';
-import { apiOf, knownDefects } from './known-defects.js';
+import { shapeDefects } from './shape-defects.js';
+
+export interface KnownDefect extends Defect {
+  /** Derived from the contract, or written by hand. */
+  readonly origin: 'shape' | 'behaviour';
+}
+
+/** Every defect by its id. */
+export const knownDefects: ReadonlyMap<string, KnownDefect> = new Map(
+  [
+    ...written.map((defect): KnownDefect => ({ ...defect, origin: 'behaviour' })),
+    ...shapeDefects().map((defect): KnownDefect => ({ ...defect, origin: 'shape' })),
+  ].map((defect) => [defect.id, defect]),
+);
+
+/** Throws an Error for an unknown id. */
+export function findDefect(id: string): KnownDefect {
+  const found = knownDefects.get(id);
+  if (found === undefined) throw new Error(`no defect ${JSON.stringify(id)} is known`);
+  return found;
+}
+
+const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
+
+/** The API whose requirements a defect breaks. */
+export function apiOf({ breaks }: Pick<Defect, 'breaks'>): string {
+  const prefix = breaks[0]?.split('-')[0] ?? '';
+  return apis[prefix as keyof typeof apis];
+}
 
 /** What the proof puts before the suite, and what has to fail then: a fault, what the documents allow, or a client. */
 export interface Variation extends Partial<Pick<Variant, 'departs' | 'timing' | 'declare' | 'inject'>> {
   readonly id: string;
-  readonly origin: 'shape' | 'behaviour' | 'conforming' | 'client';
+  readonly origin: KnownDefect['origin'] | 'conforming' | 'client';
   /** The API that it changes; `undefined` where it changes all. */
   readonly api: string | undefined;
   /** The requirements that fail with it; all others do not. */
@@ -19,7 +49,7 @@ export interface Variation extends Partial<Pick<Variant, 'departs' | 'timing' | 
 
 const all: ReadonlyMap<string, Variation> = new Map(
   [
-    ...[...knownDefects().values()].map((defect): Variation => ({ ...defect, api: apiOf(defect) })),
+    ...[...knownDefects.values()].map((defect): Variation => ({ ...defect, api: apiOf(defect) })),
     ...clients.map((client): Variation => ({
       ...{ id: client.id, origin: 'client', breaks: client.breaks, client },
       api: client.breaks.length === 0 ? undefined : apiOf(client),
@@ -44,14 +74,21 @@ export function varied(reference: Reference, some: readonly Variation[]): Handle
   return some.reduce<Reference>((known, { inject: put }) => ({ ...known, handle: put!(known) }), reference).handle;
 }
 
+/** A requirement that failed in a run. */
+export interface Failed {
+  readonly id: string;
+  readonly level: Level;
+  readonly says: string;
+}
+
 /** What should have failed and did not, and what failed and should not have. */
 export interface Difference {
   readonly missing: readonly string[];
-  readonly extra: JobResult['failed'];
+  readonly extra: readonly Failed[];
 }
 
 /** What conforms may fail a note, and the requirements from which it departs on purpose. */
-export function differenceOf(some: readonly Variation[], failed: JobResult['failed']): Difference {
+export function differenceOf(some: readonly Variation[], failed: readonly Failed[]): Difference {
   const breaks = new Set(some.flatMap((variation) => variation.breaks));
   const departs = new Set(some.flatMap((variation) => variation.departs ?? []));
   const ids = new Set(failed.map(({ id }) => id));

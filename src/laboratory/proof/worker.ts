@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Job } from './job.js';
+import type { Job } from './plan.js';
 import { runJob } from './run-job.js';
 
 parentPort?.on('message', (job: Job) => {

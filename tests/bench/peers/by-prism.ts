@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../src/reference/reference.js';

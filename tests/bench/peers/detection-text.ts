@@ -1,4 +1,4 @@
-import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { median, type Section, type Table } from '../measure.js';
 import { budgets, seeds, tools, type Detection } from './detection.js';
 import { frozen, isNoticed, sampled, shareOf } from './sample.js';

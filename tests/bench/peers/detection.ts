@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { apiOf, findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { apiOf, findDefect } from '../../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { sampled } from './sample.js';
 import type { Kept } from './kept.js';

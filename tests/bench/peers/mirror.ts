@@ -6,7 +6,7 @@ import { apiKeys } from '../../../src/reference/gateway.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { headersOf, listenReference, writeJson } from '../../../src/reference/listen.js';
 import type { Handler, ReferenceResponse } from '../../../src/reference/reference.js';
-import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { signIn } from './examples.js';
 import { nameOf, schemathesisRun, type Failure, type PeerOptions } from './schemathesis.js';
 

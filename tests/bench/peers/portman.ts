@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { registered } from '../../../src/product/apis/registry.js';
-import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { basesUnder } from '../../../src/reference/server.js';

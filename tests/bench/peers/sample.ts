@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { knownDefects } from '../../../src/laboratory/proof/known-defects.js';
+import { knownDefects } from '../../../src/laboratory/proof/variation.js';
 import { drawsFrom } from '../../../src/reference/seeded.js';
 import type { Detection } from './detection.js';
 
@@ -24,7 +24,7 @@ export function sampled(): { readonly ids: readonly string[]; readonly gone: rea
       () => left.splice(draws.between(0, left.length - 1), 1)[0]!,
     );
   });
-  const known = knownDefects();
+  const known = knownDefects;
   return { ids: drawn.filter((id) => known.has(id)), gone: drawn.filter((id) => !known.has(id)) };
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { clients } from '../../../src/laboratory/clients/clients.js';
-import type { JobResult } from '../../../src/laboratory/proof/job.js';
-import { jobsOf } from '../../../src/laboratory/proof/plan.js';
+import { jobsOf, type JobResult } from '../../../src/laboratory/proof/plan.js';
 import { proofFailures, proofOf } from '../../../src/laboratory/proof/proof.js';
 import { runJob } from '../../../src/laboratory/proof/run-job.js';
 import { registered } from '../../../src/product/apis/registry.js';

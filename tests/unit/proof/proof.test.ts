@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobResult } from '../../../src/laboratory/proof/job.js';
+import type { JobResult } from '../../../src/laboratory/proof/plan.js';
 import { proofFailures, proofOf } from '../../../src/laboratory/proof/proof.js';
 
 const defect = 'shape:getOrder:200:/router:null';

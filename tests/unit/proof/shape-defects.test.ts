@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { places } from '../../../src/laboratory/proof/places.js';
-import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
+import { places, shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 
 const derived = shapeDefects();
 const ids = derived.map(({ id }) => id);

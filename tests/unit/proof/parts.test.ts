@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberIn } from '../../../src/product/model/exchange.js';
-import { recordCleanRun, sessionsTouchedBy } from '../../../src/laboratory/proof/clean-run.js';
-import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { recordCleanRun, sessionsTouchedBy } from '../../../src/laboratory/proof/parts.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { noJournal } from '../../../src/product/results/open-journal.js';
 
