@@ -1,13 +1,14 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../../product/solana/transaction.js';
-import { wallets } from '../../../reference/borrow/fixtures.js';
+import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
+import { associatedTokenProgram } from '../../../reference/chain/addresses.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
 import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
-import { put, type Inject } from '../operators.js';
+import { all, put, type Inject } from '../operators.js';
 import { builder } from './accounts.js';
-import { alteringShown, recompiling } from './compiling.js';
-import { asking, at, buildEndpoints, paying, type BuildEndpoint, type Seen } from './tamper.js';
+import { alteringInstructions, alteringShown, recompiling } from './compiling.js';
+import { asking, at, buildEndpoints, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
 
 const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
 
@@ -66,7 +67,7 @@ function unsignedBy(signer: string, { accounts, ...instruction }: Instruction): 
 }
 
 /** The operator has to sign each instruction as well. */
-export const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
+const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
   instructions.map((each) => ({ ...each, accounts: [...each.accounts, asSigner(operator)] }));
 
 /** The call of the first instruction is pointed at the first account that a lookup table brings in. */
@@ -141,6 +142,30 @@ const defectsOfInstructions: readonly Defect[] = [
     asking['operate-instructions'](
       { signer: builder, actions: 'deposit' },
       paying(({ col }) => ({ colAmount: String(2n * col) })),
+    ),
+  ),
+  defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
+    asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
+  ),
+  defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(
+    building(
+      ({ col }) => col > 2n ** 53n,
+      ({ col }) => ({ col: BigInt(Number(col)) }),
+    ),
+  ),
+  defect('borrow-token-account-not-opened-in-alternate-market', 'BORROW-286').by(
+    alteringInstructions(
+      all({ market: alternateMarket }, ({ col, debt }) => col > 0n && debt > 0n),
+      (instructions) => instructions.filter(({ programId }) => programId !== associatedTokenProgram),
+    ),
+  ),
+  defect('borrow-instructions-need-second-signature', 'BORROW-331').by(
+    alteringShown(({ col }) => col < 0n, alsoSigned),
+  ),
+  defect('borrow-lookup-table-is-none-for-creations', 'BORROW-256').by(
+    at['operate-instructions'](
+      { status: 200, creates: true },
+      put({ addressLookupTableAddresses: [wallets.thirdReader.address] }),
     ),
   ),
 ];

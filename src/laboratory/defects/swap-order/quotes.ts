@@ -2,13 +2,25 @@ import {
   mints,
   noSuchMints,
   pair,
+  referralAccount,
   routers,
   secondRouterType,
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect, type JsonObject } from '../defect.js';
-import { all, given, not, type Answered, type Inject } from '../operators.js';
-import { at, filling, ignoring, isBuilt, quotes, rejecting, type Sent } from './tamper.js';
+import { all, given, not, remembering, reword, type Answered, type Inject } from '../operators.js';
+import {
+  asking,
+  at,
+  built,
+  filling,
+  ignoring,
+  isBuilt,
+  quotes,
+  rejecting,
+  withGenuineKey,
+  type Sent,
+} from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -55,7 +67,23 @@ const unknownQuoted = at(all({ taker: undefined }, namesUnknown), async ({ refer
   return answer.status === 200 ? { ...answer, body: { json: { ...jsonOf(answer), [field]: asks[field] } } } : answer;
 });
 
-/** Faults of the response as a whole, of routers, exchanges and mints. */
+/** The request does not name the declared payer. */
+const uninvited = { taker: given, asks: { payer: undefined } };
+
+const isOfPool = (router: unknown): boolean => router !== secondRouterType;
+
+const asksForFee = (fee: number) => ({ asks: { referralAccount, referralFee: String(fee) } });
+
+/** A fee out of bounds is charged. */
+const feeHonoured = (fee: number): Defect['inject'] =>
+  at(asksForFee(fee), async ({ reference, request, query }) => {
+    const answer = await reference.handle({ ...request, query: query.without('referralFee') });
+    return answer.status === 200 ? { ...answer, body: { json: { ...jsonOf(answer), feeBps: fee } } } : answer;
+  });
+
+const second = { isSecond: true };
+
+/** Faults of the response as a whole, of routers, exchanges and mints, of fees and their payers, and of the second version alone. */
 export const defectsOfQuotes: readonly Defect[] = [
   defect('order-never-quotes', 'ORDER-004', 'ORDER-005').by(rejecting(all(asksForNoMore, not(lacksRequired)))),
   defect('order-missing-input-mint-filled-in', 'ORDER-010').by(filledIn('inputMint')),
@@ -96,4 +124,64 @@ export const defectsOfQuotes: readonly Defect[] = [
   ),
   defect('order-unknown-mint-quoted', 'ORDER-200').by(unknownQuoted),
   defect('order-unknown-mint-not-found', 'ORDER-201').by(rejecting(namesUnknown, 'there is no such mint', 404)),
+  defect('order-payer-ignored', 'ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236').by(
+    ignoring({}, 'payer'),
+  ),
+  defect('order-priority-fee-left-to-taker', 'ORDER-028').by(
+    quotes({ ...built, taker: given, payer: given }, (_, { taker }) => ({ prioritizationFeePayer: taker })),
+  ),
+  defect('order-signature-fee-paid-by-uninvited', 'ORDER-124', 'ORDER-228').by(
+    quotes(uninvited, { signatureFeePayer: wallets.payer }),
+  ),
+  // The first version names the taker of the request before for the priority fee.
+  defect('order-priority-fee-paid-by-taker-before', 'ORDER-130').by(
+    remembering((memory) =>
+      quotes({ taker: given }, (order, { taker, asks, isSecond }) => {
+        const before = memory.get('taker') ?? taker;
+        memory.set('taker', taker);
+        const isOther = before !== taker && before !== asks.payer;
+        return isOther && isBuilt(order) && !isSecond ? { prioritizationFeePayer: before } : undefined;
+      }),
+    ),
+  ),
+  defect('order-rent-paid-by-uninvited', 'ORDER-137').by(
+    quotes({ ...uninvited, body: { router: isOfPool } }, { rentFeePayer: wallets.payer }),
+  ),
+  defect('order-rent-of-maker-quote-paid-by-mint', 'ORDER-138').by(
+    quotes({ taker: given, receiver: given, body: { router: secondRouterType } }, ({ outputMint }) => ({
+      rentFeePayer: outputMint,
+    })),
+  ),
+  defect('order-rent-of-maker-quote-left-to-taker', 'ORDER-134').by(
+    quotes({ body: { rentFeePayer: wallets.gasWallet } }, (_, { taker }) => ({ rentFeePayer: taker })),
+  ),
+  defect('order-referral-fee-not-applied', 'ORDER-110', 'ORDER-111').by(
+    quotes({ asks: { referralAccount: given, referralFee: given } }, { feeBps: 10 }),
+  ),
+  defect('order-least-referral-fee-refused', 'ORDER-040').by(rejecting(asksForFee(50))),
+  defect('order-referral-fee-of-49-honoured', 'ORDER-042').by(feeHonoured(49)),
+  defect('order-referral-fee-of-300-honoured', 'ORDER-043').by(feeHonoured(300)),
+  defect('order-referral-account-of-somebody-else', 'ORDER-105').by(
+    quotes({ body: { referralAccount: given } }, { referralAccount: wallets.gasWallet }),
+  ),
+  defect('order-v2-slippage-as-text', 'ORDER-081', 'ORDER-209').by(
+    quotes(second, ({ slippageBps }) => ({ slippageBps: String(slippageBps) })),
+  ),
+  defect('order-v2-never-names-fee-mint', 'ORDER-211').by(
+    quotes({}, ({ outputMint }, { isSecond }) => ({ feeMint: isSecond ? undefined : outputMint })),
+  ),
+  defect('order-v2-with-added-field', 'ORDER-212').by(quotes(second, { guaranteedPrice: false })),
+  defect('order-v2-refuses-receiver', 'ORDER-018', 'ORDER-213').by(
+    rejecting({ ...second, receiver: given, taker: wallets.unfunded }),
+  ),
+  defect('order-v2-with-other-error-format', 'ORDER-194', 'ORDER-214').by(
+    at(
+      { ...second, status: 400 },
+      reword(({ error }) => ({ message: error })),
+    ),
+  ),
+  // A key in the query is no key in the header either.
+  defect('order-v2-serves-without-key', 'ORDER-188', 'ORDER-189', 'ORDER-215').by(
+    asking({ ...second, key: '' }, (sent) => ({ ...withGenuineKey(sent), query: sent.query.without('x-api-key') })),
+  ),
 ];

@@ -1,10 +1,11 @@
-import { associatedAccount } from '../../../reference/chain/addresses.js';
+import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
+import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
-import { wallets } from '../../../reference/swap-order/fixtures.js';
+import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect } from '../defect.js';
-import type { Inject } from '../operators.js';
-import { at, built, isBuilt, quotes, type Seen } from './tamper.js';
-import { bytes, exchanging, rewritten } from './tampered-bytes.js';
+import { all, given, type Inject, type When } from '../operators.js';
+import { at, built, filling, ignoring, isBuilt, quotes, rejecting, type Seen, type Sent } from './tamper.js';
+import { bytes, changingCalls, exchanging, rewritten } from './tamper.js';
 
 /** Changes the text of transactions that are there. */
 const text = (alter: (text: string) => string): Inject =>
@@ -36,7 +37,20 @@ const asIfFunded = at(
   },
 );
 
-/** Faults of the field `transaction`: its three states, its text and its bytes. */
+const anotherProgram = derivedAddress('reference program that creates accounts');
+
+const buysNative = { asks: { outputMint: nativeMint } };
+const buysOther = { asks: { outputMint: (mint: unknown): boolean => mint !== nativeMint } };
+const isForAnother = ({ receiver, taker }: Sent): boolean => receiver !== undefined && receiver !== taker;
+const isNotPayer = ({ receiver, asks }: Sent): boolean => receiver !== asks.payer;
+
+/** Leaves orders without a transaction, as if the taker lacked funds. */
+const unbuilt = (when: When<Seen>): Inject =>
+  quotes(all(built, when), { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' });
+
+const known: ReadonlySet<string | undefined> = new Set(Object.values(wallets));
+
+/** Faults of the field `transaction` and its bytes, of who receives, closes and pays, and of what comes in its place. */
 export const defectsOfTransactions: readonly Defect[] = [
   defect('order-quote-with-empty-transaction', 'ORDER-017').by(
     quotes({ body: { transaction: (value: unknown) => value === null } }, { transaction: '' }),
@@ -60,4 +74,85 @@ export const defectsOfTransactions: readonly Defect[] = [
   ),
   defect('order-transaction-already-signed', 'ORDER-153').by(signing((key, { taker }) => key === taker)),
   defect('order-transaction-signed-by-others', 'ORDER-154').by(signing((key, { taker }) => key !== taker)),
+  defect('order-taker-account-not-created', 'ORDER-023').by(
+    bytes({ receiver: undefined }, exchanging(associatedTokenProgram, anotherProgram)),
+  ),
+  defect('order-receiver-that-is-payer-ignored', 'ORDER-019').by(
+    ignoring({ ...buysOther, receiver: wallets.payer }, 'receiver'),
+  ),
+  // Native currency goes to the wrapped-native token account of the receiver.
+  defect('order-native-output-wrapped', 'ORDER-024', 'ORDER-025').by(
+    bytes(all(buysNative, isForAnother, isNotPayer), (parsed, { receiver }) =>
+      exchanging(receiver!, associatedAccount(receiver!, nativeMint))(parsed),
+    ),
+  ),
+  defect('order-close-authority-alone-heeded', 'ORDER-033').by(
+    filling({ taker: given, closeAuthority: given, asks: { payer: undefined } }, 'payer', ({ taker }) => taker!),
+  ),
+  defect('order-close-authority-that-is-payer-not-set', 'ORDER-035').by(
+    ignoring(
+      all({ closeAuthority: given }, ({ closeAuthority, payer }) => closeAuthority === payer),
+      'closeAuthority',
+    ),
+  ),
+  // The close authority is set for the wrapped-native token account of the taker too.
+  defect('order-close-authority-of-wrapped-native', 'ORDER-036').by(
+    bytes({ ...buysNative, closeAuthority: given, payer: given }, (_, { taker = '', closeAuthority }) => ({
+      instruction: setCloseAuthority(associatedAccount(taker, nativeMint), taker, closeAuthority!),
+    })),
+  ),
+  defect('order-close-authority-given-to-operator', 'ORDER-037').by(
+    filling({ payer: given, closeAuthority: undefined }, 'closeAuthority', wallets.gasWallet),
+  ),
+  defect('order-transaction-for-nobody', 'ORDER-167', 'ORDER-224').by(quotes(built, { taker: null })),
+  defect('order-gasless-shares-a-code-beside-receiver', 'ORDER-178', 'ORDER-225').by(
+    quotes(
+      all({ receiver: given, body: { errorCode: 1 } }, ({ taker }) => !known.has(taker)),
+      { errorCode: 3 },
+    ),
+  ),
+  defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt({ isSecond: true })),
+  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(
+    bytes({ payer: given }, (parsed, { taker = '' }) =>
+      changingCalls(associatedTokenProgram, parsed, ({ accountIndexes: [, ...others] }) => ({
+        accountIndexes: [parsed.accountKeys.indexOf(taker), ...others],
+      })),
+    ),
+  ),
+  // Where the close authority passed is the taker, the payer becomes it.
+  defect('order-close-authority-of-taker-given-to-payer', 'ORDER-237').by(
+    bytes(
+      all({ payer: given }, ({ taker, closeAuthority }) => closeAuthority === taker),
+      ({ accountKeys, instructions }, { payer, taker = '' }) => {
+        const creation = instructions.find((each) => accountKeys[each.programIdIndex] === associatedTokenProgram);
+        const account = accountKeys[creation?.accountIndexes[1] ?? -1];
+        return account === undefined ? undefined : { instruction: setCloseAuthority(account, taker, payer!) };
+      },
+    ),
+  ),
+  // The close authority is set for the wrapped account that the transaction closes again.
+  defect('order-close-authority-of-closed-account', 'ORDER-229').by(
+    bytes(
+      { closeAuthority: given, payer: given, asks: { inputMint: nativeMint } },
+      ({ accountKeys, instructions }, { taker = '', closeAuthority }) => {
+        const closes = instructions.some(
+          ({ programIdIndex, data }) => accountKeys[programIdIndex] === tokenProgram && data[0] === 9,
+        );
+        if (!closes || closeAuthority === taker) return undefined;
+        return { instruction: setCloseAuthority(associatedAccount(taker, nativeMint), taker, closeAuthority!) };
+      },
+    ),
+  ),
+  defect('order-never-built-for-receiver', 'ORDER-230').by(unbuilt({ receiver: given })),
+  defect('order-never-built-with-payer', 'ORDER-231').by(unbuilt({ asks: { payer: given } })),
+  defect('order-never-built-with-close-authority', 'ORDER-232').by(
+    unbuilt({ asks: { closeAuthority: given, payer: given } }),
+  ),
+  defect('order-never-built-with-referral', 'ORDER-233').by(unbuilt({ asks: { referralFee: given } })),
+  defect('order-gateway-fails-for-greatest-amount', 'ORDER-234').by(
+    rejecting({ asks: { amount: String(2n ** 64n - 1n) } }, 'Bad Gateway', 502),
+  ),
+  defect('order-inexact-beyond-doubles', 'ORDER-068').by(
+    quotes({}, ({ inAmount }) => ({ inAmount: String(BigInt(Number(inAmount))) })),
+  ),
 ];

@@ -66,7 +66,7 @@ const isUnsigned = ({ sent: { signature, signedTransaction } }: Seen): boolean =
   typeof signature === 'string' ? /^1+$/.test(signature) : isBlank(signedTransaction);
 
 /** Faults that let one wallet, order, deposit or signature stand in for another. */
-export const impersonationDefects: readonly Defect[] = [
+export const defectsOfImpersonation: readonly Defect[] = [
   defect('trigger-deposit-for-another-customer', 'TRIGGER-092').by(
     at.deposit(isOfAnotherCustomer('userAddress'), crafted),
   ),

@@ -1,6 +1,6 @@
 import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, fromTime, given, not, put, remembering, restate } from '../operators.js';
-import { accepted, at, listsAny, wrong, type Seen } from './tamper.js';
+import { all, fail, fromTime, given, not, once, put, remembering, restate, rightAfter } from '../operators.js';
+import { accepted, at, isMissing, listsAny, wrong, type Seen } from './tamper.js';
 
 /** The order in the path exists, and is another wallet's; only where a proper token got that far. */
 const isForeign = ({ status, order, wallet }: Seen): boolean =>
@@ -19,8 +19,25 @@ const isWholeOrder = { sent: { orderType: given } };
 const tryLater = fail(400, 'Try again later');
 const emptyOrder = respond(200, { orders: [{}] });
 
-/** Faults of price orders, of their cancellation, and of recurring orders. */
-export const orderDefects: readonly Defect[] = [
+const notFound = fail(404, 'Order not found');
+const walletOf = ({ wallet }: Seen): unknown => wallet;
+
+/** The deposit that the request names was spent by an order that has been cancelled since. */
+const isOfCancelledOrder = ({ reference, deposit }: Seen): boolean =>
+  reference.trigger.state.priceOrders.get(deposit?.spentBy ?? '')?.state === 'cancelled';
+
+const hasOnlyCancelled = ({ reference, wallet = '' }: Seen): boolean => {
+  const orders = reference.trigger.state.priceOrders.of(wallet);
+  return orders.length > 0 && orders.every(({ state }) => state === 'cancelled');
+};
+
+/** An update of an unknown order, right after a request of the same wallet that was invalid. */
+const isAfterInvalid = rightAfter<Seen>({ invalid: given }, walletOf, {
+  ...{ operation: 'PATCH /orders/price/{id}', status: 404, order: undefined },
+});
+
+/** Faults of price orders, of their cancellation, of recurring orders, and of what shows in one narrow situation only. */
+export const defectsOfOrders: readonly Defect[] = [
   defect('trigger-order-slippage-unbounded', 'TRIGGER-097').by(
     at.create({ ...isWholeOrder, invalid: 'slippageBps' }, accepted),
   ),
@@ -94,5 +111,38 @@ export const orderDefects: readonly Defect[] = [
   ),
   defect('trigger-recurring-withdrawal-never-confirmed', 'TRIGGER-136').by(
     at.confirmRecurring({ status: 200 }, tryLater),
+  ),
+  defect('trigger-deposit-fault-in-the-form-of-the-gateway', 'TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057').by(
+    at.deposit({ invalid: given }, respond(400, { code: 400, message: 'Bad request' })),
+  ),
+  defect('trigger-deposit-of-cancelled-order-spent-again', 'TRIGGER-104').by(
+    at.create(all({ error: /^Duplicate deposit/ }, isOfCancelledOrder), accepted),
+  ),
+  defect('trigger-updated-order-open-to-all', 'TRIGGER-030', 'TRIGGER-031').by(
+    at.anyWithToken(
+      once({ operation: 'PATCH /orders/price/{id}', succeeded: true }, ({ id }) => id, isMissing),
+      accepted,
+    ),
+  ),
+  defect('trigger-order-open-to-all-as-its-owner-saw-it', 'TRIGGER-034').by(
+    at.history(
+      once({ succeeded: true, isList: false }, ({ request }) => request.query, isMissing),
+      accepted,
+    ),
+  ),
+  defect('trigger-unknown-order-not-open-after-a-validation-error', 'TRIGGER-111').by(
+    at.anyWithToken(isAfterInvalid, restate(400)),
+  ),
+  defect('trigger-vault-found-once-a-deposit-was-refused', 'TRIGGER-076').by(
+    at.anyWithToken(
+      once({ operation: 'POST /deposit/craft', status: 403 }, walletOf, { operation: 'GET /vault', status: 404 }),
+      accepted,
+    ),
+  ),
+  defect('trigger-list-gone-with-the-last-order', 'TRIGGER-127').by(
+    at.history(all({ succeeded: true, isList: true }, hasOnlyCancelled), notFound),
+  ),
+  defect('trigger-unknown-order-confirmed-after-an-own-one', 'TRIGGER-125').by(
+    at.confirm(once({ succeeded: true }, walletOf, { status: 404, order: undefined }), accepted),
   ),
 ];

@@ -38,7 +38,7 @@ const keptForTheNext = (isRead: (seen: Seen) => boolean): Inject =>
   );
 
 /** Faults of vaults and deposits, and of what is listed and shown. */
-export const vaultDefects: readonly Defect[] = [
+export const defectsOfVaults: readonly Defect[] = [
   defect('trigger-registered-vault-not-found', 'TRIGGER-077').by(
     at.vault({ status: 200 }, fail(404, 'Vault not found')),
   ),

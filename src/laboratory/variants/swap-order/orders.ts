@@ -1,6 +1,6 @@
 import { at, isBuilt, quotes } from '../../defects/swap-order/tamper.js';
 import { given } from '../../defects/operators.js';
-import { bytes } from '../../defects/swap-order/tampered-bytes.js';
+import { bytes } from '../../defects/swap-order/tamper.js';
 import { jsonOf, type JsonObject } from '../../defects/defect.js';
 import { drawsFor, without, type Variants } from '../vary.js';
 import { mintsWithoutAccount, nativeMint, routers } from '../../../reference/swap-order/fixtures.js';
