@@ -78,16 +78,9 @@ async function readBody(incoming: IncomingMessage): Promise<string | undefined> 
 
 function send(response: ReferenceResponse, outgoing: ServerResponse): void {
   const { status, body, broken } = response;
-  if (broken === 'reset') {
-    outgoing.socket?.resetAndDestroy();
-    return;
-  }
+  if (broken === 'reset') return void outgoing.socket?.resetAndDestroy();
   const bytes = Buffer.from('json' in body ? writeJson(body.json) : body.text, 'utf8');
   outgoing.writeHead(status, { ...headersOf(response), 'content-length': bytes.length });
-  if (broken === 'truncated') {
-    outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
-    return;
-  }
   outgoing.end(bytes);
 }
 

@@ -15,8 +15,8 @@ export interface ReferenceResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: { readonly json: unknown } | { readonly text: string };
-  /** Breaks the connection: before the answer, or in the middle of its body. Left out, the answer arrives whole. */
-  readonly broken?: 'reset' | 'truncated';
+  /** Breaks the connection before the answer. */
+  readonly broken?: 'reset';
 }
 
 export type Handler = (request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>;

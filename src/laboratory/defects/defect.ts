@@ -2,6 +2,7 @@ import type { JudgedId as BorrowId } from '#generated/borrow/catalogue.js';
 import type { JudgedId as OrderId } from '#generated/swap-order/catalogue.js';
 import type { JudgedId as TriggerId } from '#generated/trigger/catalogue.js';
 import { isObject } from '../../product/json/parse.js';
+import { answer, objectIn } from '../../reference/answers.js';
 import type { Reference } from '../../reference/composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 
@@ -25,21 +26,14 @@ export const defect = (id: string, ...breaks: readonly JudgedId[]) => ({
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The JSON object that a request carries, empty where it carries none. */
-export function sentIn({ body }: ReferenceRequest): JsonObject {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
+export const sentIn = ({ body }: ReferenceRequest): JsonObject => objectIn(body) ?? {};
 
 /** The JSON object of a response, empty where it is none. */
 export function jsonOf({ body }: ReferenceResponse): JsonObject {
   return 'json' in body && isObject(body.json) ? body.json : {};
 }
 
-export const respond = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
+export { answer as respond };
 
 /** Puts variations by id into a reference, one around the other. */
 export function inject(

@@ -25,13 +25,8 @@ export function memoryTransport(handle: Handler, time?: VirtualTime): Transport 
           body: body ?? '',
         });
       const response = await (time ? time.serve(serve) : serve());
-      if (response.broken !== undefined)
-        return {
-          fault: {
-            class: response.broken === 'reset' ? 'reset' : 'truncated',
-            message: `injected: ${response.broken}`,
-          },
-        };
+      const { broken } = response;
+      if (broken !== undefined) return { fault: { class: broken, message: `injected: ${broken}` } };
       return {
         response: {
           status: response.status,

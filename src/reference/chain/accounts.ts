@@ -5,6 +5,9 @@ export interface Table<Value> {
   delete(address: string): void;
 }
 
+/** No amount of lamports or base units is greater: 64 bits hold it. */
+export const greatestAmount = 2n ** 64n - 1n;
+
 export interface TokenAccount {
   readonly mint: string;
   readonly owner: string;

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { verifySignature } from '../../product/solana/keypair.js';
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
-import type { Accounts, TokenAccount } from './accounts.js';
+import { greatestAmount, type Accounts, type TokenAccount } from './accounts.js';
 import {
   associatedAccount,
   associatedTokenProgram,
@@ -15,9 +15,8 @@ import {
 } from './addresses.js';
 import { derivedAddress } from './message.js';
 import type { Program } from './program.js';
-import { runAssociatedTokenProgram } from './programs/associated-token.js';
-import { moveLamports, runSystemProgram } from './programs/system.js';
-import { runTokenProgram, tokenAccountRent } from './programs/token.js';
+import { moveLamports, runSystemProgram } from './programs/native.js';
+import { runAssociatedTokenProgram, runTokenProgram, tokenAccountRent } from './programs/token.js';
 import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
 export interface Blockhash {
@@ -64,7 +63,6 @@ const millisecondsPerSlot = 400;
 // A cluster allows 150; here every landed transaction takes a slot, and many clients land theirs at once.
 const slotsPerBlockhash = 3000n;
 const firstSlot = 250_000_000n;
-const maximumAmount = 2n ** 64n - 1n;
 
 export function createLedger({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Ledger {
   const lamports = new Map<string, bigint>();
@@ -188,6 +186,6 @@ function signaturesHold({ signatures, accountKeys, message }: ParsedTransaction)
 }
 
 function within(amount: bigint): bigint {
-  if (amount > maximumAmount) throw new RangeError(`${amount} base units are more than 64 bits hold`);
+  if (amount > greatestAmount) throw new RangeError(`${amount} base units are more than 64 bits hold`);
   return amount;
 }

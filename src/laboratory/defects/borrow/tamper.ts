@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
+import { objectIn } from '../../../reference/answers.js';
 import { basePaths } from '../../../reference/base-paths.js';
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
+import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { apiKeys } from '../../../reference/gateway.js';
@@ -87,14 +88,10 @@ function termsOf({ request, query }: Asked): Terms | undefined {
   };
 }
 
-function payloadOf({ body }: ReferenceRequest): JsonObject {
-  try {
-    const value = parse(body, undefined, (text) => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text)));
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
+const payloadOf = ({ body }: ReferenceRequest): JsonObject =>
+  objectIn(body, (text) =>
+    parse(text, undefined, (number) => (/^-?\d+$/.test(number) ? BigInt(number) : Number(number))),
+  ) ?? {};
 
 const amountIn = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
 

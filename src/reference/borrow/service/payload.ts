@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import type { Accounts } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 import { objectIn, refusal } from '../../answers.js';
-import { parseAmount } from './amounts.js';
+import { parseAmount } from './instructions.js';
 import { positionMint, readPosition, type Position } from './state.js';
 import { findVault, type Market, type Vault } from './vaults.js';
 

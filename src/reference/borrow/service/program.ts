@@ -1,8 +1,8 @@
+import { greatestAmount } from '../../chain/accounts.js';
 import { associatedAccount } from '../../chain/addresses.js';
 import { burnTokens, createAssociatedAccount, mintTokens, transferTokens } from '../../chain/instructions.js';
 import { accountAt, programFailure, signerAt, writableAt, type Invocation } from '../../chain/program.js';
-import { minI128 } from './amounts.js';
-import { decodeInitPosition, decodeOperate, type OperateArguments } from './instructions.js';
+import { decodeInitPosition, decodeOperate, minI128, type OperateArguments } from './instructions.js';
 import {
   accrue,
   addPosition,
@@ -18,7 +18,6 @@ import { vaultAt, type Vault } from './vaults.js';
 
 /** Deposits take this much more than they credit, and a loan owes this much more than it pays out. */
 const roundingUnits = 1n;
-const maximumTransfer = 2n ** 64n - 1n;
 
 /** The program behind all vaults: it opens positions and moves collateral and debt. */
 export function runVaultProgram(invocation: Invocation): void {
@@ -108,7 +107,7 @@ function move(invocation: Invocation, vault: Vault, signer: string, deltaSupply:
   const { state, invoke } = invocation;
   const supplyAccount = associatedAccount(signer, vault.supplyToken.address);
   const borrowAccount = associatedAccount(signer, vault.borrowToken.address);
-  const largest = [deltaSupply, -deltaSupply, deltaDebt, -deltaDebt].some((amount) => amount >= maximumTransfer);
+  const largest = [deltaSupply, -deltaSupply, deltaDebt, -deltaDebt].some((amount) => amount >= greatestAmount);
   if (largest) throw vaultFailure(invocation, 'VaultCastingError');
   if (deltaSupply > 0n) {
     invoke(transferTokens(supplyAccount, vault.supplyReserveAddress, signer, deltaSupply + roundingUnits));

@@ -1,12 +1,11 @@
-import { wrappedNativeMint } from '../addresses.js';
-import type { Accounts, TokenAccount } from '../accounts.js';
+import { associatedAccount, wrappedNativeMint } from '../addresses.js';
+import { greatestAmount, type Accounts, type TokenAccount } from '../accounts.js';
 import { programFailure, signerAt, viewOf, writableAt, accountAt, type Invocation } from '../program.js';
-import { moveLamports } from './system.js';
+import { moveLamports } from './native.js';
 
 /** Lamports that keep a 165-byte account alive. */
 export const tokenAccountRent = 2_039_280n;
 
-const maximumAmount = 2n ** 64n - 1n;
 const errors = {
   insufficientFunds: [1, 'insufficient funds'],
   invalidMint: [2, 'Invalid Mint'],
@@ -49,7 +48,7 @@ function transfer(invocation: Invocation): void {
   requireOwner(invocation, from);
   const [fromAddress, toAddress] = [writableAt(invocation, 0), writableAt(invocation, 1)];
   if (fromAddress === toAddress) return;
-  if (to.amount + amount > maximumAmount) throw fail(invocation, 'overflow');
+  if (to.amount + amount > greatestAmount) throw fail(invocation, 'overflow');
   state.tokens.set(fromAddress, { ...from, amount: from.amount - amount });
   state.tokens.set(toAddress, { ...to, amount: to.amount + amount });
   if (from.mint === wrappedNativeMint) moveLamports(state, fromAddress, toAddress, amount);
@@ -59,7 +58,7 @@ function mintTo(invocation: Invocation): void {
   const { mint, account } = mintAndAccount(invocation, 0, 1);
   if (signerAt(invocation, 2) !== mint.authority) throw fail(invocation, 'ownerMismatch');
   const amount = amountOf(invocation);
-  if (mint.supply + amount > maximumAmount) throw fail(invocation, 'overflow');
+  if (mint.supply + amount > greatestAmount) throw fail(invocation, 'overflow');
   invocation.state.mints.set(writableAt(invocation, 0), { ...mint, supply: mint.supply + amount });
   invocation.state.tokens.set(writableAt(invocation, 1), { ...account, amount: account.amount + amount });
 }
@@ -102,7 +101,7 @@ function syncNative(invocation: Invocation): void {
 }
 
 /** Opens an empty token account at `address`; the caller has the right to. What lies there already counts as rent. */
-export function openTokenAccount(state: Accounts, payer: string, address: string, owner: string, mint: string): void {
+function openTokenAccount(state: Accounts, payer: string, address: string, owner: string, mint: string): void {
   const rent = tokenAccountRent - (state.lamports.get(address) ?? 0n);
   if (rent > 0n) {
     if ((state.lamports.get(payer) ?? 0n) < rent) throw programFailure({ Custom: 1 });
@@ -110,6 +109,25 @@ export function openTokenAccount(state: Accounts, payer: string, address: string
   }
   const amount = mint === wrappedNativeMint ? (state.lamports.get(address) ?? 0n) - tokenAccountRent : 0n;
   state.tokens.set(address, { mint, owner, amount });
+}
+
+/** Creates the associated token account of a wallet unless it exists: data `[1]`, the only form that clients here use. */
+export function runAssociatedTokenProgram(invocation: Invocation): void {
+  const { data, state, log } = invocation;
+  if (data.length !== 1 || data[0] !== 1) throw programFailure('InvalidInstructionData');
+  log('Program log: CreateIdempotent');
+  const payer = signerAt(invocation, 0);
+  const account = writableAt(invocation, 1);
+  const owner = accountAt(invocation, 2).pubkey;
+  const mint = accountAt(invocation, 3).pubkey;
+  if (account !== associatedAccount(owner, mint)) {
+    log('Program log: Error: Associated address does not match seed derivation');
+    throw programFailure('InvalidSeeds');
+  }
+  if (state.mints.get(mint) === undefined) throw programFailure('IncorrectProgramId');
+  if (state.tokens.get(account) !== undefined) return;
+  writableAt(invocation, 0);
+  openTokenAccount(state, payer, account, owner, mint);
 }
 
 function tokenAt(invocation: Invocation, index: number): TokenAccount {

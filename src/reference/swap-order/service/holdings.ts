@@ -1,3 +1,4 @@
+import { greatestAmount } from '../../chain/accounts.js';
 import type { Ledger } from '../../chain/ledger.js';
 import { mints, mintsWithoutAccount, nativeMint, wallets } from '../fixtures.js';
 import { tokens } from './market.js';
@@ -10,17 +11,16 @@ export interface Holdings {
   readonly accounts: ReadonlySet<string>;
 }
 
-const plenty = 2n ** 64n - 1n;
 const missing = new Set<string>(mintsWithoutAccount);
 const usual = new Set<string>(Object.values(mints).filter((mint) => !missing.has(mint)));
 
 const holdings: ReadonlyMap<string, Holdings> = new Map([
-  [wallets.funded, { lamports: plenty, tokens: plenty, accounts: usual }],
-  [wallets.treasury, { lamports: plenty, tokens: plenty, accounts: usual }],
-  [wallets.withoutGas, { lamports: 1_500_000n, tokens: plenty, accounts: usual }],
-  [wallets.withoutGasSmall, { lamports: 0n, tokens: plenty, accounts: usual }],
-  [wallets.gasless, { lamports: 0n, tokens: plenty, accounts: usual }],
-  [wallets.payer, { lamports: plenty, tokens: 0n, accounts: new Set<string>() }],
+  [wallets.funded, { lamports: greatestAmount, tokens: greatestAmount, accounts: usual }],
+  [wallets.treasury, { lamports: greatestAmount, tokens: greatestAmount, accounts: usual }],
+  [wallets.withoutGas, { lamports: 1_500_000n, tokens: greatestAmount, accounts: usual }],
+  [wallets.withoutGasSmall, { lamports: 0n, tokens: greatestAmount, accounts: usual }],
+  [wallets.gasless, { lamports: 0n, tokens: greatestAmount, accounts: usual }],
+  [wallets.payer, { lamports: greatestAmount, tokens: 0n, accounts: new Set<string>() }],
 ]);
 
 /** More than any order asks for, and little enough to be added up. */

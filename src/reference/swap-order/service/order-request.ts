@@ -1,4 +1,5 @@
 import { refusal } from '../../answers.js';
+import { greatestAmount } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 import { brokenMint, referralAccount, routers, type Router } from '../fixtures.js';
 import { gasReserve, holdingsOf } from './holdings.js';
@@ -23,7 +24,6 @@ export interface OrderRequest {
 const requiredNames = ['inputMint', 'outputMint', 'amount'] as const;
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
-const greatestAmount = 2n ** 64n - 1n;
 
 /** Reads the raw query; of a parameter that stands twice, the first counts. */
 export function readOrderRequest(query: string): OrderRequest {

@@ -1,4 +1,5 @@
 import { answer, Refusal } from '../../answers.js';
+import { greatestAmount } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 
 /**
@@ -18,8 +19,6 @@ export interface Fields {
   /** Throws the refusal of what is wrong up to now, with a message for each field. */
   check(): void;
 }
-
-const largestAmount = 2n ** 64n - 1n;
 
 export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
   const details: Record<string, string> = {};
@@ -72,7 +71,7 @@ function isText(found: unknown): found is string {
 }
 
 function isAmount(found: unknown): found is string {
-  return typeof found === 'string' && /^[1-9]\d{0,19}$/.test(found) && BigInt(found) <= largestAmount;
+  return typeof found === 'string' && /^[1-9]\d{0,19}$/.test(found) && BigInt(found) <= greatestAmount;
 }
 
 function isPrice(found: unknown): found is number {

@@ -31,9 +31,3 @@ export function createRecurringOrder(call: Call): ReferenceResponse {
   state.recurringOrders.add(order);
   return answer(200, { id });
 }
-
-/** `GET /orders/history/dca`: the wallet's own recurring orders, newest first. */
-export function listRecurringOrders({ state, wallet }: Call): ReferenceResponse {
-  const newestFirst = [...state.recurringOrders.of(wallet)].reverse();
-  return answer(200, { orders: newestFirst.map(({ withdrawal: _, ...order }) => order) });
-}

@@ -1,9 +1,9 @@
 import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
 import { craftOfDeposit } from './deposit.js';
 import type { Endpoint } from './endpoint.js';
-import { listPriceOrders } from './history.js';
+import { listPriceOrders, listRecurringOrders } from './history.js';
 import { createPriceOrder, updatePriceOrder } from './price-order.js';
-import { createRecurringOrder, listRecurringOrders } from './recurring.js';
+import { createRecurringOrder } from './recurring.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
 import { registerVault, showVault } from './vault.js';
 

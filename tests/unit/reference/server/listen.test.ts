@@ -89,15 +89,8 @@ test('a handler that throws is an internal error', async () => {
 });
 
 test('a broken connection is broken', async () => {
-  const origin = await serve(({ path }) => ({
-    status: 200,
-    body: { json: { long: 'x'.repeat(1_000) } },
-    broken: path === '/reset' ? 'reset' : 'truncated',
-  }));
-  await expect(request(`${origin}/reset`)).rejects.toMatchObject({ code: 'ECONNRESET' });
-  const { statusCode, body } = await request(`${origin}/truncated`);
-  expect(statusCode).toBe(200);
-  await expect(body.text()).rejects.toThrow();
+  const origin = await serve(() => ({ status: 200, body: { json: 1 }, broken: 'reset' }));
+  await expect(request(origin)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 test('closing frees the port, even with a connection kept alive', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minI128, parseAmount, readI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { minI128, parseAmount, readI128 } from '../../../../../src/reference/borrow/service/instructions.js';
 import { decodeOperate, operate } from '../../../../../src/reference/borrow/service/instructions.js';
 import { vaults } from '../../../../../src/reference/borrow/service/vaults.js';
 import { derivedAddress, layOut } from '../../../../../src/reference/chain/message.js';

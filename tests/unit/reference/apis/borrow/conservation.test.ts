@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { minI128 } from '../../../../../src/reference/borrow/service/instructions.js';
 import { amountsOf, wallets } from '../../../../../src/reference/borrow/fixtures.js';
 import { findVault } from '../../../../../src/reference/borrow/service/vaults.js';
 import type { Ledger } from '../../../../../src/reference/chain/ledger.js';

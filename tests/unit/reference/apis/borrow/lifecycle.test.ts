@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { minI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { minI128 } from '../../../../../src/reference/borrow/service/instructions.js';
 import { amountsOf, builderPositions, wallets } from '../../../../../src/reference/borrow/fixtures.js';
 import { tokens } from '../../../../../src/reference/borrow/service/tokens.js';
 import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';

@@ -1,8 +1,7 @@
-import type { Accounts } from '../accounts.js';
+import { greatestAmount, type Accounts } from '../accounts.js';
 import { programFailure, signerAt, viewOf, writableAt, type Invocation } from '../program.js';
 
 const transferTag = 2;
-const maximumLamports = 2n ** 64n - 1n;
 
 /** Native transfers, the only instruction that the reference's clients need. */
 export function runSystemProgram(invocation: Invocation): void {
@@ -30,6 +29,6 @@ export function moveLamports(state: Accounts, source: string, destination: strin
   if (left === 0n) state.lamports.delete(source);
   else state.lamports.set(source, left);
   const received = (state.lamports.get(destination) ?? 0n) + amount;
-  if (received > maximumLamports) throw programFailure('ArithmeticOverflow');
+  if (received > greatestAmount) throw programFailure('ArithmeticOverflow');
   state.lamports.set(destination, received);
 }
