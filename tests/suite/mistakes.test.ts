@@ -1,91 +1,10 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, summaryIn } from '../support/command-line.js';
+import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
-import { selfSigned } from '../support/self-signed.js';
-
-const notFound: RequestListener = (_, response) =>
-  void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
-
-const plain = createServer(notFound);
-const secure = createTlsServer(selfSigned('127.0.0.1'), notFound);
-
-function hostOf(server: Server | typeof secure): string {
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-beforeAll(async () => {
-  for (const server of [plain, secure])
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-});
-
-afterAll(() => {
-  for (const server of [plain, secure]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 type Environment = Readonly<Record<string, string>>;
-
-/** Addresses that cannot be judged: the line that says so, once, and how many requests a run spends on them at most. */
-const addresses: readonly (readonly [string, () => Environment, string, number])[] = [
-  [
-    'https for http',
-    () => ({ ULTRA_BASE_URL: `https://${hostOf(plain)}/ultra/v1` }),
-    'speaks http, not https. Begin the address with http://. See `bases.ultra` (ULTRA_BASE_URL).',
-    1,
-  ],
-  [
-    'http for https',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(secure)}/ultra/v1` }),
-    'Does it speak https? See `bases.ultra` (ULTRA_BASE_URL).',
-    12,
-  ],
-  [
-    'a certificate that no authority signed',
-    () => ({ ULTRA_BASE_URL: `https://${hostOf(secure)}/ultra/v1` }),
-    'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
-    1,
-  ],
-  [
-    'the address of another version',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/swap/v2` }),
-    'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
-    1,
-  ],
-  [
-    'the address of another API',
-    () => ({ LEND_BASE_URL: `http://${hostOf(plain)}/ultra/v1` }),
-    'the path of `ultra`. Correct `bases.borrow` (LEND_BASE_URL), or give it as ULTRA_BASE_URL.',
-    1,
-  ],
-  [
-    'a path that is not found',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong` }),
-    'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
-    1,
-  ],
-  [
-    'a path that is not found for both versions',
-    () => ({
-      ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong`,
-      SWAP_V2_BASE_URL: `http://${hostOf(plain)}/wrong/swap/v2`,
-    }),
-    'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
-    2,
-  ],
-  [
-    'a path that is not found of the trigger order API',
-    () => ({ TRIGGER_BASE_URL: `http://${hostOf(plain)}/wrong` }),
-    'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
-    2,
-  ],
-];
 
 /** Values of options that are refused, and the words that say what is expected. */
 const values: readonly (readonly [string, string])[] = [
@@ -180,17 +99,6 @@ const names: readonly (readonly [string, Environment, string])[] = [
 ];
 
 describe('a mistake is one line with its cause and cure', () => {
-  test.each(addresses)('%s', async (_, environment, cure, mostRequests) => {
-    const out = freshFolder();
-    const { code, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment());
-    const lines = stderr.split('\n').filter((line) => line.includes(cure));
-    expect(lines, stderr).toHaveLength(1);
-    expect(code).toBe(2);
-    const summary = summaryIn(out);
-    expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);
-    expect(summary.counts.fail).toBe(0);
-  });
-
   test.each(usages)('%s', async (_, parameters, cure) => {
     const { code, stdout, stderr } = await ranHere(parameters());
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
