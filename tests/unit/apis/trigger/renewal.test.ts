@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
 import { renewingBefore } from '../../../../src/product/apis/trigger/fixtures/client.js';
-import { planned, requestTo, sendProbe } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js';
 import { createBench } from './session.js';
 
 /** Which token each request was sent with, by its first use; none in a sign-in. */

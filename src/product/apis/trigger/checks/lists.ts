@@ -3,7 +3,7 @@ import type { Case, RunCase, Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
-import { lag } from '../fixtures/request.js';
+import { lag } from '../fixtures/send.js';
 import { endOf } from '../reader/failures.js';
 import { placesIn } from '../reader/orders.js';
 import { stringsIn } from '../reader/signatures.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
-import { orderForms } from '../fixtures/proper-requests.js';
+import { orderForms } from '../fixtures/request.js';
 import {
   isSame,
   type Body,

@@ -1,5 +1,5 @@
 import { headerOf, type Exchange } from '../../../model/exchange.js';
-import { attemptsAt500 } from '../fixtures/request.js';
+import { attemptsAt500 } from '../fixtures/send.js';
 import { keep, type State } from './state.js';
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;

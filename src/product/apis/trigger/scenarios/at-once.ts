@@ -3,9 +3,9 @@ import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signInAnyhow } from '../fixtures/client.js';
-import { asTrader, askForOwn, cancel, openOrder, sendUpdate } from '../fixtures/orders.js';
-import { orderForms } from '../fixtures/proper-requests.js';
-import { requestTo, sendUntilFound } from '../fixtures/request.js';
+import { asTrader, askForOwn, cancel, orderIn, sendUpdate } from '../fixtures/orders.js';
+import { orderForms, requestTo } from '../fixtures/request.js';
+import { sendUntilFound } from '../fixtures/send.js';
 import { craftDeposit, placeOrder, type Trader } from '../fixtures/trader.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -14,7 +14,7 @@ const pairs = {
   'two orders on one deposit': (trader: Trader, form: OrderForm) =>
     onOneDeposit(trader, form, orderForms[(orderForms.indexOf(form) + 1) % orderForms.length]!),
   async 'update and cancellation'(trader: Trader, form: OrderForm) {
-    const order = await openOrder(trader, { form, isUpdated: false });
+    const order = await orderIn('open', trader, { form, isUpdated: false });
     if (order === undefined) return;
     await allSettledThenThrow([sendUpdate(trader, order), cancel(trader, order, { atOnce: true })]);
     await askForOwn(trader, order);

@@ -5,7 +5,8 @@ import { recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/client.js';
-import { planned, requestTo, sendProbeBeside } from '../fixtures/request.js';
+import { planned, requestTo } from '../fixtures/request.js';
+import { sendProbeBeside } from '../fixtures/send.js';
 import { isOfService } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 

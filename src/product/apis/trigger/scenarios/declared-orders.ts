@@ -1,8 +1,8 @@
 import { everyOf } from '../../input-space.js';
 import { declaredActor, signIn } from '../fixtures/client.js';
-import { askForOwn, cancelInVain, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
+import { askForOwn, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
 import type { Trader } from '../fixtures/trader.js';
-import { askInVain, updateInVain } from './steps.js';
+import { inVain } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
@@ -31,11 +31,9 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
       await sendBrokenUpdates(trader, order);
       await sendUpdate(trader, order);
     } else if (kind === 'not-open') {
-      for (let time = 0; time < updatesInVain; time += 1) await updateInVain(trader, order);
+      for (let time = 0; time < updatesInVain; time += 1) await inVain.update(trader, order);
     } else {
-      await askInVain(trader, order);
-      await updateInVain(trader, order);
-      await cancelInVain(trader, order);
+      for (const tried of Object.values(inVain)) await tried(trader, order);
     }
   },
 });

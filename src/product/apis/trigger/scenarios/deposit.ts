@@ -5,7 +5,7 @@ import { stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { depositFaults, sendDeposit } from '../fixtures/faults.js';
-import { orderForms } from '../fixtures/proper-requests.js';
+import { orderForms } from '../fixtures/request.js';
 import { openTrader } from '../fixtures/trader.js';
 import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';

@@ -1,15 +1,8 @@
 import { everyOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { asTrader, cancellingOrder, sendUpdate } from '../fixtures/orders.js';
-import {
-  cancelRequest,
-  confirmRequest,
-  depositRequest,
-  listRequest,
-  orderForms,
-  updateRequest,
-} from '../fixtures/proper-requests.js';
-import { planned, requestTo, sendProbeBeside, type TriggerRequest } from '../fixtures/request.js';
+import { asTrader, orderIn, sendUpdate } from '../fixtures/orders.js';
+import { orderForms, planned, requestAt, requestTo, type About } from '../fixtures/request.js';
+import { sendProbeBeside } from '../fixtures/send.js';
 import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
 import { succeeded } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -44,21 +37,24 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
   run: ({ form }, session) =>
     asTrader(session, {}, async (trader) => {
       const { client } = trader;
-      const send = async (request: TriggerRequest | undefined) => request && client.send(request, withoutAccess);
-      await send(requestTo('getVault'));
-      await send(depositRequest(trader, form));
+      const send = async (at: Parameters<typeof requestAt>[1], about: About = {}) => {
+        const request = requestAt(trader, at, about);
+        return request && client.send(request, withoutAccess);
+      };
+      await send('getVault');
+      await send('craftDeposit', { variant: form });
       const signed = await craftDeposit(trader, form);
       if (signed !== undefined) await placeOrder(trader, signed, form, withoutAccess);
       const order = await createOrder(trader, form);
       if (order === undefined) return;
-      const list = listRequest(session);
-      await send(list);
+      await send('listHistory');
+      const list = requestAt(trader, 'listHistory');
       if (list !== undefined) await client.send(list);
-      await send(updateRequest(session, order));
+      await send('updateOrder', { order });
       await sendUpdate(trader, order);
-      await send(cancelRequest(session, order));
-      const cancelling = await cancellingOrder(trader, { form });
-      const confirmed = await send(confirmRequest(session, cancelling));
+      await send('cancelOrder', { order });
+      const cancelling = await orderIn('cancelling', trader, { form });
+      const confirmed = await send('confirmCancel', { order: cancelling });
       // What the key is let in to is done, and is not done again.
       if (cancelling !== undefined && confirmed !== undefined && succeeded(confirmed)) cancelling.state = 'cancelled';
     }),

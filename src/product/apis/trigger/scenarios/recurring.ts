@@ -54,7 +54,7 @@ export const recurringLife = triggerScenario<Input>({
       const cancelled = await untilReady(session, () => send('cancelRecurring', life.cancel({ createAnswer })));
       const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
       if (withdrawal === undefined) return;
-      const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
+      const signedWithdrawal = await signTransaction(trader, withdrawal);
       if (signedWithdrawal === undefined) return;
       const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
       const confirmed = await send('confirmCancelRecurring', life.confirm(last));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
@@ -12,6 +13,7 @@ import {
   sendInertForToken,
   spoiledAuthorization,
 } from '../fixtures/token-states.js';
+import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 /** A request that is rejected for its token, repeated after a new sign-in. */
@@ -27,11 +29,21 @@ export const signInAgain = triggerScenario<{ text: string }>({
     const wallet = ownWallet(session);
     const spoiled = spoiledAuthorization(session, bearing(text));
     if (wallet === undefined || spoiled === undefined) return;
-    const status = await sendForToken(session, requestTo('getVault'), spoiled);
-    const client = status === 401 ? await signIn(session, wallet) : undefined;
-    await client?.send(requestTo('getVault'));
+    await repeatAfterSignIn(session, wallet, spoiled);
   },
 });
+
+/** Sends a request that is to be rejected for its token; where it is, the wallet signs in and repeats it. */
+async function repeatAfterSignIn(
+  session: TriggerSession,
+  wallet: Wallet | undefined,
+  spoiled: Parameters<typeof sendForToken>[2],
+): Promise<void> {
+  const answer = await sendForToken(session, requestTo('getVault'), spoiled);
+  const isRejected = isUsable(answer) && answer.response.status === 401;
+  const client = wallet && isRejected ? await signIn(session, wallet) : undefined;
+  await client?.send(requestTo('getVault'));
+}
 
 /** A token that worked once, the first or a later one of its wallet, and has expired is rejected everywhere; a new sign-in helps. */
 export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: Place[] }>({
@@ -54,9 +66,7 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
     if (isRenewed) await client?.renew();
     const expired = await expireToken(session, client);
     if (expired === undefined) return;
-    const status = await sendForToken(session, requestTo('getVault'), expired);
-    const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
-    await again?.send(requestTo('getVault'));
+    await repeatAfterSignIn(session, wallet, expired);
     const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
     await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },

@@ -13,7 +13,8 @@ import {
   verifyBody,
   type VerifyStep,
 } from '../fixtures/client.js';
-import { planned, requestTo, sendProbe, sendProbeBeside } from '../fixtures/request.js';
+import { planned, requestTo } from '../fixtures/request.js';
+import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
 import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 

@@ -6,19 +6,11 @@ import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.
 import { signIn, type Client } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
 import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
-import {
-  cancelRequest,
-  confirmRequest,
-  depositRequest,
-  listRequest,
-  orderForms,
-  orderRequest,
-  readRequest,
-  updateRequest,
-} from '../fixtures/proper-requests.js';
-import { requestTo, sendUntilFound, type TriggerRequest } from '../fixtures/request.js';
+import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
+import { sendUntilFound } from '../fixtures/send.js';
 import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-states.js';
-import { craftDeposit, createOrder, type Trader } from '../fixtures/trader.js';
+import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
+import { succeeded } from '../reader/view.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -64,8 +56,8 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
         const request = requests[at];
         const authorization = spoiledAuthorization(session, way, trader.client.token());
         if (request === undefined || authorization === undefined) continue;
-        const status = await sendForToken(session, request, authorization);
-        isLetIn ||= status >= 200 && status < 300;
+        const answer = await sendForToken(session, request, authorization);
+        isLetIn ||= succeeded(answer);
       }
       // What was let in may have changed the orders.
       if (isLetIn) return;
@@ -100,9 +92,9 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
         if (isRenewed) await use(trader, requests);
         const ofOwner: Requests<PlaceOfOwner> = {
           ...requests,
-          getVault: requestTo('getVault'),
-          registerVault: requestTo('registerVault'),
-          listHistory: listRequest(session),
+          getVault: requestAt(trader, 'getVault'),
+          registerVault: requestAt(trader, 'registerVault'),
+          listHistory: requestAt(trader, 'listHistory'),
         };
         const expired = await expireToken(session, trader.client);
         const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
@@ -122,18 +114,18 @@ async function use({ session, client }: Trader, { updateOrder, singleOrder }: Re
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
 async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<Place>> {
-  const { session } = trader;
   const open = await createOrder(trader, form);
   const cancelling = await createOrder(trader, form);
   await cancel(trader, cancelling);
   const unspent = await craftDeposit(trader, form);
+  const about = { order: open, variant: form };
   return {
-    craftDeposit: depositRequest(trader, form),
-    createOrder: unspent && orderRequest(trader, unspent, form),
-    updateOrder: updateRequest(session, open),
-    cancelOrder: cancelRequest(session, open),
-    confirmCancel: confirmRequest(session, cancelling),
-    singleOrder: readRequest(session, open),
+    craftDeposit: requestAt(trader, 'craftDeposit', about),
+    createOrder: unspent && requestAt(trader, 'createOrder', { deposit: unspent, variant: form }),
+    updateOrder: requestAt(trader, 'updateOrder', about),
+    cancelOrder: requestAt(trader, 'cancelOrder', about),
+    confirmCancel: requestAt(trader, 'confirmCancel', { order: cancelling }),
+    singleOrder: requestAt(trader, 'singleOrder', about),
   };
 }
 
@@ -151,7 +143,7 @@ async function cleanUpAnew(trader: Trader): Promise<void> {
   const anew = { ...trader, client };
   try {
     // Whoever declares a wallet need not allow that it registers.
-    if (trader.actor?.fresh === true) await client.send(requestTo('registerVault'));
+    if (trader.actor?.fresh === true) await register(client);
     for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
   } finally {
     await cleanUp([anew]);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signInAnyhow, type Client } from '../fixtures/client.js';
-import { listRequest, orderForms, readRequest, unknownOrder } from '../fixtures/proper-requests.js';
-import { requestTo, sendUntilFound } from '../fixtures/request.js';
-import { askWithoutVault, probe, type Trader } from '../fixtures/trader.js';
-import { isUsable, succeeded, type TriggerSession } from '../reader/view.js';
+import { orderForms, requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
+import { probe, sendUntilFound } from '../fixtures/send.js';
+import { askWithoutVault, register as registers, type Trader } from '../fixtures/trader.js';
+import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const type = fc.constantFrom(...challengeTypes);
@@ -25,9 +25,9 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
     const trader: Trader = { session, client, orders: [] };
     // With a vault already it is no newcomer.
     if (!(await askWithoutVault(trader, form))) return;
-    const list = listRequest(session);
+    const list = requestAt(trader, 'listHistory');
     if (list !== undefined) await client.send(list);
-    await probe(trader, readRequest(session, unknownOrder(session)));
+    await probe(trader, requestAt(trader, 'singleOrder', { order: unknownOrder(session) }));
   },
 });
 
@@ -58,9 +58,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
 
 async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
   const before = await client.send(requestTo('getVault'));
-  if (!isUsable(before)) return false;
-  const first = await client.send(requestTo('registerVault'));
-  if (!succeeded(first) && first.response.status !== 409) return false;
+  if (!isUsable(before) || !(await registers(client))) return false;
   await sendUntilFound(session, () => client.send(requestTo('getVault')));
   await registerAgain(client);
   return true;

@@ -4,7 +4,7 @@ import { recordOf, type InputOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
-import { orderForms } from '../fixtures/proper-requests.js';
+import { orderForms } from '../fixtures/request.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
 import type { TriggerSession } from '../reader/view.js';
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
