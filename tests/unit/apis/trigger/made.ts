@@ -1,7 +1,7 @@
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import type { Purpose } from '../../../../src/product/apis/trigger/reader/purposes.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
+import type { Purpose } from '../../../../src/product/apis/trigger/reader/view.js';
 
 export const fixtures: TriggerFixtures = referenceTriggerFixtures;
 

@@ -1,6 +1,13 @@
 import { groupedBy } from '../../../model/groups.js';
-import type { Purpose } from '../reader/purposes.js';
-import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../reader/view.js';
+import {
+  isFor,
+  isPassing500,
+  isSuccess,
+  type Purpose,
+  statusViolation,
+  trigger,
+  type TriggerView,
+} from '../reader/view.js';
 
 /** Attempts to cancel the same order, in their order. */
 function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (readonly TriggerView[])[] {

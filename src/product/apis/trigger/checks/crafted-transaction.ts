@@ -1,23 +1,24 @@
 import { isObject } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { fewestBytes } from '../fixtures/signing.js';
-import type { Purpose } from '../reader/purposes.js';
-import { isFor, isSuccess } from '../reader/view.js';
+import { transactionOf } from '../reader/signatures.js';
+import { isFor, isSuccess, type Purpose } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
 /**
- * What crafts a transaction returns one. The document does not show where it stands: a response in which the profile finds
- * none, and that has no text or list long enough for one, certainly has none.
+ * What crafts a transaction returns one. The document does not show where it stands: a response in which none can be read,
+ * and that has no text or list long enough for one, certainly has none.
  */
 function holdsTransaction(purpose: Purpose) {
-  return inSession((view, { facts }) => {
-    const found = facts[`transaction:${view.exchange.id}`];
-    if (found === undefined || !isFor(view, purpose) || !isSuccess(view)) return undefined;
-    const hasRoom = hasRoomForTransaction(view.response.body);
-    const inconclusive = hasRoom ? 'the profile finds no transaction in the response' : undefined;
+  return inSession((view) => {
+    const { body } = view.response;
+    if (!isFor(view, purpose) || !isSuccess(view)) return undefined;
+    if (transactionOf(body) !== undefined) return { views: [view] };
+    const hasRoom = hasRoomForTransaction(body);
+    const inconclusive = hasRoom ? 'no transaction can be read in the response' : undefined;
     const actual = 'no text or list in it is long enough to be one';
     const violation = unless(hasRoom, 'a crafted transaction in the response', actual, { cause: 'absent' });
-    return { views: [view], ...(found !== 'found' && { inconclusive, violation }) };
+    return { views: [view], inconclusive, violation };
   });
 }
 

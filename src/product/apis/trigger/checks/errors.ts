@@ -3,8 +3,7 @@ import { unless, type RunCase, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { authenticated, recurring } from '../fixtures/request.js';
-import type { Purpose } from '../reader/purposes.js';
-import { isFor, isUsable, trigger, type TriggerView } from '../reader/view.js';
+import { isFor, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import { inSession, listOf, operationOf, usableWhereNeighbourIs, type Purposes } from './expected-response.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);

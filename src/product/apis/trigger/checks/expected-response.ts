@@ -1,11 +1,11 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Scope } from '../../../model/check.js';
-import type { Purpose } from '../reader/purposes.js';
 import {
   isFor,
   isOfService,
   isPassing500,
   isSuccess,
+  type Purpose,
   purposeOf,
   statusViolation,
   trigger,

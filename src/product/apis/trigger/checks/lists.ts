@@ -4,7 +4,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
-import { endOf } from '../reader/failures.js';
+import { endOf } from '../reader/state.js';
 import { placesIn } from '../reader/orders.js';
 import { stringsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';

@@ -1,8 +1,15 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { Purpose } from '../reader/purposes.js';
 import { past } from '../reader/kinds.js';
-import { isFor, isOfService, purposeOf, trigger, type TriggerCheck, type TriggerView } from '../reader/view.js';
+import {
+  isFor,
+  isOfService,
+  type Purpose,
+  purposeOf,
+  trigger,
+  type TriggerCheck,
+  type TriggerView,
+} from '../reader/view.js';
 import { operationOf } from './expected-response.js';
 
 /** A proper request and whether it worked. */

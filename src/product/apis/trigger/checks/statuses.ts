@@ -53,7 +53,7 @@ export const statuses = {
   /** The vault is always another address than the wallet, so both rows hold. */
   'TRIGGER-090': rejected('deposit/vault-address', 400, 403),
   'TRIGGER-091': rejected('deposit/vault-address', 400),
-  'TRIGGER-092': rejected(['deposit/other-wallet', 'deposit/other-wallet-with-vault'], 403),
+  'TRIGGER-092': rejected('deposit/other-wallet', 403),
   'TRIGGER-093': rejected('deposit/no-vault', 403),
   'TRIGGER-152': usableWhereNeighbourIs(/^deposit\/valid$/),
 
@@ -66,12 +66,9 @@ export const statuses = {
   /** The vault is always another key than the wallet's, so both rows hold. */
   'TRIGGER-101': rejected('create/vault-address', 400, 403),
   'TRIGGER-102': rejected('create/vault-address', 400),
-  'TRIGGER-103': rejected(
-    ['create/bad-signature', 'create/unsigned-deposit', 'create/altered-deposit', 'create/unreadable-deposit'],
-    400,
-  ),
-  'TRIGGER-104': rejected(['create/duplicate', 'create/duplicate-otherwise'], 400),
-  'TRIGGER-105': rejected(['create/other-wallet', 'create/other-wallet-with-vault'], 403),
+  'TRIGGER-103': rejected('create/bad-deposit', 400),
+  'TRIGGER-104': rejected('create/duplicate', 400),
+  'TRIGGER-105': rejected('create/other-wallet', 403),
   /** It is invalid for this wallet, and it is another wallet's. */
   'TRIGGER-139': rejected('create/deposit-of-other', 400, 403),
 
@@ -95,7 +92,7 @@ export const statuses = {
   'TRIGGER-118': rejected('cancel/unknown', 404),
   'TRIGGER-120': succeeds('confirm/valid'),
   'TRIGGER-121': rejected('confirm/unreadable', 400),
-  'TRIGGER-122': rejected(['confirm/bad-signature', 'confirm/unsigned'], 400),
+  'TRIGGER-122': rejected('confirm/bad-signature', 400),
   'TRIGGER-123': rejected(['confirm/mismatch', 'confirm/withdrawal-of-other-order'], 400),
   'TRIGGER-124': rejected('confirm/broken-field', 400),
   'TRIGGER-125': rejected('confirm/unknown', 404),

@@ -2,12 +2,12 @@ import { isObject, show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
-import type { Purpose } from '../reader/purposes.js';
 import {
   isFor,
   isPassing500,
   isSuccess,
   isUsable,
+  type Purpose,
   statusViolation,
   trigger,
   type TriggerView,

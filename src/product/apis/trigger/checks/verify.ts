@@ -1,11 +1,11 @@
 import { isObject } from '../../../json/parse.js';
 import type { Case, Violation } from '../../../model/check.js';
 import type { TokenForm } from '../fixtures/json-web-token.js';
-import type { Purpose } from '../reader/purposes.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,
   isSuccess,
+  type Purpose,
   statusViolation,
   succeeded,
   trigger,
@@ -86,10 +86,10 @@ const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at sta
 const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
-function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]): TriggerCheck {
+function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]): TriggerCheck {
   const judge = (view: TriggerView, { views }: TriggerTrace): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
-    if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) return undefined;
+    if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
     const isExpected = statuses.includes(view.response.status);
     const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
     // Who is accepted needs no proof that the form is known.
@@ -123,8 +123,6 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
     violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
   };
 }
-
-const withFaultOfItsOwn: readonly Purpose[] = ['verify/no-challenge-left', 'verify/no-challenge-transaction'];
 
 export const verify = {
   /** There is no token before the challenge is verified. */
@@ -170,26 +168,22 @@ export const verify = {
     },
   }),
 
-  /** A transaction of another wallet under the signature of this one has a fault of its own, which gets 401. */
+  /** Where the challenge is another wallet's or may serve, the signature may be what is invalid. */
   'TRIGGER-071': hasStatus({
     operation,
     when: (view) =>
-      isFor(view, 'verify/no-challenge', 'verify/older', ...withFaultOfItsOwn) && isRejectionDecided(view),
+      isFor(view, 'verify/no-challenge', 'verify/no-challenge-unsure', 'verify/older') && isRejectionDecided(view),
     isRight: (view) =>
       view.response.status === 400 ||
       (isFor(view, 'verify/older') && isSuccess(view)) ||
-      (isFor(view, 'verify/older', ...withFaultOfItsOwn) && !isNot401(view)),
+      (!isFor(view, 'verify/no-challenge') && !isNot401(view)),
     expected: 'status 400, or 401 where the signature is of another wallet or over an older challenge, which may serve',
     control: isSuccess,
   }),
 
-  'TRIGGER-073': rejectedAfterSuccess(['verify/wrong-key'], 401),
-  'TRIGGER-074': rejectedAfterSuccess(['verify/undecodable'], 400, 401),
+  'TRIGGER-073': rejectedAfterSuccess('verify/wrong-key', 401),
+  'TRIGGER-074': rejectedAfterSuccess('verify/undecodable', 400, 401),
   /** Whether it is the body that is invalid, or the signature, is not said where there is none. */
-  'TRIGGER-166': rejectedAfterSuccess(
-    ['verify/altered-signature', 'verify/unsigned', 'verify/no-signature', 'verify/empty-signature'],
-    400,
-    401,
-  ),
-  'TRIGGER-142': rejectedAfterSuccess(['verify/other-name', 'verify/other-name-with-challenge'], 400, 401),
+  'TRIGGER-166': rejectedAfterSuccess('verify/bad-signature', 400, 401),
+  'TRIGGER-142': rejectedAfterSuccess('verify/other-name', 400, 401),
 };

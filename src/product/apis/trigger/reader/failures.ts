@@ -1,8 +1,6 @@
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { attemptsAt500 } from '../fixtures/send.js';
-import { keep, type State } from './state.js';
-
-export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
+import { endOf, keep, type State } from './state.js';
 
 /** So many of the last requests that were served are kept, of which some may have been sent long before others. */
 const mostServed = 100;

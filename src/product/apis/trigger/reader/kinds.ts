@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
-import type { Purpose } from './purposes.js';
 import type { OrderState, Request, WalletState } from './state.js';
+import type { Purpose } from './view.js';
 
 /** What a wallet did before a request; a quota of a wallet may begin there. */
 export const past = {
@@ -44,7 +44,7 @@ export function kindsOf(
 const signInKinds = ({ signInType }: WalletState) => [signInType !== undefined && `one after a ${signInType} sign-in`];
 
 /** Of a request to sign in. A challenge of one type that always fails has an entry of its own. */
-export function kindsOfSignIn(operation: 'challenge' | 'verify', own: WalletState | undefined): readonly string[] {
+export function kindsOfSignIn(operation: string, own: WalletState | undefined): readonly string[] {
   if (own === undefined) return [];
   const kinds = [own.signIns > 0 && past.signedIn, ...(operation === 'verify' ? signInKinds(own) : [])];
   return kinds.filter((kind) => typeof kind === 'string');

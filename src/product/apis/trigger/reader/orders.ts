@@ -1,8 +1,8 @@
 import { unlessItThrows } from '../../unless-it-throws.js';
-import type { Purpose } from './purposes.js';
 import { readBody } from './declared-bodies.js';
-import { messageOf, signedBy, transactionOf } from './signatures.js';
+import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
+import type { Purpose } from './view.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>
@@ -109,9 +109,7 @@ function withdrawalPurpose(
   // The chain takes a transaction once, and equal withdrawals may be crafted as the same one.
   const isMade = withdrawals.some(({ order = '' }) => order !== id && state.orders.get(order)?.state === 'cancelled');
   if (isMade) return undefined;
-  const signed = signedBy(wallet, transaction);
-  if (signed === 'own') return 'confirm/valid';
-  return signed === 'nobody' ? 'confirm/unsigned' : 'confirm/bad-signature';
+  return isSignedByOwn(wallet, transaction) ? 'confirm/valid' : 'confirm/bad-signature';
 }
 
 export function readHistory(request: Request, context: Context): Reading {

@@ -7,17 +7,24 @@ import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { repeated, type Purpose } from './purposes.js';
 import { declaredOf } from './declared.js';
-import { endOf, failsSteadily } from './failures.js';
+import { failsSteadily } from './failures.js';
 import { kindsOfSignIn } from './kinds.js';
 import { elsewhere } from './orders.js';
-import { readRequest } from './requests.js';
+import { readFaulty, readRequest, reads } from './requests.js';
 import { isSuccess, keepResponse } from './responses.js';
-import { challengePurpose, keepChallenge, verification } from './sign-in.js';
+import { challengePurpose, keepChallenge, verification, type Verification } from './sign-in.js';
 import { stringsIn } from './signatures.js';
-import { emptyState, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
-import { readFaulty } from './token-faults.js';
+import {
+  emptyState,
+  endOf,
+  walletOf,
+  type Challenge,
+  type Context,
+  type Reading,
+  type State,
+  type WalletState,
+} from './state.js';
 import {
   claimsOf,
   isExpired,
@@ -29,6 +36,7 @@ import {
   tokensIn,
   type ReadToken,
 } from './tokens.js';
+import { repeated, type Purpose } from './view.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
 export const reader: History<TriggerFixtures> = { begin, rankOfChange };
@@ -75,8 +83,7 @@ function read(exchange: Exchange, context: Context): Derived {
   const { operation } = exchange;
   const apiKey = context.isOwn ? apiKeyShown(exchange) : exchange.credentials.apiKey;
   const body = bodyOf(exchange);
-  if (operation === 'challenge') return readChallenge(exchange, body, apiKey, context);
-  if (operation === 'verify') return readVerification(exchange, body, apiKey, context);
+  if (operation === 'challenge' || operation === 'verify') return readSignIn(exchange, body, apiKey, context);
   const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
   if (token.issued !== undefined || token.state === 'aged')
     return readWithToken(exchange, body, apiKey, token, context);
@@ -92,52 +99,44 @@ function credentials(apiKey: ApiKey, token: Credentials['token'], more: Credenti
   return { ...(apiKey && { apiKey }), ...(token && { token }), ...more };
 }
 
-function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
-  const { state } = context;
-  const shown = apiKey === 'no-access' ? 'gateway/no-access' : challengePurpose(body, state);
-  const isProper = shown === 'challenge/valid' || shown === 'challenge/second';
-  const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
-  const key = isObject(body) && typeof body.walletPubkey === 'string' ? body.walletPubkey : '';
-  const own = isKey(key) ? walletOf(key, context) : undefined;
-  if (own !== undefined && isProper)
-    Object.assign(own, { hasAsked: true, signInType: (body as { type: string }).type });
-  // An outage says nothing of the requests that failed meanwhile.
-  if (isProper && !isSuccess(exchange.response)) state.failures.clear();
-  if (isSuccess(exchange.response)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
-  return {
-    purpose,
-    credentials: credentials(apiKey, stateWithout(exchange, context)),
-    ...(isProper && { facts: { [`kinds:${exchange.id}`]: kindsOfSignIn('challenge', own) } }),
-  };
-}
-
 /** Signing in takes no token. */
-function stateWithout(exchange: Exchange, context: Context): Credentials['token'] {
-  return readAuthorization(exchange, [], context.isOwn).state;
+function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
+  const { state, isOwn } = context;
+  const { id, operation, response } = exchange;
+  const isChallenge = operation === 'challenge';
+  const named = stringsIn(isChallenge && isObject(body) ? body.walletPubkey : body).find(isKey);
+  const own = named === undefined ? undefined : walletOf(named, context);
+  const { purpose, challenge }: Verification = isChallenge
+    ? { purpose: challengePurpose(body, state) }
+    : verification(body, named, exchange.startedAt + state.clock, context);
+  const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
+  const isProper = /^(?:challenge|verify)\/(?:valid|second)$/.test(shown ?? '');
+  const isUnread = isOpen(exchange, { purpose: shown, isProper }, isChallenge ? undefined : own, context);
+  const facts: Record<string, unknown> = isProper ? { [`kinds:${id}`]: kindsOfSignIn(operation, own) } : {};
+  if (isChallenge) {
+    if (isProper) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
+    // An outage says nothing of the requests that failed meanwhile.
+    if (isProper && !isSuccess(response)) state.failures.clear();
+    if (isSuccess(response)) keepChallenge(body, jsonOf(response), timeOf(exchange, state), state);
+  } else {
+    if (challenge !== undefined) keepVerification(exchange, challenge, context);
+    const form = tokenFormOf(decodedText(response?.body ?? ''));
+    // Whoever records a token of others keeps a number of it alone.
+    if (isProper && isSuccess(response) && (isOwn || form === 'jwt')) facts[`token:${id}`] = form;
+  }
+  const given = credentials(apiKey, readAuthorization(exchange, [], isOwn).state);
+  return { purpose: isUnread ? undefined : shown, credentials: given, facts };
 }
 
-function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
-  const { state, fixtures } = context;
-  const named = stringsIn(body).find(isKey);
-  const own = named === undefined ? undefined : walletOf(named, context);
-  const reading = verification(body, named, state, exchange.startedAt + state.clock, fixtures);
-  const { challenge } = reading;
-  const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
-  const purpose = isOpen(exchange, { ...reading, isProper }, own, context) ? undefined : reading.purpose;
-  const given = credentials(apiKey, stateWithout(exchange, context));
+function keepVerification(exchange: Exchange, { wallet }: Challenge, context: Context): void {
+  const { state } = context;
+  const own = walletOf(wallet, context);
   // The response may be lost, and not the token.
-  if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
-  const facts: Record<string, unknown> = isProper ? { [`kinds:${exchange.id}`]: kindsOfSignIn('verify', own) } : {};
-  if (!isSuccess(exchange.response)) return { purpose, credentials: given, facts };
-  if (challenge !== undefined) {
-    // Whether the others of the wallet still serve, the document does not say.
-    for (const other of state.challenges) if (other.wallet === challenge.wallet) other.isUsed = true;
-    keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
-  }
-  const form = tokenFormOf(decodedText(exchange.response?.body ?? ''));
-  // Whoever records a token of others keeps a number of it alone.
-  if (isProper && (context.isOwn || form === 'jwt')) facts[`token:${exchange.id}`] = form;
-  return { purpose, credentials: given, facts };
+  own.mayHaveNewer = true;
+  if (!isSuccess(exchange.response)) return;
+  // Whether the others of the wallet still serve, the document does not say.
+  for (const other of state.challenges) if (other.wallet === wallet) other.isUsed = true;
+  keepTokens(exchange, wallet, own, state);
 }
 
 function readWithToken(
@@ -190,9 +189,6 @@ function rankOfChange({ operation, response }: Exchange): number | undefined {
   if (!isSuccess(response)) return 2;
   return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
 }
-
-/** Operations that change nothing. */
-const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
 /**
  * Whether a request without a profile stays unread: a proper one may be rejected for what this traffic does not show, any one for

@@ -1,11 +1,15 @@
 import { isObject } from '../../../json/parse.js';
+import type { Credentials, Exchange } from '../../../model/exchange.js';
+import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
-import type { Purpose } from './purposes.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { recurring } from '../fixtures/request.js';
 import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
-import { accountsOf, messageOf, signedBy, transactionOf } from './signatures.js';
-import { unread, type Context, type Reading, type Request } from './state.js';
+import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
+import { keep, unread, type Context, type Reading, type Request } from './state.js';
+import type { Purpose } from './view.js';
 
 type Read = (request: Request, context: Context) => Reading;
 
@@ -39,16 +43,10 @@ function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Re
 }
 
 /** What a body in the name of another key than the wallet of the token is. */
-function foreignKey(
-  operation: 'deposit' | 'create',
-  key: string,
-  { own }: Request,
-  { state }: Context,
-): Purpose | undefined {
+function foreignKey(operation: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
   // Unless one vault is known, the key may be its address.
   if (own.vaultAddresses.size !== 1) return undefined;
-  if (own.vaultAddresses.has(key)) return `${operation}/vault-address`;
-  return state.wallets.get(key)?.vault === 'yes' ? `${operation}/other-wallet-with-vault` : `${operation}/other-wallet`;
+  return own.vaultAddresses.has(key) ? `${operation}/vault-address` : `${operation}/other-wallet`;
 }
 
 function readDeposit(request: Request, context: Context): Reading {
@@ -59,7 +57,7 @@ function readDeposit(request: Request, context: Context): Reading {
   if (address !== wallet) {
     if (kind !== 'valid') return unread;
     if (!isKey(address)) return { purpose: 'deposit/malformed-address', field: 'userAddress' };
-    return { purpose: foreignKey('deposit', address, request, context) };
+    return { purpose: foreignKey('deposit', address, request) };
   }
   if (own.vault === 'no') return kind === 'broken' ? unread : { purpose: 'deposit/no-vault' };
   if (kind === 'broken') return { purpose: 'deposit/broken-field', field };
@@ -75,8 +73,7 @@ function readCreation(request: Request, context: Context): Reading {
   const fault = own.vault === undefined ? undefined : depositFault(request, context);
   if (fault === undefined) return unread;
   const isWhole = fault === 'none' || fault === 'tried';
-  if (key !== wallet)
-    return isWhole && kind === 'valid' ? { purpose: foreignKey('create', key, request, context) } : unread;
+  if (key !== wallet) return isWhole && kind === 'valid' ? { purpose: foreignKey('create', key, request) } : unread;
   if (kind === 'broken') return isWhole ? { purpose: `create/${variant}` as Purpose, field } : unread;
   if (kind !== 'valid' || fault === 'tried') return unread;
   return fault === 'none' ? { purpose: 'create/valid', isProper: true } : { purpose: fault };
@@ -87,24 +84,21 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
   const own = state.deposits.filter((deposit) => deposit.wallet === wallet);
   const transaction = transactionOf(body);
   // Unless a deposit was read, transactions may stand in a form that is not read here.
-  if (transaction === undefined) return own.length > 0 ? 'create/unreadable-deposit' : undefined;
+  if (transaction === undefined) return own.length > 0 ? 'create/bad-deposit' : undefined;
   const deposit = depositOf(messageOf(transaction), body, state);
-  const signed = signedBy(wallet, transaction);
+  const isSigned = isSignedByOwn(wallet, transaction);
   if (deposit === undefined) {
-    const isAltered = signed === 'own' && own.some(({ accounts }) => accounts === accountsOf(transaction));
-    return isAltered ? 'create/altered-deposit' : undefined;
+    const isAltered = isSigned && own.some(({ accounts }) => accounts === accountsOf(transaction));
+    return isAltered ? 'create/bad-deposit' : undefined;
   }
   if (deposit.wallet !== wallet) return 'create/deposit-of-other';
-  if (signed === 'nobody') return 'create/unsigned-deposit';
-  if (signed === 'forged') return 'create/bad-signature';
-  const text = JSON.stringify(body);
-  if (deposit.spentBy !== undefined)
-    return deposit.spentBy === text ? 'create/duplicate' : 'create/duplicate-otherwise';
+  if (!isSigned) return 'create/bad-deposit';
+  if (deposit.isSpent === true) return 'create/duplicate';
   // The chain takes a transaction once, and equal deposits may be crafted as the same one.
-  const isSpentBefore = own.some(({ message, spentBy }) => message === deposit.message && spentBy !== undefined);
+  const isSpentBefore = own.some(({ message, isSpent }) => message === deposit.message && isSpent === true);
   if (isSpentBefore) return undefined;
   if (deposit.triedBy === undefined) return 'none';
-  return deposit.triedBy === text ? 'tried' : undefined;
+  return deposit.triedBy === JSON.stringify(body) ? 'tried' : undefined;
 }
 
 /** The document does not show these requests: of an order that was created, or with a deposit of the wallet, they are proper. */
@@ -119,4 +113,33 @@ function readRecurring(purpose: Purpose): Read {
     const isProper = purpose === 'recurring/list' || isKnown || (purpose === 'recurring/create' && isOwnDeposit);
     return isProper ? { purpose, isProper } : unread;
   };
+}
+
+/** Operations that change nothing. */
+export const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
+
+/** As many wallets as a request without a token is tried as the request of. */
+const mostTried = 8;
+
+/** A request without a proper token: whether it has any other fault tells what it would be under the token of its wallet. */
+export function readFaulty(exchange: Exchange, body: unknown, given: Credentials, context: Context): Derived {
+  const { operation, request, response } = exchange;
+  const { state, fixtures } = context;
+  if (isUndeclared(operation, fixtures)) return { purpose: 'token/undeclared' satisfies Purpose, credentials: given };
+  const tried = [...state.wallets].slice(-mostTried);
+  const isProper = tried.some(
+    ([wallet, own]) => readRequest({ exchange, operation, path: request.path, body, wallet, own }, context).isProper,
+  );
+  const byId = operation === 'listHistory' && request.path !== (fixtures.history?.list ?? '/orders/history');
+  const isClean = isProper || (['registerVault', ...reads].includes(operation) && !byId);
+  if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
+    keep(state.rejected, `${request.method} ${request.path}`, true);
+  const purpose = `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose;
+  return { purpose, credentials: given };
+}
+
+/** The form of a request to a recurring endpoint is a guess unless the profile declares it. */
+function isUndeclared(operation: string, { recurring: declared }: TriggerFixtures): boolean {
+  const name = recurring.find((one) => one === operation);
+  return name !== undefined && declared?.inert?.[name] === undefined && declared?.life === undefined;
 }

@@ -5,10 +5,10 @@ import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from './purposes.js';
 import { formIn, kindsOf } from './kinds.js';
 import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Crafted, type Reading, type Request, type State, type WalletState } from './state.js';
+import type { Purpose } from './view.js';
 
 export const isSuccess = (response: RecordedResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
@@ -60,7 +60,7 @@ export function keepResponse(request: Request, reading: Reading, context: Contex
   if (operation === 'getVault') return { facts, earlier: keepRead(request, purpose, context.isOwn) };
   if (operation === 'registerVault') return { facts, earlier: keepRegistration(own, response) };
   if (!isSuccess(response)) return shown;
-  if (operation === 'craftDeposit') facts[`transaction:${id}`] = keepCrafted(response, wallet, state.deposits);
+  if (operation === 'craftDeposit') keepCrafted(response, wallet, state.deposits);
   else if (operation === 'createOrder') {
     const created = keepOrder(request, response, context);
     if (created !== undefined) facts[`created:${id}`] = created;
@@ -69,7 +69,7 @@ export function keepResponse(request: Request, reading: Reading, context: Contex
   else if (about !== undefined && operation === 'updateOrder')
     Object.assign(about, { updatedWith: JSON.stringify(body), isUpdated: true });
   else if (about !== undefined && operation === 'cancelOrder') {
-    facts[`transaction:${id}`] = keepCrafted(response, wallet, state.withdrawals, order);
+    keepCrafted(response, wallet, state.withdrawals, order);
     if (about.state === 'open') about.state = 'cancelling';
   } else if (about !== undefined && purpose === 'confirm/valid') about.state = 'cancelled';
   return shown;
@@ -140,14 +140,9 @@ function keepRegistration(own: WalletState, response: RecordedResponse): Shown['
   return early;
 }
 
-function keepCrafted(
-  response: RecordedResponse,
-  wallet: string,
-  crafted: Crafted[],
-  order?: string,
-): 'found' | 'not-found' {
+function keepCrafted(response: RecordedResponse, wallet: string, crafted: Crafted[], order?: string): void {
   const transaction = transactionOf(jsonOf(response));
-  if (transaction === undefined) return 'not-found';
+  if (transaction === undefined) return;
   crafted.push({
     wallet,
     message: messageOf(transaction),
@@ -156,7 +151,6 @@ function keepCrafted(
     ...(order !== undefined && { order }),
   });
   if (crafted.length > mostCrafted) crafted.shift();
-  return 'found';
 }
 
 const mostCrafted = 200;
@@ -174,7 +168,7 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
 function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, { state, fixtures }: Context) {
   own.orders += 1;
   const crafted = depositIn(body, state);
-  if (crafted !== undefined) crafted.spentBy ??= JSON.stringify(body);
+  if (crafted !== undefined) crafted.isSpent = true;
   const created = orderIdIn(response, body, fixtures);
   if (created !== undefined) keep(state.orders, created, { wallet, form: formIn(body), state: 'open', changedAt: 0 });
   return created;

@@ -1,10 +1,9 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from './purposes.js';
 import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn, transactionIn } from './signatures.js';
-import type { Challenge, State } from './state.js';
+import type { Challenge, Context, State } from './state.js';
 import { clockStep } from './tokens.js';
+import type { Purpose } from './view.js';
 
 const types: readonly unknown[] = ['message', 'transaction'];
 
@@ -31,13 +30,8 @@ export interface Verification {
 }
 
 /** Reads a verification against the challenges that were issued before it. */
-export function verification(
-  body: unknown,
-  named: string | undefined,
-  state: State,
-  now: number,
-  fixtures: TriggerFixtures,
-): Verification {
+export function verification(body: unknown, named: string | undefined, now: number, context: Context): Verification {
+  const { state } = context;
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
   const texts = stringsIn(body);
   if (named === undefined) return {};
@@ -47,8 +41,7 @@ export function verification(
   const ofOthers = state.challenges.filter(({ wallet }) => wallet !== named).slice(-mostTexts);
   const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
   const own = ofNamed.findLast(({ isUsed }) => !isUsed);
-  if (signed !== undefined)
-    return { challenge: signed, purpose: signedPurpose(signed, own, named, state, now, fixtures) };
+  if (signed !== undefined) return { challenge: signed, purpose: signedPurpose(signed, own, named, now, context) };
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
   // Unless a signature was read, they may stand in a form that is not read here.
   if (signatures.length === 0 && !state.challenges.some(({ isUsed }) => isUsed)) return {};
@@ -59,11 +52,10 @@ function signedPurpose(
   signed: Challenge,
   own: Challenge | undefined,
   named: string,
-  { wallets }: State,
   now: number,
-  { challengeLifetime }: TriggerFixtures,
+  { state: { wallets }, fixtures: { challengeLifetime } }: Context,
 ): Purpose | undefined {
-  if (signed.wallet !== named) return own === undefined ? 'verify/other-name' : 'verify/other-name-with-challenge';
+  if (signed.wallet !== named) return 'verify/other-name';
   // Whether a challenge serves twice, or beside a newer one, the document does not say.
   if (own !== signed) return signed.isUsed ? undefined : 'verify/older';
   const age = now - signed.at;
@@ -85,9 +77,9 @@ function withoutChallenge(
   const others = challenges.slice(-mostTexts);
   if (!others.some(({ texts: issued }) => isSignedBy(named, issued, signatures))) return undefined;
   const { isNew, hasAsked } = wallets.get(named) ?? {};
-  if (isNew !== true || hasAsked) return 'verify/no-challenge-left';
+  // A transaction of another wallet under the signature of this one has a fault of its own.
   const isTransaction = texts.some((text) => transactionIn(text) !== undefined);
-  return isTransaction ? 'verify/no-challenge-transaction' : 'verify/no-challenge';
+  return isNew !== true || hasAsked || isTransaction ? 'verify/no-challenge-unsure' : 'verify/no-challenge';
 }
 
 /** No signature of the wallet fits: there is none, one that another key made, or one that is none of anybody known. */
@@ -100,12 +92,11 @@ function unsignedPurpose(
   if (signatures.length > 0) {
     const others = [...wallets.keys()].filter((one) => one !== own.wallet).slice(-mostTexts);
     const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));
-    return isByOther ? 'verify/wrong-key' : 'verify/altered-signature';
+    return isByOther ? 'verify/wrong-key' : 'verify/bad-signature';
   }
-  if (texts.some((text) => text === '')) return 'verify/empty-signature';
-  if (texts.some((text) => transactionIn(text) !== undefined || isZero(text))) return 'verify/unsigned';
+  const isUnsigned = texts.some((text) => text === '' || transactionIn(text) !== undefined || isZero(text));
   const isProof = (text: string): boolean => !isKey(text) && !types.includes(text);
-  return texts.some(isProof) ? 'verify/undecodable' : 'verify/no-signature';
+  return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
 
 /** 64 bytes of nothing. */

@@ -50,14 +50,12 @@ export function transactionOf(body: unknown): (ParsedTransaction & { readonly te
   return undefined;
 }
 
-type Signed = 'own' | 'nobody' | 'forged';
-
-export function signedBy(
+/** Whether this wallet signed a transaction. */
+export function isSignedByOwn(
   wallet: string,
-  { signatures, message }: { signatures: readonly Uint8Array[]; message: Uint8Array },
-): Signed {
-  if (signatures.some((one) => verifySignature(wallet, message, one))) return 'own';
-  return signatures.every((one) => one.every((byte) => byte === 0)) ? 'nobody' : 'forged';
+  { signatures, message }: Pick<ParsedTransaction, 'signatures' | 'message'>,
+): boolean {
+  return signatures.some((one) => verifySignature(wallet, message, one));
 }
 
 export const messageOf = ({ message }: { readonly message: Uint8Array }): string =>

@@ -1,8 +1,8 @@
 import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from './purposes.js';
 import type { DeclaredBodies } from './declared-bodies.js';
+import type { Purpose } from './view.js';
 
 /** A token as a masked header shows it. */
 export interface ShownToken {
@@ -71,8 +71,8 @@ export interface Crafted {
   readonly names: readonly string[];
   /** The order that a withdrawal is of. */
   readonly order?: string;
-  /** The body of the order that spent a deposit. */
-  spentBy?: string;
+  /** An order was created on it. */
+  isSpent?: boolean;
   /** The body of an order that was not created on it; whether that spent it is not said. */
   triedBy?: string;
 }
@@ -89,6 +89,8 @@ export interface OrderState {
   isUpdated?: boolean;
   changedAt: number;
 }
+
+export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
 /** What the traffic of a session has shown so far. */
 export interface State {

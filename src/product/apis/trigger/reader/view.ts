@@ -1,9 +1,65 @@
 import { checksOf, type Check, type Violation } from '../../../model/check.js';
 import type { Sending, UnmaskedView } from '../../../model/scenario.js';
 import type { SessionView, View } from '../../../model/view.js';
-import type { TriggerFacts } from './facts.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { repeated, type Purpose } from './purposes.js';
+
+/** The one thing a request was built to show, where its bytes cannot tell. */
+export type Purpose =
+  | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'loose-type'}`
+  | `verify/${'valid' | 'second' | 'older' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
+  | `verify/${'no-challenge' | 'no-challenge-unsure' | 'other-name' | 'bad-signature'}`
+  | 'gateway/no-access'
+  | `vault/${'none' | 'registered' | 'declared'}`
+  | `register/${'first' | 'again' | 'to-trade'}`
+  | `deposit/${'valid' | 'broken-field' | 'malformed-address' | 'vault-address' | 'no-vault' | 'other-wallet'}`
+  | `create/${'valid' | 'no-vault' | 'vault-address' | 'other-wallet' | 'bad-deposit' | 'deposit-of-other' | 'duplicate'}`
+  | `create/${'price-relationship' | 'slippage' | 'expiry' | 'order-sub-type'}`
+  | `update/${'valid' | 'broken-field' | 'not-open' | 'cancelled' | 'unknown' | 'foreign' | 'again'}`
+  | `cancel/${'own' | 'unknown' | 'foreign' | 'foreign-gone'}`
+  | `confirm/${'valid' | 'unreadable' | 'bad-signature' | 'mismatch' | 'broken-field' | 'unknown'}`
+  | 'confirm/withdrawal-of-other-order'
+  | `history/${'list' | 'list-of-newcomer' | 'own' | 'own-cancelled' | 'unknown' | 'foreign'}`
+  | `recurring/${'create' | 'list' | 'cancel' | 'confirm'}`
+  /** A faulty token on a request with no other fault, on one that may have others, on one whose form is a guess. */
+  | `token/${'clean' | 'two-faults'}${'' | '-by-id'}`
+  | 'token/undeclared'
+  | `token/${'altered-signature' | 'no-algorithm'}`
+  | 'sign-in-again/repeated';
+
+/** Ends the purpose of a negative test that was sent once more because the first response was a 500. */
+export const repeated = '/repeated';
+
+export interface OrderLeft {
+  /** The exchange that created it. */
+  readonly exchange: ExchangeId;
+  /** Absent where the profile does not find it in the response. */
+  readonly id?: string;
+}
+
+/** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
+export interface TriggerFacts {
+  /** Why a challenge was not signed. */
+  readonly challengeNotSigned: string;
+  /** What functions of the profile threw, and which found nothing. */
+  readonly profileFaults: readonly string[];
+  readonly ordersLeftBehind: readonly OrderLeft[];
+  /** The form of the token that a verification returned. */
+  readonly [token: `token:${ExchangeId}`]: TokenForm;
+  /** Why the token of a verification could not be read. */
+  readonly [unread: `tokenUnread:${ExchangeId}`]: string;
+  /** The address of the vault in a response; null where the profile found none. */
+  readonly [vault: `vault:${ExchangeId}`]: string | null;
+  /** The field at fault of a request, under the name that `details` should use. */
+  readonly [field: `field:${ExchangeId}`]: string;
+  /** The kinds of input to which a proper request belongs, in words. */
+  readonly [kinds: `kinds:${ExchangeId}`]: readonly string[];
+  /** The id of the order that a request created. */
+  readonly [created: `created:${ExchangeId}`]: string;
+  /** The order that a request created was cancelled. */
+  readonly [cancelled: `cancelled:${ExchangeId}`]: true;
+}
 
 export type TriggerView = View<TriggerFixtures>;
 export type TriggerTrace = SessionView<TriggerFixtures, TriggerFacts>;

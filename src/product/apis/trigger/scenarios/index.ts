@@ -6,10 +6,9 @@ import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
 import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { recurringLife } from './recurring.js';
-import { expiredToken, signInAgain } from './sign-in-again.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
-import { admitted, forgedToken, tokenRule, undeclaredRecurring } from './token-rule.js';
+import { admitted, expiredToken, forgedToken, signInAgain, tokenRule, undeclaredRecurring } from './token-rule.js';
 import { newcomer, register } from './vault.js';
 import { walk } from './walk.js';
 

@@ -8,9 +8,8 @@ import { expireToken } from '../fixtures/expired-token.js';
 import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
 import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
-import { sendForToken, spoiledAuthorization, statesOnOrders } from '../fixtures/token-states.js';
+import { sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
-import { succeeded } from '../reader/view.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -51,14 +50,7 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
   run: ({ type, form, steps }, session) =>
     asTrader(session, { type }, async (trader) => {
       const requests = await validRequests(trader, form);
-      let isLetIn = false;
-      for (const { at, way } of steps) {
-        const request = requests[at];
-        const authorization = spoiledAuthorization(session, way, trader.client.token());
-        if (request === undefined || authorization === undefined) continue;
-        const answer = await sendForToken(session, request, authorization);
-        isLetIn ||= succeeded(answer);
-      }
+      const isLetIn = await sendSpoiled(session, steps, trader.client.token(), (at) => requests[at]);
       // What was let in may have changed the orders.
       if (isLetIn) return;
       await use(trader, requests);

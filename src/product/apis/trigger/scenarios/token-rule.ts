@@ -1,22 +1,26 @@
 import fc from 'fast-check';
+import type { Wallet } from '../../../model/scenario.js';
+import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf } from '../../cases.js';
 import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
-import { anyClient } from '../fixtures/client.js';
-import { guessedRequest, inertRequest, places, recurring, type Place } from '../fixtures/request.js';
+import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
+import { expireToken } from '../fixtures/expired-token.js';
+import { guessedRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,
   forgedStates,
+  malformedText,
   mistakenTexts,
   needsToken,
   sendForToken,
   sendInertForToken,
+  sendSpoiled,
   spoiledAuthorization,
   statesWithoutToken,
   tokenStates,
-  type TokenFault,
 } from '../fixtures/token-states.js';
-import type { TriggerSession } from '../reader/view.js';
+import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const signedInBy = { type: challengeTypes } as const;
@@ -47,22 +51,17 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
   ],
   ...ruled,
-  run: ({ type, steps }, session) => sendSpoiled(session, type, steps, sendInertForToken),
+  run: (input, session) => sendInert(input, session, sendInertForToken),
 });
 
 /** Sends inert requests with these faults, of which some are made of a token. */
-async function sendSpoiled(
+async function sendInert(
+  { type, steps }: CaseOf<typeof ruled>,
   session: TriggerSession,
-  type: ChallengeType,
-  steps: readonly { readonly at: Place; readonly way: TokenFault }[],
-  send: (...given: Parameters<typeof sendForToken>) => Promise<unknown>,
+  send?: typeof sendForToken,
 ): Promise<void> {
   const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
-  for (const { at, way } of steps) {
-    const request = inertRequest(session.fixtures, at);
-    const authorization = spoiledAuthorization(session, way, client?.token());
-    if (request !== undefined && authorization !== undefined) await send(session, request, authorization);
-  }
+  await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), send);
 }
 
 const forgeable = places.filter((place) => place !== 'singleOrder');
@@ -85,7 +84,7 @@ export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
   examples: () => [{ type: 'message', steps: [{ at: 'getVault', way: altered }] }],
   brief: () => [{ type: 'message', steps: [altered, withoutAlgorithm].map((way) => ({ at: 'getVault', way })) }],
   ...forged,
-  run: ({ type, steps }, session) => sendSpoiled(session, type, steps, sendForToken),
+  run: sendInert,
 });
 
 export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
@@ -118,5 +117,61 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
       const request = inertRequest(session.fixtures, place);
       if (request !== undefined) await client?.send(request);
     }
+  },
+});
+
+/** A request that is rejected for its token, repeated after a new sign-in. */
+export const signInAgain = triggerScenario<{ text: string }>({
+  name: 'trigger/sign-in-again',
+  description: 'Sends a malformed token, signs in and repeats the same request.',
+  needs: ['wallet', 'verify'],
+  effects: ['session'],
+  maxRequests: 4,
+  runs: { gate: 4, release: 20 },
+  arbitrary: () => recordOf({ text: malformedText }),
+  run: async ({ text }, session) => {
+    const wallet = ownWallet(session);
+    const spoiled = spoiledAuthorization(session, bearing(text));
+    if (wallet === undefined || spoiled === undefined) return;
+    await repeatAfterSignIn(session, wallet, spoiled);
+  },
+});
+
+/** Sends a request that is to be rejected for its token; where it is, the wallet signs in and repeats it. */
+async function repeatAfterSignIn(
+  session: TriggerSession,
+  wallet: Wallet | undefined,
+  spoiled: Parameters<typeof sendForToken>[2],
+): Promise<void> {
+  const answer = await sendForToken(session, requestTo('getVault'), spoiled);
+  const isRejected = isUsable(answer) && answer.response.status === 401;
+  const client = wallet && isRejected ? await signIn(session, wallet) : undefined;
+  await client?.send(requestTo('getVault'));
+}
+
+/** A token that worked once, the first or a later one of its wallet, and has expired is rejected everywhere; a new sign-in helps. */
+export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: Place[] }>({
+  name: 'trigger/expired-token',
+  description: 'Lets a token expire, sends it to every endpoint, signs in again and repeats the first request.',
+  needs: ['token', 'expired-token'],
+  effects: ['session'],
+  maxRequests: places.length + 10,
+  runs: { gate: 2, release: 4 },
+  phase: 'alone',
+  examples: () => [
+    { type: 'message', isRenewed: false, at: [...places] },
+    { type: 'transaction', isRenewed: true, at: [...places] },
+  ],
+  arbitrary: () =>
+    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...places], { minLength: 1 }) }),
+  run: async ({ type, isRenewed, at }, session) => {
+    const wallet = session.fixtures.signIn && ownWallet(session);
+    const client = wallet && (await signInAnyhow(session, wallet, type));
+    if (isRenewed) await client?.renew();
+    const expired = await expireToken(session, client);
+    if (expired === undefined) return;
+    await repeatAfterSignIn(session, wallet, expired);
+    const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
+    await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },
 });

@@ -1,10 +1,10 @@
+import type { ExchangeId } from '../../../model/exchange.js';
 import { scenario, type AnyScenario, type Scenario } from '../../../model/scenario.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { keepingOrders } from '../fixtures/orders-left.js';
 import { heedingProfile } from '../fixtures/profile-failure.js';
-import type { TriggerFacts } from '../reader/facts.js';
-import type { TriggerSession } from '../reader/view.js';
+import { succeeded, type OrderLeft, type TriggerFacts, type TriggerSession } from '../reader/view.js';
 
 /**
  * States a scenario of this API. One that settles has the declared wallets to itself, unless fresh ones bring deposits; each
@@ -15,8 +15,12 @@ export function triggerScenario<Input>(
 ): AnyScenario<TriggerFixtures> {
   const settles = of.effects.includes('settle');
   const run: typeof of.run = (input, session) =>
-    settles ? withOwnFunds(session, () => of.run(input, session)) : of.run(input, session);
-  return keepingOrders(heedingProfile(scenario<TriggerFixtures, Input, TriggerFacts>({ ...of, run })));
+    keepingOrders(session, (kept) =>
+      heedingProfile(kept, (heeded) =>
+        settles ? withOwnFunds(heeded, () => of.run(input, heeded)) : of.run(input, heeded),
+      ),
+    );
+  return scenario<TriggerFixtures, Input, TriggerFacts>({ ...of, run });
 }
 
 async function withOwnFunds(session: TriggerSession, work: () => Promise<void>): Promise<void> {
@@ -27,4 +31,46 @@ async function withOwnFunds(session: TriggerSession, work: () => Promise<void>):
     (inner, wallet) => () => withFundsLock(session, wallet, inner),
     work,
   )();
+}
+
+/** An order is cancelled by a request that starts it and one that confirms it. */
+const requestsToCancel = 2;
+
+/**
+ * Keeps in the fact `ordersLeftBehind` which orders were created and not cancelled. It goes by responses: an order is left
+ * whose id the profile cannot read, and one that a negative test created.
+ */
+async function keepingOrders(session: TriggerSession, work: (kept: TriggerSession) => Promise<void>): Promise<void> {
+  /** What each order is named by; undefined where the profile finds nothing. */
+  const open = new Map<ExchangeId, () => unknown>();
+  const remove = (id: ExchangeId): void => {
+    if (open.delete(id)) session.keep(-requestsToCancel);
+  };
+  try {
+    await work({
+      ...session,
+      async send(request) {
+        const response = await session.send(request);
+        const { operation, id } = response.exchange;
+        if (succeeded(response) && (operation === 'createOrder' || operation === 'createRecurring')) {
+          const { createOrder } = session.fixtures;
+          open.set(id, () => (operation === 'createOrder' ? createOrder?.orderId(response.unmasked()) : undefined));
+          session.keep(requestsToCancel);
+        }
+        return response;
+      },
+      fact(name, value) {
+        if (name.startsWith('cancelled:')) remove(name.slice('cancelled:'.length) as ExchangeId);
+        session.fact(name, value);
+      },
+    });
+  } finally {
+    if (open.size > 0) session.fact('ordersLeftBehind', [...open].map(orderLeft));
+    [...open.keys()].forEach(remove);
+  }
+}
+
+function orderLeft([exchange, nameOf]: readonly [ExchangeId, () => unknown]): OrderLeft {
+  const id = unlessItThrows(nameOf);
+  return typeof id === 'string' ? { exchange, id } : { exchange };
 }

@@ -6,21 +6,19 @@ import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';
 import { orderForms } from '../fixtures/request.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
-import type { TriggerSession } from '../reader/view.js';
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-/** Two wallets and what they own, as the responses so far tell. */
-interface Market {
-  readonly session: TriggerSession;
-  /** How each of them signs in. */
-  readonly types: Readonly<Record<Part, ChallengeType>>;
-  /** Whether a wallet asks for what it cannot have yet before it registers. */
-  readonly asksEarly: boolean;
-  readonly traders: Partial<Record<Part, Trader | undefined>>;
-  /** Wallets without a vault, and hence without orders. */
-  readonly newcomers: Partial<Record<Part, Trader | undefined>>;
+/** A wallet that takes part; both are opened when they are needed, once. */
+interface Player {
+  readonly type: ChallengeType;
+  /** With a vault, and what it owns as the responses so far tell. */
+  readonly trader: () => Promise<Trader | undefined>;
+  /** In its place one that has not registered, and hence has no orders. */
+  readonly newcomer: () => Promise<Trader | undefined>;
 }
+
+type Players = Readonly<Record<Part, Player>>;
 
 /** The operations of steps which are about a request that also brings about the subjects of others. */
 const subjects: Readonly<Partial<Record<StepName, string>>> = {
@@ -51,10 +49,11 @@ interface StepToTake extends InputOf<typeof circumstances> {
 /** A service may let in the second or the third of equal requests. */
 const several = 3;
 
-async function takeStep(market: Market, { by, does, form, ...levels }: StepToTake): Promise<void> {
+async function takeStep(players: Players, { by, does, form, ...levels }: StepToTake): Promise<void> {
   // Whoever has no vault has no orders, and is let do nothing but what is about those of others.
   const hasVault = levels['vault of the caller'] === 'registered' || !isOnForeignOrder(does);
-  const trader = await (hasVault ? traderOf(market, by) : newcomerOf(market, by));
+  const { type, trader: traderOf, newcomer } = players[by];
+  const trader = await (hasVault ? traderOf() : newcomer());
   const step: Step = steps[does];
   if (trader === undefined) return;
   const kind = { form, isUpdated: levels.order === 'updated', isLast: levels['of several'] === 'the last' };
@@ -62,9 +61,8 @@ async function takeStep(market: Market, { by, does, form, ...levels }: StepToTak
   const subject = subjects[does];
   const renewing = levels['token of the caller'] === 'renewed' ? renewingBefore(client, subject) : client;
   const acting = { ...trader, ...(subject === undefined ? { prober: renewing } : { client: renewing }) };
-  const other = () => traderOf(market, by === 'A' ? 'B' : 'A');
   const times = levels.times === 'once' ? 1 : several;
-  for (let time = 0; time < times; time += 1) await step(acting, kind, other, market.types[by]);
+  for (let time = 0; time < times; time += 1) await step(acting, kind, players[by === 'A' ? 'B' : 'A'].trader, type);
 }
 
 /** The longest walk that is drawn; each step brings about by itself what it needs, a vault or an order in the right state. */
@@ -189,39 +187,34 @@ export const walk = triggerScenario<Input>({
     }),
   run: async ({ 'sign-in': signIn, 'before it registers': before, steps }, session) => {
     const types = signIn === 'message first' ? challengeTypes : challengeTypes.toReversed();
-    const market: Market = {
-      session,
-      types: { A: types[0], B: types[1] },
-      asksEarly: before !== 'nothing',
-      traders: {},
-      newcomers: {},
-    };
+    const traders: Trader[] = [];
+    const player = (part: Part, type: ChallengeType): Player => ({
+      type,
+      trader: once(async () => {
+        const beforeRegistering =
+          before === 'nothing' ? undefined : (trader: Trader) => askWithoutVault(trader, 'single');
+        const trader = await openTrader(session, part, { type, beforeRegistering });
+        if (trader !== undefined) traders.push(trader);
+        return trader;
+      }),
+      newcomer: once(async () => {
+        const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${part}`);
+        const client = wallet && (await signInAnyhow(session, wallet, type));
+        return client && { session, client, orders: [] };
+      }),
+    });
+    const players = { A: player('A', types[0]), B: player('B', types[1]) };
     try {
-      for (const step of steps) await takeStep(market, step);
+      for (const step of steps) await takeStep(players, step);
     } finally {
-      await cleanUp([market.traders.A, market.traders.B]);
+      await cleanUp(traders);
     }
     // A service may keep nothing for a wallet once its last order is gone.
-    for (const trader of Object.values(market.traders))
-      if (trader !== undefined) await listUntilShown(trader, () => Promise.resolve(undefined));
+    for (const trader of traders) await listUntilShown(trader, () => Promise.resolve(undefined));
   },
 });
 
-async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
-  if (!(part in market.traders)) {
-    const type = market.types[part];
-    const beforeRegistering = market.asksEarly ? (trader: Trader) => askWithoutVault(trader, 'single') : undefined;
-    market.traders[part] = await openTrader(market.session, part, { type, beforeRegistering });
-  }
-  return market.traders[part];
-}
-
-/** A fresh wallet that has not registered, which signs in as the one in whose place it acts. */
-async function newcomerOf({ session, types, newcomers }: Market, part: Part): Promise<Trader | undefined> {
-  if (!(part in newcomers)) {
-    const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${part}`);
-    const client = wallet && (await signInAnyhow(session, wallet, types[part]));
-    newcomers[part] = client && { session, client, orders: [] };
-  }
-  return newcomers[part];
+function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opened: Promise<Value> | undefined;
+  return () => (opened ??= open());
 }

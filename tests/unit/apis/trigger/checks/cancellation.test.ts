@@ -1,7 +1,8 @@
+import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const attempt =
   (operation: string, purpose: Purpose, path: string) =>
@@ -20,29 +21,27 @@ const inTheEnd = (one: (status: number) => MadeExchange): readonly Row[] => [
   { name: 'a failure inside', given: one(500), outcome: 'inconclusive' },
 ];
 
-const crafted = (operation: string, purpose: Purpose, found: string, body: unknown) => ({
-  exchanges: [sent(operation, purpose, 200, { body })],
-  facts: { 'transaction:made-1': found },
+const wire = compileTransaction({
+  feePayer: derivedAddress('payer'),
+  instructions: [],
+  blockhash: derivedAddress('hash'),
+  version: 0,
 });
+const transaction = Buffer.from(wire).toString('base64');
 
-const transactionRows = (operation: string, purpose: Purpose): readonly Row[] => [
-  { name: 'found by the profile', given: crafted(operation, purpose, 'found', { transaction: 'AQ' }), outcome: 'pass' },
-  {
-    name: 'nothing that could be one',
-    given: crafted(operation, purpose, 'not-found', { requestId: 'r' }),
-    outcome: 'violation',
-  },
-  {
-    name: 'a text elsewhere that is long enough',
-    given: crafted(operation, purpose, 'not-found', { tx: 'A'.repeat(400) }),
-    outcome: 'inconclusive',
-  },
-  {
-    name: 'a list of bytes elsewhere',
-    given: crafted(operation, purpose, 'not-found', { tx: { bytes: Array.from({ length: 200 }, () => 7) } }),
-    outcome: 'inconclusive',
-  },
-];
+const transactionRows = (operation: string, purpose: Purpose): readonly Row[] => {
+  const crafted = (body: unknown): MadeExchange => sent(operation, purpose, 200, { body });
+  return [
+    { name: 'a transaction', given: crafted({ nested: [{ transaction }] }), outcome: 'pass' },
+    { name: 'nothing that could be one', given: crafted({ requestId: 'r' }), outcome: 'violation' },
+    { name: 'a text elsewhere that is long enough', given: crafted({ tx: 'A'.repeat(400) }), outcome: 'inconclusive' },
+    {
+      name: 'a list of bytes elsewhere',
+      given: crafted({ tx: { bytes: Array.from({ length: 200 }, () => 7) } }),
+      outcome: 'inconclusive',
+    },
+  ];
+};
 
 checkTable(trigger, fixtures, {
   'TRIGGER-114': inTheEnd(own),

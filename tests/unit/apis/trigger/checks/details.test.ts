@@ -1,7 +1,7 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const error = 'Request validation failed';
 

@@ -1,8 +1,8 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { past } from '../../../../../src/product/apis/trigger/reader/kinds.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 interface Tried {
   readonly status: number;

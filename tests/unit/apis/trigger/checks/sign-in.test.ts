@@ -1,8 +1,8 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows, sent, type Row } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const credentials = { apiKey: 'genuine', token: 'absent' } as const;
 const open = (operation: string, purpose: Purpose, status: number, more: object = {}): MadeExchange =>
@@ -159,12 +159,7 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-071': [
     ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),
-    ...rejectionRows(
-      'verify',
-      ['verify/no-challenge-left', 'verify/no-challenge-transaction'],
-      [400, 401],
-      credentials,
-    ),
+    ...rejectionRows('verify', ['verify/no-challenge-unsure'], [400, 401], credentials),
     ...([200, 400, 401, 404] as const).map((status) => ({
       name: `an older challenge answered ${status}`,
       given: [verified, open('verify', 'verify/older', status)],
@@ -189,16 +184,8 @@ checkTable(trigger, fixtures, {
     },
   ],
   'TRIGGER-074': afterSuccessRows('verify/undecodable', 400, 401),
-  'TRIGGER-166': [
-    ...afterSuccessRows('verify/altered-signature', 400, 401),
-    ...afterSuccessRows('verify/unsigned', 400, 401),
-    ...afterSuccessRows('verify/no-signature', 400, 401),
-    ...afterSuccessRows('verify/empty-signature', 400, 401),
-  ],
-  'TRIGGER-142': [
-    ...afterSuccessRows('verify/other-name', 400, 401),
-    ...afterSuccessRows('verify/other-name-with-challenge', 400, 401),
-  ],
+  'TRIGGER-166': afterSuccessRows('verify/bad-signature', 400, 401),
+  'TRIGGER-142': afterSuccessRows('verify/other-name', 400, 401),
   'TRIGGER-149': [
     { name: 'one type always fails', given: challengePairs(200), outcome: 'violation' },
     { name: 'both types fail', given: challengePairs(500), outcome: 'inconclusive' },

@@ -1,8 +1,8 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/purposes.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 type Token = NonNullable<MadeExchange['credentials']>['token'];
 
