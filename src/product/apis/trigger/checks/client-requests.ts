@@ -20,19 +20,6 @@ function told(value: unknown): string {
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
-interface Carried {
-  readonly header: string | undefined;
-  readonly parameter: string | undefined;
-}
-
-/** How a request carries its token; undefined where it carries none that a recording shows. */
-function carriedIn({ request }: TriggerView): Carried | undefined {
-  const { authorization } = request.headers;
-  const header = authorization === '' ? undefined : authorization;
-  const parameter = Object.keys(request.query).find((name) => tokenParameter.test(name));
-  return header === undefined && parameter === undefined ? undefined : { header, parameter };
-}
-
 /** What requests of the trigger order API owe to the document, each by its own bytes. */
 export const clientRequests = {
   'TRIGGER-901': trigger.exchange({
@@ -42,8 +29,14 @@ export const clientRequests = {
   }),
   'TRIGGER-903': trigger.exchange({
     on: { operation: authenticated },
-    note: carriedIn,
-    judge({ header, parameter }: Carried) {
+    // A request may carry none that a recording shows.
+    note: ({ request }: TriggerView) => {
+      const { authorization } = request.headers;
+      const header = authorization === '' ? undefined : authorization;
+      const parameter = Object.keys(request.query).find((name) => tokenParameter.test(name));
+      return header === undefined && parameter === undefined ? undefined : { header, parameter };
+    },
+    judge({ header, parameter }) {
       const expected = 'the token as `Authorization: Bearer <token>`';
       if (parameter !== undefined)
         return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };

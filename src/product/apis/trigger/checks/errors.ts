@@ -2,13 +2,18 @@ import { isObject, show } from '../../../json/parse.js';
 import { unless, type RunCase, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
-import { authenticated, recurring } from '../fixtures/request.js';
+import { authenticated } from '../fixtures/request.js';
 import { isFor, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
-import { inSession, listOf, operationOf, usableWhereNeighbourIs, type Purposes } from './expected-response.js';
+import {
+  documented,
+  inSession,
+  listOf,
+  operationOf,
+  usableWhereNeighbourIs,
+  type Purposes,
+} from './expected-response.js';
 
-const recurringOperations: ReadonlySet<string> = new Set(recurring);
 const wantToken: ReadonlySet<string> = new Set(authenticated);
-const operations = ['challenge', 'verify', ...authenticated.filter((item) => !recurringOperations.has(item))];
 
 function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
@@ -87,7 +92,7 @@ export const errors = {
     note: ({ views }) =>
       views.flatMap((view) => {
         const { operation, exchange, response, inconclusive } = view;
-        if (inconclusive !== undefined || !operations.includes(operation) || !isServiceError(view)) return [];
+        if (inconclusive !== undefined || !documented.includes(operation) || !isServiceError(view)) return [];
         return [{ kind: `${operation} ${response.status}`, isFormed: hasErrorText(view), exchange: exchange.id }];
       }),
     *judge(notes): Iterable<RunCase> {
@@ -106,7 +111,7 @@ export const errors = {
 
   /** Rejections for the token, validation failures and a 409 that is no object have entries of their own. */
   'TRIGGER-055': trigger.exchange({
-    on: { operation: operations },
+    on: { operation: documented },
     note: (view) => {
       const { status, body } = view.response;
       if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return undefined;
@@ -120,7 +125,7 @@ export const errors = {
   }),
 
   'TRIGGER-056': trigger.exchange({
-    on: { operation: operations, status: 400 },
+    on: { operation: documented, status: 400 },
     note: (view) => (isValidationFault(view) ? view : undefined),
     judge: (view) => unless(hasErrorText(view), '`error` is a string', show(view.response.body), { at: '/error' }),
   }),

@@ -19,7 +19,7 @@ export type Purposes = Purpose | readonly Purpose[];
 export const listOf = (purposes: Purposes) => [purposes].flat() as readonly Purpose[];
 
 /** By a whole purpose or by what its requests are about. */
-const operations: Readonly<Record<string, string>> = {
+const operationsByPurpose: Readonly<Record<string, string>> = {
   challenge: 'challenge',
   verify: 'verify',
   vault: 'getVault',
@@ -39,8 +39,13 @@ const operations: Readonly<Record<string, string>> = {
 /** The operation that is asked for these purposes. */
 export function operationOf(purposes: Purposes): string {
   const [purpose = ''] = listOf(purposes);
-  return operations[purpose] ?? operations[purpose.split('/')[0]!]!;
+  return operationsByPurpose[purpose] ?? operationsByPurpose[purpose.split('/')[0]!]!;
 }
+
+/** The operations whose errors the document describes. */
+export const documented: readonly string[] = Object.values(operationsByPurpose).filter(
+  (one) => !/recurring/i.test(one),
+);
 
 /** Judges exchange by exchange in view of the whole session; undefined where a requirement is not at stake. */
 export function inSession(
@@ -72,6 +77,10 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
+
+/** An order that is not ready to cancel may be rejected before anything else is looked at. */
+export const isNotReady = ({ operation, response: { status } }: TriggerView): boolean =>
+  operation === 'cancelOrder' && status === 400;
 
 /** A 401 to a token of the suite's own, or where none is wanted, is for the checks of the token rule alone. */
 function isTokenRejected({ operation, response, credentials }: TriggerView): boolean {

@@ -2,29 +2,14 @@ import { isObject, show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../reader/view.js';
-import { hasStatus, isNoSuccess } from './expected-response.js';
+import { documented, hasStatus, isNoSuccess, isNotReady } from './expected-response.js';
 
 /** What takes a request that has no fault but its key, and whose success there shows that the key is the reason. */
-const on = {
-  operation: [
-    'challenge',
-    'getVault',
-    'craftDeposit',
-    'createOrder',
-    'updateOrder',
-    'cancelOrder',
-    'confirmCancel',
-    'listHistory',
-  ],
-};
+const on = { operation: documented.filter((one) => one !== 'verify' && one !== 'registerVault') };
 
 /** A token may be good only under the key it was issued with: then the rule about tokens comes first. */
 const isTokenRejected = ({ operation, response: { status, body } }: TriggerView): boolean =>
   operation !== 'challenge' && status === 401 && isObject(body) && body.error !== undefined;
-
-/** An order that is not ready may be looked at before the key. */
-const isNotReady = ({ operation, response: { status } }: TriggerView): boolean =>
-  operation === 'cancelOrder' && status === 400;
 
 function isKeyWithoutAccess(view: TriggerView): boolean {
   return isFor(view, 'gateway/no-access') && !isPassing500(view) && !isTokenRejected(view) && !isNotReady(view);

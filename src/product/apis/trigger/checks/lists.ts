@@ -12,7 +12,7 @@ import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
-/** A single order that was asked for by its id, and what the response says of it. */
+/** What the response for a single order says of it. */
 interface Shown {
   readonly namesAsked: boolean;
   /** The id of another order that the suite knows. */
@@ -21,22 +21,18 @@ interface Shown {
 
 /** Judges what is shown where one order is asked for by its id. */
 const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined) =>
-  inSession((view, session) => {
-    const shown = shownIn(view, session);
-    const found = shown && caseOf(shown);
+  inSession((view, { views, facts, fixtures }) => {
+    if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
+    const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
+    const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
+    const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
+    const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
+    if (asked === undefined) return undefined;
+    const text = decodedText(view.response.text);
+    const namesOther = [...known].find((id) => id !== asked && text.includes(id));
+    const found = caseOf({ namesAsked: text.includes(asked), namesOther });
     return found && { views: [view], ...found };
   });
-
-function shownIn(view: TriggerView, { views, facts, fixtures }: TriggerTrace): Shown | undefined {
-  if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
-  const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
-  const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
-  const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
-  const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
-  if (asked === undefined) return undefined;
-  const text = decodedText(view.response.text);
-  return { namesAsked: text.includes(asked), namesOther: [...known].find((id) => id !== asked && text.includes(id)) };
-}
 
 /** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
 interface Listed {

@@ -10,7 +10,7 @@ import {
   type TriggerCheck,
   type TriggerView,
 } from '../reader/view.js';
-import { operationOf } from './expected-response.js';
+import { isNotReady, operationOf } from './expected-response.js';
 
 /** A proper request and whether it worked. */
 interface Attempt {
@@ -35,11 +35,6 @@ const mayBeQuota: readonly string[] = [all, ...Object.values(past)];
 
 function isAlike(view: TriggerView, other: TriggerView): boolean {
   return view.operation === other.operation && purposeOf(view) === purposeOf(other);
-}
-
-/** Rejected before the cancellation is tried: that tells nothing of it. */
-function isNotReady({ operation, response }: TriggerView): boolean {
-  return operation === 'cancelOrder' && response.status === 400;
 }
 
 /** Whether the same request follows once more, so that this attempt decides nothing. */
