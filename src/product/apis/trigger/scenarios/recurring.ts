@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../fixtures/orders.js';
-import { requestTo, type TriggerRequest } from '../fixtures/request.js';
+import { requestTo } from '../fixtures/request.js';
 import { signTransaction } from '../fixtures/signing.js';
 import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
 import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
@@ -63,20 +63,13 @@ export const recurringLife = triggerScenario<Input>({
   },
 });
 
-const effects = {
-  createRecurring: 'settle',
-  recurringHistory: 'read',
-  cancelRecurring: 'create',
-  confirmCancelRecurring: 'settle',
-} as const satisfies Record<RecurringOperation, TriggerRequest['effect']>;
-
 type Send = (operation: RecurringOperation, declared: DeclaredRequest) => Promise<TriggerResponse>;
 
 /** Sends each request with these faults of the token before it is sent with the token of the wallet. */
 function sender({ client, session }: Trader, without: readonly TokenFault[]): Send {
   const rejected = new Set<RecurringOperation>();
-  return async (operation, { method, path, body }) => {
-    const request = { operation, method, path, effect: effects[operation], body };
+  return async (operation, declared) => {
+    const request = { ...requestTo(operation), ...declared };
     if (!rejected.has(operation))
       for (const way of without) await sendForToken(session, request, spoiledAuthorization(session, way) ?? {});
     rejected.add(operation);

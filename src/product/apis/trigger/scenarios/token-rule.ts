@@ -6,7 +6,7 @@ import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
 import { expireToken } from '../fixtures/expired-token.js';
-import { guessedRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
+import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,
   forgedStates,
@@ -95,7 +95,7 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   runs: { gate: recurring.length, release: recurring.length },
   ...everyOf({ at: recurring }),
   run: async ({ at }, session) => {
-    if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, guessedRequest(at), {});
+    if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, emptyRequest(at), {});
   },
 });
 
