@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Started, bin, freshFolder, root, start } from './command-line.js';
+
+export const packaged = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string;
+  version: string;
+};
+
+/** Either a block of shell with its exit code, or another deployment. */
+type Step =
+  | { readonly kind: 'shell'; readonly text: string; readonly exitCode: number }
+  | { readonly kind: 'deploy'; readonly defects: readonly string[] };
+
+/**
+ * What a reader does, in the order of the page. `sh setup` holds what the reader replaces; the test has it in the
+ * environment. `<!-- test: exit N -->` is for the block after it, `<!-- test: deploy DEFECTS -->` changes the deployment.
+ */
+export function stepsOf(page: string): readonly Step[] {
+  const text = readFileSync(join(root, 'docs', page), 'utf8');
+  const steps: Step[] = [];
+  let exitCode = 0;
+  for (const [, exit, defects, block] of text.matchAll(
+    /<!-- test: exit (\d+) -->|<!-- test: deploy ?(.*?) ?-->|^```sh\n([\s\S]*?)^```$/gm,
+  ))
+    if (exit !== undefined) exitCode = Number(exit);
+    else if (defects !== undefined)
+      steps.push({ kind: 'deploy', defects: defects.split(' ').filter((id) => id !== '') });
+    else {
+      steps.push({ kind: 'shell', text: block!, exitCode });
+      exitCode = 0;
+    }
+  return steps;
+}
+
+const notRunHere: readonly { readonly block: RegExp; readonly because: string }[] = [
+  { block: /^npm (?:ci|test)/, because: 'tests/e2e/clone.test.ts runs them in a clone' },
+];
+
+/** Serves the reference, always at the same address, as a deployment of one version after the other. */
+class Deployment {
+  #served: Started | undefined;
+  origin = '';
+
+  async serve(defects: readonly string[]): Promise<void> {
+    await this.stop();
+    const port = this.origin === '' ? [] : ['--port', new URL(this.origin).port];
+    const options = defects.flatMap((id) => ['--defect', id]);
+    this.#served = start(process.execPath, [bin, 'serve', ...port, ...options]);
+    ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
+  }
+
+  async stop(): Promise<void> {
+    this.#served?.kill('SIGTERM');
+    await this.#served?.ended;
+  }
+}
+
+/** Follows a page literally in an empty folder; `npx` of the package is this build, and budget and pace are not those of a live target. */
+export async function follow(page: string, files: Readonly<Record<string, (origin: string) => string>> = {}) {
+  const folder = freshFolder();
+  const programs = join(folder, '.programs');
+  mkdirSync(programs);
+  const npx = `#!/bin/sh\n[ "$1" = plumbline ] || exit 127\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`;
+  writeFileSync(join(programs, 'npx'), npx, { mode: 0o755 });
+  symlinkSync(process.execPath, join(programs, 'node'));
+  const deployment = new Deployment();
+  const outputs: string[] = [];
+  try {
+    await deployment.serve([]);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text(deployment.origin));
+    for (const step of stepsOf(page)) {
+      if (step.kind === 'deploy') {
+        await deployment.serve(step.defects);
+        continue;
+      }
+      if (notRunHere.some(({ block }) => block.test(step.text))) continue;
+      const script = step.text
+        .replaceAll('--rps 2', '--rps 1000')
+        .replace(/--requests \d+/g, '--requests 200')
+        .replace(' --write ', ' --rps 1000 --write ')
+        // The address and the key are those of this deployment.
+        .replace(/^export .*$/m, '');
+      const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
+        cwd: folder,
+        encoding: 'utf8',
+        // With a socket as standard input bash would read a user's own settings.
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: `${programs}:${process.env.PATH ?? ''}`,
+          NO_COLOR: '1',
+          ULTRA_BASE_URL: `${deployment.origin}/ultra/v1`,
+          API_KEY: 'plumbline-reference-key',
+        },
+      });
+      expect(status, `${step.text}${stdout}${stderr}`).toBe(step.exitCode);
+      outputs.push(stdout);
+    }
+    return { folder, outputs, origin: deployment.origin };
+  } finally {
+    await deployment.stop();
+  }
+}
+
+const profile = (origin: string): string => `import { defineTarget } from '${packaged.name}';
+
+export default defineTarget({
+  name: 'staging',
+  bases: { ultra: '${origin}/ultra/v1' },
+  apiKey: { env: 'API_KEY' },
+});
+`;
+
+export const usual = { 'target.ts': profile };
