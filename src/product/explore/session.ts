@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
-import { type Exchange, type Session, compareIds } from '../model/exchange.js';
+import { compareIds, interruptedFact, type Exchange, type Session } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
 import type { AnyScenario, Sending } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
-import { interruptedFact } from '../judge/inputs.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
 import { nameOfRun } from './inputs.js';

@@ -1,4 +1,4 @@
-import type { Session } from '../model/exchange.js';
+import { wasCut, type Session } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
@@ -15,9 +15,6 @@ export interface InputRecord {
   readonly failed?: Readonly<Record<string, number>>;
 }
 
-/** The fact of a session that was cut short: why. */
-export const interruptedFact = 'interrupted';
-
 /** By `scenario@index`. */
 export type InputRecords = Readonly<Record<string, InputRecord>>;
 
@@ -30,12 +27,13 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   const inputs = new Map<string, InputRecord>();
   return {
     add(
-      { scenario, index, exchanges, facts }: Session,
+      session: Session,
       tested: ReadonlySet<string>,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
-      const isCut = facts[interruptedFact] !== undefined;
+      const { scenario, index, exchanges } = session;
+      const isCut = wasCut(session);
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
       const failed = leastOf(

@@ -1,7 +1,14 @@
 import { parseBody, type ParsedBody } from '../json/parse.js';
 import { parsedBodyOf } from '../model/parsed-body.js';
 import { alternationsOf } from '../model/alternation.js';
-import type { Exchange, Header, RecordedRequest, RecordedResponse, Session } from '../model/exchange.js';
+import {
+  wasCut,
+  type Exchange,
+  type Header,
+  type RecordedRequest,
+  type RecordedResponse,
+  type Session,
+} from '../model/exchange.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
 import { inconclusiveReason } from './conclusive.js';
 
@@ -76,7 +83,12 @@ class ReadResponse implements ResponseView<unknown> {
 
 export function sessionViewOf<Fixtures>(session: Session, fixtures: Fixtures): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
-  const all = session.exchanges.map((exchange) => viewOf(exchange, fixtures));
+  const last = session.exchanges.at(-1);
+  const all = session.exchanges.map((exchange) => {
+    const view = viewOf(exchange, fixtures);
+    const mayBeAsked = exchange === last && exchange.effect === 'read' && wasCut(session);
+    return mayBeAsked && view.inconclusive === undefined ? { ...view, inconclusive: 'the run ended with it' } : view;
+  });
   const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };

@@ -97,6 +97,12 @@ export interface Session {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** The fact of a session that was cut short: why. */
+export const interruptedFact = 'interrupted';
+
+/** Whether a session was cut short: what it read last may have been asked again until it showed what was done. */
+export const wasCut = ({ facts }: Pick<Session, 'facts'>): boolean => facts[interruptedFact] !== undefined;
+
 /** Orders exchanges as they were sent; those of different runs by the ids of the runs. */
 export function compareIds(left: ExchangeId, right: ExchangeId): number {
   // Digits of one length have the order of their numbers.

@@ -1,4 +1,5 @@
-import { failsRun, isComplete } from '../results/conclusion.js';
+import { failsRun } from '../results/conclusion.js';
+import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import { wasStopped } from '../results/interruptions.js';
 import type { RunSummary } from '../results/run-json.js';

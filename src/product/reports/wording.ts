@@ -1,6 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { addTo, groupedBy } from '../model/groups.js';
-import { failsRun, isComplete } from '../results/conclusion.js';
+import { failsRun } from '../results/conclusion.js';
+import { isComplete } from '../results/tested.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';

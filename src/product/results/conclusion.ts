@@ -2,6 +2,7 @@ import type { AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
+import { inWords, testedOf } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 
@@ -120,33 +121,6 @@ export function replayConclusion(
   };
 }
 
-const apiNames: Readonly<Record<string, string>> = {
-  swapOrder: 'swap order',
-  borrow: 'borrow',
-  trigger: 'trigger order',
-};
-
-/** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
-function testedOf(
-  requirements: readonly RequirementResult[],
-  { conclusive, judgeable, apis }: EvidenceSummary,
-): string {
-  if (apis.length === 0) return 'no MUST requirement, for nothing was asked of any of the three APIs';
-  const names = apis.map(({ api }) => apiNames[api] ?? api);
-  const isSelection = requirements.some(
-    ({ api, level, asked, party, whenSeen }) =>
-      level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((item) => item.api === api),
-  );
-  const isAll = apis.length === Object.keys(apiNames).length;
-  const of = isAll ? 'all three APIs' : `the ${inWords(names)} ${names.length > 1 ? 'APIs' : 'API'}`;
-  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
-}
-
-/** Whether every MUST requirement of every document was tested. */
-export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): boolean {
-  return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
-}
-
 function failed(failures: readonly RequirementResult[]): string {
   const { waived, known, uncompared } = acceptedAmong(failures);
   const parts = (['must', 'should'] as const).flatMap((level) => {
@@ -164,7 +138,23 @@ function failed(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements } = findings;
-  return [...missingParts, ...untested(findings), ...undecided(requirements), ...unequal(requirements)];
+  return [
+    ...missingParts,
+    ...untested(findings),
+    ...undecided(requirements),
+    ...unequal(requirements),
+    ...unrepeated(requirements),
+  ];
+}
+
+/** Of a comparison: what failed and was not repeated may be new and steady. */
+function unrepeated(requirements: readonly RequirementResult[]): readonly string[] {
+  const ids = requirements
+    .filter(({ level, notCompared }) => level === 'must' && notCompared)
+    .filter(({ findings }) => findings.some(({ reproduced: { n } }) => n === 0))
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return [`${inWords(ids)} failed, may be new since the baseline, and could not be repeated with these requests`];
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
@@ -203,7 +193,7 @@ function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] 
 }
 
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, addresses, sent, isRecorded, leftOut = {} } = findings;
+  const { evidence, unrecognised, addresses, sent, hasApiKey, isRecorded, leftOut = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
@@ -215,14 +205,10 @@ function untested(findings: Findings): readonly string[] {
         findings,
       ),
     );
+  if (!hasApiKey && !isRecorded) return ['no API key was sent: is API_KEY set?'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`${lacking}${inWords(names)}`];
-}
-
-/** `a, b and c`. */
-function inWords(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? ''}`;
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Was API_KEY set? …` */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { createInputRecorder, interruptedFact, mergeInputs } from '../../../src/product/judge/inputs.js';
-import type { Session } from '../../../src/product/model/exchange.js';
+import { createInputRecorder, mergeInputs } from '../../../src/product/judge/inputs.js';
+import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 
 /** What is recorded of an input of three requests that tested two requirements. */
 function recorded(facts: Session['facts'], failing: readonly number[] = []) {

@@ -148,13 +148,14 @@ describe('against a baseline', () => {
     const times = (k: number, n: number): RunSummary =>
       againstBaseline(blind, changing(bad, 'ORDER-017', repeated(failing, { k, n })));
     expect(times(3, 3).end.exitCode).toBe(1);
-    for (const [k, n] of [
-      [2, 3],
-      [0, 0],
+    for (const [k, n, exitCode] of [
+      [2, 3, 0],
+      // Nobody knows whether it is steady.
+      [0, 0, 2],
     ] as const) {
       const { end, requirements } = times(k, n);
       expect(requirements.find(({ id }) => id === 'ORDER-017')).toMatchObject({ notCompared: true });
-      expect(end.exitCode).toBe(0);
+      expect(end.exitCode).toBe(exitCode);
     }
   });
 

@@ -57,6 +57,11 @@ const conclude = (
     ...(whole !== undefined && { whole }),
   });
 
+test('a run without an API key is never said to conform', () => {
+  const { target, because, exitCode } = conclude([result('A')], { hasApiKey: false });
+  expect([target, because, exitCode]).toEqual(['inconclusive', 'no API key was sent: is API_KEY set?', 2]);
+});
+
 describe('what is said of the target follows from the findings', () => {
   test('of a conforming target a part of a whole run says how much of it was sent', () => {
     expect(conclude([result('A')], { sent: 300, whole: 5900 }).remarks).toEqual([

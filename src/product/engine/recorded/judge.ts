@@ -107,7 +107,7 @@ async function* exchangesIn(
         yield { skipped: entry.leftOut };
         continue;
       }
-      const { request, outcome, session, ...rest } = entry.recorded;
+      const { request, outcome, session, redacted = [], ...rest } = entry.recorded;
       const { number } = entry;
       const isSession = session !== undefined;
       const address =
@@ -123,9 +123,13 @@ async function* exchangesIn(
       const sent = { base, request: { ...request, path }, ...outcome };
       if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
       previous = number;
-      const isWithoutToken = base === 'trigger' && authorized.has(file) && !carriesToken(entry.recorded);
+      const isWithoutToken =
+        base === 'trigger' &&
+        authorized.has(file) &&
+        !carriesToken(entry.recorded) &&
+        !redacted.includes('authorization');
       const credentials = {
-        ...credentialsOf(sent, { isComplete: keyed.has(file), isOwn }),
+        ...credentialsOf(sent, { isComplete: keyed.has(file) && !redacted.includes('x-api-key'), isOwn }),
         ...(isWithoutToken && { token: 'absent' as const }),
       };
       const window = `${file} ${session ?? windowOf(number)}`;

@@ -8,12 +8,31 @@ export interface RecordedExchange {
   readonly outcome: Outcome;
   readonly startedAt: number;
   readonly milliseconds: number;
+  /** Names of headers with credentials that were replaced before it was kept, in small letters. */
+  readonly redacted?: readonly string[];
   /** The session of the suite that it belongs to, of which it was masked when it was written. */
   readonly session?: string;
 }
 
 /** What an entry says of secrets, whether or not it can be judged. */
 export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
+
+/** What tools write in the place of a credential. */
+const replacement =
+  /^(?:bearer\s*)?(?:\[[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|null|undefined|sha\d*:\S*)?$/i;
+
+const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
+
+/** The exchange without credentials that were replaced, of which nothing is known. */
+export function withoutReplaced(recorded: RecordedExchange): RecordedExchange {
+  const { headers } = recorded.request;
+  const isReplaced = ([name, value]: Header): boolean =>
+    credentials.has(name.toLowerCase()) && replacement.test(value.trim());
+  const redacted = headers.filter(isReplaced).map(([name]) => name.toLowerCase());
+  if (redacted.length === 0) return recorded;
+  const request = { ...recorded.request, headers: headers.filter((header) => !isReplaced(header)) };
+  return { ...recorded, request, redacted };
+}
 
 /** What of an entry that is left out may carry a credential that stands in another. */
 export function heardIn(entry: unknown): Heard {

@@ -6,7 +6,7 @@ import { refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
-import { heardIn, recordedExchange, type Heard, type RecordedExchange } from './recorded-exchange.js';
+import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -73,7 +73,8 @@ function entryOf(file: string, number: number, text: string, isOwn = false): Rec
   const recorded = recordedExchange(entry);
   if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry) };
   const session = isOwn && isObject(entry) ? entry.pageref : undefined;
-  return { number, recorded: { ...recorded, ...(typeof session === 'string' && { session }) } };
+  if (typeof session === 'string') return { number, recorded: { ...recorded, session } };
+  return { number, recorded: isOwn ? recorded : withoutReplaced(recorded) };
 }
 
 function parsed(file: string, number: number, text: string): unknown {

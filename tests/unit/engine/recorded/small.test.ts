@@ -68,6 +68,21 @@ test('a request without a token is one where others of its file carry theirs', a
   expect(await failed('Unauthorized')).toEqual([]);
 });
 
+test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'])(
+  'a credential that was replaced by “%s” says nothing of client or target',
+  async (replaced) => {
+    const history = { orders: [], pagination: { total: 0, limit: 20, offset: 0 } };
+    const entries = [
+      ...signIn,
+      at('GET', '/orders/history', 200, history, { authorization: replaced }),
+      at('GET', '/orders/history', 200, history, { authorization: `Bearer ${token}` }),
+      { ...quote, request: { ...quote.request, headers: { 'x-api-key': replaced } } },
+    ];
+    const { code, summary } = await judgedFiles([fileOf('replaced.ndjson', linesOf(entries))]);
+    expect([code, summary.counts.fail]).toEqual([0, 0]);
+  },
+);
+
 test('something else behind the address is still told from the API', async () => {
   const { code, summary } = await judgedFiles([
     fileOf('other.ndjson', linesOf([...quotes, at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' })])),

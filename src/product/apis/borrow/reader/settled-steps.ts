@@ -1,4 +1,4 @@
-import { compareIds } from '../../../model/exchange.js';
+import { compareIds, wasCut } from '../../../model/exchange.js';
 import { holdingOf, nothing, type Holding } from './effect.js';
 import { viewAt, type BorrowSession, type Step } from './facts.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
@@ -33,7 +33,10 @@ const remembered = new WeakMap<BorrowSession, readonly SettledStep[]>();
 export function settledStepsIn(session: BorrowSession): readonly SettledStep[] {
   let settledSteps = remembered.get(session);
   if (settledSteps === undefined) {
-    settledSteps = (session.facts.steps ?? []).flatMap((step) => settledStepOf(step, session) ?? []);
+    const all = session.facts.steps ?? [];
+    // The wait for what a step does may have been cut short.
+    const steps = wasCut(session.session) ? all.slice(0, -1) : all;
+    settledSteps = steps.flatMap((step) => settledStepOf(step, session) ?? []);
     remembered.set(session, settledSteps);
   }
   return settledSteps;

@@ -1,6 +1,6 @@
 import { decodedText } from '../../../json/text.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
+import { wasCut, type ExchangeId } from '../../../model/exchange.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
@@ -83,9 +83,9 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
   if (open.length === 0) return undefined;
   if (missing === undefined) return { views: [list] };
   if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
-  // Scenarios ask until it is shown; others may have asked too early.
+  // Scenarios ask until it is shown, unless they are cut short; others may have asked too early.
   const isOfOthers = session.scenario === recordedScenario || session.scenario === proxyScenario;
-  if (isOfOthers && change !== undefined && list.exchange.startedAt < endOf(change.exchange) + lag.deadline)
+  if ((isOfOthers || wasCut(session)) && change !== undefined && list.exchange.startedAt < endOf(change.exchange) + lag.deadline)
     return { views: [list], inconclusive: 'it may be shown a moment later' };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
   const isUnchanged = before?.response.text === list.response.text;
