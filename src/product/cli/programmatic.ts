@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../model/configuration-error.js';
 import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
@@ -59,10 +60,45 @@ export interface CompareOptions {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
+  refuseWrongOptions(options);
   const { execute } = await import('./execute.js');
   const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
   if (hostFault !== undefined) throw new Error(hostFault);
   return resultIn(summary, folder);
+}
+
+/** What each option is, for callers without types. */
+const kinds: Readonly<Record<keyof RunOptions, string>> = {
+  ...{ target: 'string', origin: 'string', only: 'string', depth: 'string', replay: 'string', out: 'string' },
+  ...{ resume: 'string', waivers: 'string', env: 'string', baseline: 'string', continue: 'string' },
+  ...{ requests: 'positive', concurrency: 'positive', rps: 'positive', time: 'positive', require: 'share' },
+  ...{ profile: 'object', allow: 'object', shard: 'object', report: 'object', perOperation: 'object' },
+  ...{ strict: 'boolean', discover: 'boolean', signal: 'object', onNote: 'function', seed: 'seed' },
+};
+
+const isOfKind: Readonly<Partial<Record<string, (value: unknown) => boolean>>> = {
+  positive: (value) => typeof value === 'number' && value > 0,
+  share: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+  seed: (value) => value === 'random' || Number.isSafeInteger(value),
+};
+
+const expectedOf: Readonly<Partial<Record<string, string>>> = {
+  positive: 'a number above 0',
+  share: 'a number from 0 to 1',
+  seed: 'an integer or `random`',
+};
+
+function refuseWrongOptions(options: RunOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : undefined;
+    if (kind === undefined)
+      throw new ConfigurationError(`run: unknown option \`${name}\`; expected one of ${Object.keys(kinds).join(', ')}`);
+    const isRight = isOfKind[kind]?.(value) ?? typeof value === kind;
+    if (value !== undefined && !isRight)
+      throw new ConfigurationError(
+        `run: wrong option \`${name}\`; expected ${expectedOf[kind] ?? `a value of the type ${kind}`}`,
+      );
+  }
 }
 
 function resultIn(summary: RunSummary, folder: string): RunResult {
