@@ -60,7 +60,7 @@ export interface CompareOptions {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  refuseWrongOptions(options);
+  refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
   const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
   if (hostFault !== undefined) throw new Error(hostFault);
@@ -88,7 +88,7 @@ const expectedOf: Readonly<Partial<Record<string, string>>> = {
   seed: 'an integer or `random`',
 };
 
-function refuseWrongOptions(options: RunOptions): void {
+function refuseWrongOptions(options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : undefined;
     if (kind === undefined)

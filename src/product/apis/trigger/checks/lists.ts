@@ -85,7 +85,11 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
   if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
   // Scenarios ask until it is shown, unless they are cut short; others may have asked too early.
   const isOfOthers = session.scenario === recordedScenario || session.scenario === proxyScenario;
-  if ((isOfOthers || wasCut(session)) && change !== undefined && list.exchange.startedAt < endOf(change.exchange) + lag.deadline)
+  if (
+    (isOfOthers || wasCut(session)) &&
+    change !== undefined &&
+    list.exchange.startedAt < endOf(change.exchange) + lag.deadline
+  )
     return { views: [list], inconclusive: 'it may be shown a moment later' };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
   const isUnchanged = before?.response.text === list.response.text;
