@@ -26,6 +26,17 @@ test('a profile that ends the process is wrong usage, whatever exit code it give
   expect([code, stderr]).toEqual([64, expect.stringContaining('the process was ended before there was a result')]);
 });
 
+test('a profile that throws where nothing waits for it is wrong usage, and its text stays unsaid', async () => {
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(
+    file,
+    "Promise.reject(new Error('late-secret'));\nawait new Promise((done) => setTimeout(done, 500));\nexport default {};\n",
+  );
+  const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
+  expect([code, stderr]).toEqual([64, expect.stringMatching(/code that the profile loads threw .*target\.mjs:1:16\)/)]);
+  expect(stderr).not.toContain('late-secret');
+});
+
 test('a profile that leaves a timer does not keep the process', async () => {
   const file = join(freshFolder(), 'target.mjs');
   writeFileSync(file, 'setInterval(() => undefined, 60_000);\nexport default {};\n');

@@ -64,6 +64,16 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     '(it is no regular file); expected the archive',
   ],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
+  [
+    'a page as variables',
+    () => ['run', '--env', written('p.html', '<a href="x">sign in</a>')],
+    'p.html is no file of variables; expected lines of NAME=value',
+  ],
+  [
+    'results that are no JSON',
+    () => ['report', join(written('run.json', 'sk_live_secret'), '..')],
+    'run.json: not the results of a run (no JSON); expected "schema"',
+  ],
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
   [
     'a folder as the results',

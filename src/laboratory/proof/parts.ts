@@ -44,7 +44,7 @@ export async function* partsOf(all: readonly Variation[], { seed, whole, shard }
 }
 
 /** Names of runs over all requirements, and of some in which a response differs from that of a clean run. */
-export async function runsThatShow(defect: Pick<Defect, 'inject'>, api: string, seed: number): Promise<Set<string>> {
+async function runsThatShow(defect: Pick<Defect, 'inject'>, api: string, seed: number): Promise<Set<string>> {
   const clean = await remembered(cleanRuns, api, seed, () => recordCleanRun(api, seed));
   const touched = await sessionsTouchedBy(defect, clean);
   return new Set([...(await spreadOf(api, seed, spread[api]![0])), ...someOf(touched, clean)]);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { inertText } from '../reports/inert.js';
@@ -21,7 +22,7 @@ export type Commands = (program: Command, finish: (code: number) => void) => voi
 export async function main(argv: readonly string[], further: Commands = () => undefined): Promise<number> {
   const output = watchOutput([process.stdout, process.stderr]);
   // What nobody waits for would be printed by Node, with every secret in it.
-  const onStray = (error: unknown): void => process.exit(exitCodeFor(error));
+  const onStray = (error: unknown): void => process.exit(strayCodeFor(error));
   process.on('uncaughtException', onStray);
   process.on('exit', onEarlyExit);
   try {
@@ -75,6 +76,21 @@ function refuseRemoved(command = ''): void {
   const replacement = Object.hasOwn(removed, command) ? removed[command] : undefined;
   if (replacement !== undefined)
     throw new ConfigurationError(`\`plumbline ${command}\` was removed; expected ${replacement}`);
+}
+
+/** What nothing waits for is thrown by code of a profile as well, whose text may hold a secret. */
+function strayCodeFor(error: unknown): number {
+  const own = new URL('..', import.meta.url);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frame = stack.split('\n').find((line) => /^ +at /.test(line) && !line.includes('node:'));
+  if (frame === undefined || [own.href, fileURLToPath(own)].some((folder) => frame.includes(folder)))
+    return exitCodeFor(error);
+  stderr.write(
+    inertText(
+      `plumbline: code that the profile loads threw where nothing waits for it (${frame.trim()}); expected none that does\n`,
+    ),
+  );
+  return 64;
 }
 
 function exitCodeFor(error: unknown): number {

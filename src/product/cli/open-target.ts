@@ -132,7 +132,11 @@ const remoteReadLag = { interval: 20, deadline: 30_000 };
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
   const text = textGiven({ path: file ?? '.env', by: '--env', expected: 'lines of NAME=value' });
+  const variables = Object.entries(parseEnv(text));
+  const isBlank = text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
+  if ((variables.length === 0 && !isBlank) || variables.some(([name]) => !/^[A-Za-z_]\w*$/.test(name)))
+    throw new ConfigurationError(`--env: ${file ?? '.env'} is no file of variables; expected lines of NAME=value`);
   // What the environment already says goes before the file.
-  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  for (const [name, value] of variables) process.env[name] ??= value;
   return process.env;
 }

@@ -53,7 +53,7 @@ export function unsealedFile(
   const value = parsed.json ? parsed.value : undefined;
   if (!isObject(value) || value.schema !== schema)
     throw new ConfigurationError(
-      `${file}: not ${what}${parsed.json ? '' : ` (${parsed.problem})`}; expected "schema": "${schema}"; ${again}`,
+      `${file}: not ${what}${parsed.json ? '' : ' (no JSON)'}; expected "schema": "${schema}"; ${again}`,
     );
   if (!isAsWritten)
     throw new ConfigurationError(

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
@@ -43,6 +44,11 @@ export async function writeDossier(
   older: RunResults | undefined,
   { page, ...heading }: Heading & { readonly page: string },
 ): Promise<WrittenDossier> {
+  for (const { folder } of older ? [older, newer] : [newer])
+    refuseOtherThanFile({
+      path: join(folder, journalName),
+      expected: 'the journal of the run, which the dossier holds',
+    });
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = older && compare([older.summary, newer.summary]);
   const items = await itemsOf(newer, older, difference);

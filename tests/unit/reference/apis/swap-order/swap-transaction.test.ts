@@ -6,15 +6,8 @@ import {
 } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { computeBudgetProgram } from '../../../../../src/reference/chain/addresses.js';
-import {
-  gaslessAmount,
-  pair,
-  referralAccount,
-  walletKeypair,
-  wallets,
-} from '../../../../../src/reference/swap-order/fixtures.js';
+import { referralAccount, walletKeypair, wallets } from '../../../../../src/reference/swap-order/fixtures.js';
 import { derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { createSwapOrder } from '../../../../../src/reference/swap-order/service/swap-order.js';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { ask, manyRequests } from './ask.js';
 
@@ -23,12 +16,7 @@ interface Decoded {
   readonly signers: readonly string[];
   readonly feePayer: string;
   readonly tables: number;
-  readonly accounts: readonly string[];
-  readonly instructions: readonly {
-    readonly program: string;
-    readonly accounts: readonly string[];
-    readonly data: Uint8Array;
-  }[];
+  readonly programs: readonly string[];
 }
 
 /** Which accounts a table holds is the chain's affair; any will do to decode. */
@@ -52,19 +40,10 @@ function decode(transaction: unknown): Decoded {
     signers: Object.keys(signatures),
     feePayer: message.feePayer.address,
     tables: tables.length,
-    accounts: compiled.staticAccounts,
-    instructions: message.instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
-      program: programAddress,
-      accounts: accounts.map((account) => account.address),
-      data: new Uint8Array(data),
-    })),
+    programs: message.instructions.map(({ programAddress }) => programAddress),
   };
 }
 
-const order = async (more: Readonly<Record<string, string>>) => {
-  const { body } = await ask({ ...pair, taker: wallets.funded, ...more });
-  return { body, ...decode(body.transaction) };
-};
 const fresh = walletKeypair('a wallet made for this test').publicKey;
 
 test('every transaction parses to its last byte, fits into a packet and says who pays for signing it', async () => {
@@ -85,37 +64,10 @@ test('every transaction parses to its last byte, fits into a packet and says who
     expect(body.signatureFeePayer).toBe(decoded.feePayer);
     expect(body.signatureFeeLamports).toBe(5_000 * decoded.signers.length);
     expect(decoded.signers).toContain(request.taker);
-    expect(decoded.instructions.filter(({ program }) => program === computeBudgetProgram)).toHaveLength(2);
+    expect(decoded.programs.filter((program) => program === computeBudgetProgram)).toHaveLength(2);
     tabled += decoded.tables;
     legs = Math.max(legs, (body.routePlan as unknown[]).length);
   }
   expect(tabled).toBeGreaterThan(0);
   expect(legs).toBeGreaterThan(2);
-});
-
-test('the priority fee is what the compute budget says', async () => {
-  const { body, instructions } = await order({});
-  const budget = instructions
-    .filter(({ program }) => program === computeBudgetProgram)
-    .map(({ data }) => Buffer.from(data));
-  const units = budget.find((data) => data[0] === 2)?.readUInt32LE(1) ?? 0;
-  const price = Number(budget.find((data) => data[0] === 3)?.readBigUInt64LE(1) ?? 0n);
-  expect(body.prioritizationFeeLamports).toBe(Math.ceil((units * price) / 1_000_000));
-});
-
-test('a gasless order is signed by taker, market maker and gas wallet', async () => {
-  const { body, signers, feePayer } = await order({ taker: wallets.gasless, amount: gaslessAmount });
-  expect(feePayer).toBe(body.maker);
-  expect([...signers].sort()).toEqual([wallets.gasless, String(body.maker), wallets.gasWallet].sort());
-});
-
-test('the blockhash moves on with the clock', async () => {
-  const blockhashAt = async (now: number): Promise<string> => {
-    const api = createSwapOrder({ seed: 7, clock: { now: () => now, advance: () => undefined } });
-    const { body } = await ask({ ...pair, taker: wallets.funded }, { api });
-    return parseTransaction(Buffer.from(String(body.transaction), 'base64')).recentBlockhash;
-  };
-  const start = 1_800_000_000_000;
-  expect(await blockhashAt(start + 1)).toBe(await blockhashAt(start));
-  expect(await blockhashAt(start + 60_000)).not.toBe(await blockhashAt(start));
 });
