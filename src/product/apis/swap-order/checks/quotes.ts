@@ -61,9 +61,7 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
       quote.origin === first.origin &&
       quote.key === first.key,
   );
-  // Where nothing is found, the address is wrong rather than the version.
-  const isFound = plain.some(({ status }) => status !== 404);
-  const isServedElsewhere = isFound && plain.length >= fewestRejections && served.length >= fewestRejections;
+  const isServedElsewhere = plain.length >= fewestRejections && served.length >= fewestRejections;
   if (plain.some(isQuoted)) yield { base, exchanges };
   // A version that rejects everybody is shown by the other one, which the same server serves under the same key.
   else if (isServedElsewhere)
