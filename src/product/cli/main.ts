@@ -18,7 +18,7 @@ import { stderr } from '../results/output.js';
 /** Adds commands to the program; `finish` takes the exit code of the one that ran. */
 export type Commands = (program: Command, finish: (code: number) => void) => void;
 
-/** Exit codes: 0 conforms, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
+/** Exit codes: 0 passed, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[], further: Commands = () => undefined): Promise<number> {
   const output = watchOutput([process.stdout, process.stderr]);
   // What nobody waits for would be printed by Node, with every secret in it.
@@ -214,6 +214,6 @@ Examples
 
 const epilogue = `
 Exit codes
-  0  conforms        1  a MUST requirement failed   2  inconclusive
+  0  passed          1  a MUST requirement failed   2  inconclusive
   64 wrong usage     70 fault of the suite          130 interrupted
 `;
