@@ -142,11 +142,11 @@ test('a folder that cannot be written is refused before anything is sent', async
   }
 });
 
-test('an error that nobody waits for is a fault of the suite, and shows no secret', async () => {
+test('an error that nobody waits for, of no known place, is a fault of the suite, and shows no secret', async () => {
   const target = join(freshFolder(), 'target.mjs');
   writeFileSync(
     target,
-    `setTimeout(() => { throw new Error('with ' + process.env.API_KEY); }, 300);
+    `setTimeout(() => { throw Object.assign(new Error(), { stack: 'with ' + process.env.API_KEY }); }, 300);
     export default { name: 'stray', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' }, apiKey: { env: 'API_KEY' } };`,
   );
   const key = 'stray-key-5b1f8e20c9';
