@@ -67,25 +67,36 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   return resultIn(summary, folder);
 }
 
+interface Kind {
+  readonly isRight: (value: unknown) => boolean;
+  readonly expected: string;
+}
+
+const ofType = (type: string): Kind => ({
+  isRight: (value) => typeof value === type,
+  expected: `a value of the type ${type}`,
+});
+const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
+const positive: Kind = {
+  isRight: (value) => typeof value === 'number' && value > 0,
+  expected: 'a number above 0',
+};
+const share: Kind = {
+  isRight: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+  expected: 'a number from 0 to 1',
+};
+const seed: Kind = {
+  isRight: (value) => value === 'random' || Number.isSafeInteger(value),
+  expected: 'an integer or `random`',
+};
+
 /** What each option is, for callers without types. */
-const kinds: Readonly<Record<keyof RunOptions, string>> = {
-  ...{ target: 'string', origin: 'string', only: 'string', depth: 'string', replay: 'string', out: 'string' },
-  ...{ resume: 'string', waivers: 'string', env: 'string', baseline: 'string', continue: 'string' },
-  ...{ requests: 'positive', concurrency: 'positive', rps: 'positive', time: 'positive', require: 'share' },
-  ...{ profile: 'object', allow: 'object', shard: 'object', report: 'object', perOperation: 'object' },
-  ...{ strict: 'boolean', discover: 'boolean', signal: 'object', onNote: 'function', seed: 'seed' },
-};
-
-const isOfKind: Readonly<Partial<Record<string, (value: unknown) => boolean>>> = {
-  positive: (value) => typeof value === 'number' && value > 0,
-  share: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  seed: (value) => value === 'random' || Number.isSafeInteger(value),
-};
-
-const expectedOf: Readonly<Partial<Record<string, string>>> = {
-  positive: 'a number above 0',
-  share: 'a number from 0 to 1',
-  seed: 'an integer or `random`',
+const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
+  ...{ target: text, origin: text, only: text, depth: text, replay: text, out: text, resume: text },
+  ...{ waivers: text, env: text, baseline: text, continue: text },
+  ...{ requests: positive, concurrency: positive, rps: positive, time: positive, require: share, seed },
+  ...{ profile: object, allow: object, shard: object, report: object, perOperation: object, signal: object },
+  ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
 
 function refuseWrongOptions(options: Readonly<Record<string, unknown>>): void {
@@ -93,11 +104,8 @@ function refuseWrongOptions(options: Readonly<Record<string, unknown>>): void {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : undefined;
     if (kind === undefined)
       throw new ConfigurationError(`run: unknown option \`${name}\`; expected one of ${Object.keys(kinds).join(', ')}`);
-    const isRight = isOfKind[kind]?.(value) ?? typeof value === kind;
-    if (value !== undefined && !isRight)
-      throw new ConfigurationError(
-        `run: wrong option \`${name}\`; expected ${expectedOf[kind] ?? `a value of the type ${kind}`}`,
-      );
+    if (value !== undefined && !kind.isRight(value))
+      throw new ConfigurationError(`run: wrong option \`${name}\`; expected ${kind.expected}`);
   }
 }
 

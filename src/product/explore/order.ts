@@ -155,7 +155,7 @@ function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
     const isFirst = open.length > 0 && taken + input.cost <= shortest && news.length > 0;
     const isEssential = isFirst || news.some((id) => open.some(({ ids }) => ids.has(id)));
     const gain = shown.gainOf(input, furtherSample, shows);
-    shown.add(input);
+    shown.add(input, shows);
     const added = news.filter((id) => shown.samples.has(id));
     for (const id of added) for (const goal of missing) if (goal.ids.has(id)) goal.count -= 1;
     if (isEssential) essential.push([input, added.length / input.cost]);

@@ -67,8 +67,8 @@ export function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) =
 export interface Shown {
   /** By requirement, how many inputs decided it. */
   readonly samples: ReadonlyMap<string, number>;
-  /** Adds an input, and gives the requirements that it decides. */
-  add(input: KnownInput): readonly string[];
+  /** Adds an input; `shows` where it was asked for since the last one. */
+  add(input: KnownInput, shows?: ReadonlyMap<string, boolean>): void;
   /** Of each requirement that an input shows, whether it decides it; what is known without it is left out. */
   shownBy(input: KnownInput): ReadonlyMap<string, boolean>;
   /** What an input adds per request; `further` is what a second sample weighs. */
@@ -111,14 +111,13 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
   const shown: Shown = {
     samples,
     shownBy,
-    add(input) {
-      const decides = [...shownBy(input)].flatMap(([id, isDecided]) => (isDecided ? [id] : []));
-      for (const id of decides) {
+    add(input, shows = shownBy(input)) {
+      for (const [id, isDecided] of shows) {
+        if (!isDecided) continue;
         samples.set(id, (samples.get(id) ?? 0) + 1);
         scenarios.set(id, (scenarios.get(id) ?? new Set()).add(input.scenario.name));
       }
       for (const what of input.shows) known.add(what);
-      return decides;
     },
     gainOf(input, further, shows = shownBy(input)) {
       let gain = 0;

@@ -71,7 +71,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   /** What an exchange violates by itself. */
   const annotating = createJudging(header, fixturesOf);
   const together = createTogether(proxyScenario);
-  let keysOf = createCredentials();
+  let credentialsOf = createCredentials();
   let number = 0;
   const read = createReaders(header);
   journal.write({ type: 'run', ...header });
@@ -80,7 +80,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       journal.write(sessionEntryOf(api, session, 'explore'));
       judging.addSession(api, session, 'explore');
     }
-    keysOf = createCredentials();
+    credentialsOf = createCredentials();
   };
   const summaryOf = async (numbers: Numbers): Promise<RunSummary> => {
     judgeTogether();
@@ -113,10 +113,10 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         base,
         effect: request.method === 'GET' ? 'read' : 'build',
         request: { ...request, path },
-        credentials: {
-          ...keysOf({ base, request, ...outcome }, { isComplete: true, isOwn: false }),
-          ...(carriesToken(request) ? {} : { token: 'absent' as const }),
-        },
+        credentials: credentialsOf(
+          { base, request, ...outcome },
+          { isComplete: true, isTokenComplete: true, isOwn: false },
+        ),
         startedAt: passage.startedAt,
         milliseconds: passage.milliseconds,
         ...outcome,
@@ -188,8 +188,4 @@ function headersOf(flat: readonly string[]): readonly Header[] {
 /** Node reads headers as Latin 1; most that are not ASCII were written as UTF-8. */
 function fromWire(latin1: string): string {
   return /[\u0080-\u00ff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
-}
-
-function carriesToken({ headers }: RecordedRequest): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value !== '');
 }

@@ -1,5 +1,5 @@
 import { apiKeyShown } from '../../model/api-key.js';
-import { headerOf, type Credentials, type Exchange, type Outcome } from '../../model/exchange.js';
+import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
 type Seen = Pick<Exchange, 'base' | 'request'> & Outcome;
 
@@ -7,14 +7,24 @@ type Seen = Pick<Exchange, 'base' | 'request'> & Outcome;
 interface Known {
   /** One that is not there was not sent. */
   readonly isComplete: boolean;
+  /** The same of a token. */
+  readonly isTokenComplete?: boolean;
   /** The suite sent them: a key that it did not invent is its own. */
   readonly isOwn: boolean;
 }
 
-/** Reads what the bytes of exchanges show of API keys. One that is refused may be any, unless the same address accepted it before. */
+/** Whether a request has anything as its `Authorization`. */
+export function carriesToken({ headers }: Pick<RecordedRequest, 'headers'>): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value !== '');
+}
+
+/**
+ * Reads what the bytes of exchanges show of API keys, and whether they have a token. A key that is refused may be any, unless
+ * the same address accepted it before.
+ */
 export function createCredentials(): (exchange: Seen, known: Known) => Credentials {
   const accepted = new Set<string>();
-  return (exchange, { isComplete, isOwn }) => {
+  const keyIn = (exchange: Seen, { isComplete, isOwn }: Known): Credentials => {
     const apiKey = apiKeyShown(exchange);
     if (isOwn || apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
@@ -24,4 +34,8 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     if (status >= 200 && status < 500 && !isRefused) accepted.add(key);
     return isRefused && !accepted.has(key) ? {} : { apiKey };
   };
+  return (exchange, known) => ({
+    ...keyIn(exchange, known),
+    ...(known.isTokenComplete === true && !carriesToken(exchange.request) && { token: 'absent' }),
+  });
 }

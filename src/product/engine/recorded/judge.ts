@@ -9,7 +9,7 @@ import { createJudging } from '../judging.js';
 import { addressOf, besideAt, type DeclaredOperations } from './address.js';
 import { createCredentials } from './credentials.js';
 import { recording } from './recording.js';
-import { carriesToken, type Surroundings } from './surroundings.js';
+import type { Surroundings } from './surroundings.js';
 import { createTogether, windowOf } from './together.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
@@ -123,15 +123,11 @@ async function* exchangesIn(
       const sent = { base, request: { ...request, path }, ...outcome };
       if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
       previous = number;
-      const isWithoutToken =
-        base === 'trigger' &&
-        authorized.has(file) &&
-        !carriesToken(entry.recorded) &&
-        !redacted.includes('authorization');
-      const credentials = {
-        ...credentialsOf(sent, { isComplete: keyed.has(file) && !redacted.includes('x-api-key'), isOwn }),
-        ...(isWithoutToken && { token: 'absent' as const }),
-      };
+      const credentials = credentialsOf(sent, {
+        isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
+        isTokenComplete: base === 'trigger' && authorized.has(file) && !redacted.includes('authorization'),
+        isOwn,
+      });
       const window = `${file} ${session ?? windowOf(number)}`;
       yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window, isSession };
     }

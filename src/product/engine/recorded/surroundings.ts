@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { addressOf, besideAt, tellsItsApi, type DeclaredOperations } from './address.js';
+import { carriesToken } from './credentials.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 
@@ -54,17 +55,12 @@ export async function surroundingsOf(
       if (tells) known.add(served);
       (tells ? telling : vague).set(`${base} ${served}`, [base, served]);
       if (carriesKey(entry.recorded)) keyed.add(file);
-      if (carriesToken(entry.recorded)) authorized.add(file);
+      if (carriesToken(entry.recorded.request)) authorized.add(file);
     }
   const bases: Record<string, string> = { ...declared };
   for (const [base, url] of telling.values()) bases[base] ??= url;
   for (const [base, url] of vague.values()) if (known.has(url)) bases[base] ??= url;
   return { bases, keyed, authorized, isRelevant, entries };
-}
-
-/** Whether a request has an `Authorization`, whatever stands in it. */
-export function carriesToken({ request: { headers } }: Pick<RecordedExchange, 'request'>): boolean {
-  return headers.some(([name]) => name.toLowerCase() === 'authorization');
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
