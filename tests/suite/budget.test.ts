@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { discoveredTarget } from '../../src/laboratory/rehearsal/play-inputs.js';
 import { registered } from '../../src/product/apis/registry.js';
+import { gateSeed } from '../../src/product/cli/execute.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { againstBaseline } from '../../src/product/results/compare.js';
 import { findDefect } from '../../src/laboratory/proof/variation.js';
@@ -11,6 +13,13 @@ test('150 requests decide three quarters of all requirements', async () => {
   expect(end.interrupted).toEqual({});
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
   expect(requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(470);
+});
+
+test('a profile that discovery made passes within 300 requests', async () => {
+  const { profile } = await discoveredTarget(1);
+  const { conclusion, end } = await runOnce({ seed: gateSeed, requests: 300, declare: () => profile });
+  expect(end.interrupted).toEqual({});
+  expect(conclusion).toMatchObject({ exitCode: 0, target: 'conforms' });
 });
 
 test.each([

@@ -4,36 +4,43 @@ import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { orderableOf } from '../../product/engine/plan.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { nameOfRun } from '../../product/explore/inputs.js';
+import { idOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import type { Evidence } from '../../product/judge/ledger.js';
 import { needsControl } from '../../product/judge/verdict.js';
 import type { Api } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
 import type { InputOrder, SentByScenario } from '../../product/model/input-order.js';
+import type { Target } from '../../product/profile/resolve.js';
 import { drawsFrom } from '../../reference/seeded.js';
 import { orderInputs, type PlayedInput } from './order.js';
-import { playInputs, target, type PlayedSession } from './play-inputs.js';
+import { discoveredTarget, fullTarget, playInputs, type PlayedSession } from './play-inputs.js';
 
-/** What an input shows depends on the seed a little: what every one of these shows is relied on. */
-const seeds = [gateSeed, 1];
+/** What an input shows and costs depends on the seed a little, and on what the profile declares. */
+interface Way {
+  readonly seed: number;
+  readonly target: Target;
+}
 
-/** Plays the inputs of a gate of an API on a reference in memory, and orders them. */
-async function inputOrderOf(of: Registered): Promise<InputOrder> {
-  const bySeed: (readonly PlayedSession[])[] = [];
-  for (const seed of seeds) bySeed.push(await playInputs(of, seed));
-  // Some have more inputs with one seed than with another.
-  const played = [...groupedBy(bySeed.flat(), nameOfRun).values()];
+/** Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way. */
+async function inputOrderOf(of: Registered, ways: readonly Way[]): Promise<InputOrder> {
+  const all: Shown[] = [];
+  for (const { seed, target } of ways) all.push(...shownIn(of.api, await playInputs(of, seed, target)));
+  // Some have more inputs in one way than in another.
+  const played = [...groupedBy(all, nameOfRun).values()];
   const inputs = played.map((own): PlayedInput => {
-    const [shows, ...again] = own.map(({ evidence }) => shownBy(of.api, evidence));
+    const shows = own.flatMap((one) => [...one.shows]);
+    const isRelied = (what: string): boolean =>
+      own.every((one) => one.shows.has(what) || !one.decidable.has(idOf(what)));
     return {
       scenario: own[0]!.scenario,
       index: own[0]!.index,
       isFixed: isFixed(of, own[0]!),
       cost: Math.max(...own.map(({ session }) => session.exchanges.length)),
-      shows: [...shows!].filter((what) => again.every((each) => each.has(what))),
+      shows: [...new Set(shows)].filter(isRelied),
     };
   });
-  const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
+  const reach = judgeableScopeOf(of.api, of.fixturesOf(fullTarget.profile), fullTarget);
   const { goals } = orderableOf({ of, reach, scenarios: [] }, { selection: selectionOf(undefined), require: 0.9 });
   const draws = drawsFrom(gateSeed, of.api.name);
   const ordered = orderInputs(
@@ -50,15 +57,28 @@ async function inputOrderOf(of: Registered): Promise<InputOrder> {
       return [nameOfRun(input), input.cost, ...[...own].sort()];
     }),
     scenarios: Object.fromEntries(
-      [...groupedBy(bySeed.flat(), ({ scenario }) => scenario.name)].map(([name, own]) => [name, sentBy(own)]),
+      [...groupedBy(all, ({ scenario }) => scenario.name)].map(([name, own]) => [name, sentBy(own)]),
     ),
   };
+}
+
+/** A session with what it shows. */
+interface Shown extends PlayedSession {
+  readonly shows: ReadonlySet<string>;
+  /** The requirements that some session of the same way shows: with the others a profile may have nothing to do. */
+  readonly decidable: ReadonlySet<string>;
+}
+
+function shownIn(api: Api<never>, sessions: readonly PlayedSession[]): readonly Shown[] {
+  const all = sessions.map((session) => ({ ...session, shows: shownBy(api, session.evidence) }));
+  const decidable = new Set(all.flatMap(({ shows }) => [...shows].map(idOf)));
+  return all.map((session) => ({ ...session, decidable }));
 }
 
 /** Whether an input is the same whatever the seed is: an example, a brief one, or the only one of its scenario. */
 function isFixed({ api, fixturesOf }: Registered, { scenario, index }: PlayedSession): boolean {
   const { examples, runs } = api.scenarios.find(({ name }) => name === scenario.name)!;
-  const fixed = examples?.(fixturesOf(target.profile)!, api.bases).length ?? (runs.gate === 1 ? 1 : 0);
+  const fixed = examples?.(fixturesOf(fullTarget.profile)!, api.bases).length ?? (runs.gate === 1 ? 1 : 0);
   return index < fixed || index >= firstBrief;
 }
 
@@ -105,9 +125,14 @@ function greatestCounts(lists: readonly (readonly string[])[]): Readonly<Record<
 /** The modules below `generated/`, by path. */
 export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
+  const ways = [
+    { seed: gateSeed, target: fullTarget },
+    { seed: 1, target: fullTarget },
+    { seed: 1, target: await discoveredTarget(1) },
+  ];
   for (const of of registered) {
     const folder = `generated/${of.api.name === 'swapOrder' ? 'swap-order' : of.api.name}`;
-    const { groups, inputs, scenarios } = await inputOrderOf(of);
+    const { groups, inputs, scenarios } = await inputOrderOf(of, ways);
     const entries = (record: object): string =>
       Object.entries(record)
         .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)

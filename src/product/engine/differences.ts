@@ -21,7 +21,7 @@ export interface Differences {
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
   /** Runs that passed where a failure is expected, less often than it takes to call that failure gone. */
   readonly missing: () => readonly PlannedRun<never>[];
-  readonly play: (run: PlannedRun<never>) => Promise<void>;
+  readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }
 
 type Compared = Pick<RunOptions, 'baseline' | 'waivers' | 'seed' | 'depth' | 'target'>;

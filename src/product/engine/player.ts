@@ -27,8 +27,8 @@ export interface PlayerOptions extends RunOptions {
 
 /** Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. */
 export interface Player extends Differences {
-  /** Sends the input of one planned run. Nothing a target does throws. */
-  play(run: PlannedRun<never>): Promise<void>;
+  /** Sends the input of one planned run; resolves to the requests that it took. Nothing a target does throws. */
+  play(run: PlannedRun<never>): Promise<number>;
   /** Judges a session of an earlier part of the same run, which is not sent again. */
   recall(session: Session): void;
   readonly runner: ScenarioRunner<never>;
@@ -114,16 +114,21 @@ export function createPlayer(
     shown,
     async play(run) {
       const { scenario, index } = run;
-      if (signal.aborted || resume?.isDone(api.name, scenario.name, index)) return;
+      if (signal.aborted) return 0;
       const isCut = resume?.isCut(api.name, scenario.name, index) === true;
       const refused = isCut ? `${scenario.name} was cut off, and is not begun twice` : refusal(scenario);
-      if (refused !== undefined) return addCount(interrupted, refused);
+      if (refused !== undefined) {
+        addCount(interrupted, refused);
+        return 0;
+      }
       const { session, interrupted: cut } = await runner.run(scenario, index, await inputOf(run));
       if (cut !== undefined) addCount(interrupted, cut);
-      if (session.exchanges.length === 0 && session.facts[suiteFaultFact] === undefined) return;
+      const sent = session.exchanges.length;
+      if (sent === 0 && session.facts[suiteFaultFact] === undefined) return 0;
       write(session, 'explore', cut);
       judge(session, run);
       progress.step();
+      return sent;
     },
     recall(session) {
       const scenario = api.scenarios.find(({ name }) => name === session.scenario);

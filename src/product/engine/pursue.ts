@@ -35,25 +35,29 @@ interface PursueOptions {
   readonly isTimed: boolean;
   /** Requests that are kept for repeating what is found. */
   readonly reserve: number;
-  readonly play: (run: ApiRun) => Promise<void>;
+  /** Plays a run; resolves to the requests that it sent. */
+  readonly play: (run: ApiRun) => Promise<number>;
   /** Told how many runs are planned, with those that were begun, and what the rest takes in milliseconds. */
   readonly onChange: (planned: number, leftMs: number) => void;
 }
 
 /**
- * Plays a plan in its order. In a bounded time a run is begun where there is room for it and for all that comes before it in
- * the order and has to wait, such as what may get a client blocked; it is left out otherwise.
+ * Plays a plan in its order. A run is begun where there is room for it and for all that comes before it in the order and has
+ * to wait, such as what may get a client blocked; it is left out otherwise. A plan for a budget of requests fits into it, but
+ * runs may take more requests than they take on the reference.
  */
 export async function pursue(runs: readonly ApiRun[], options: PursueOptions): Promise<void> {
   const { sender, time, concurrency, lanes, isTimed, reserve, play, onChange } = options;
   const waiting = new Set(runs);
+  const budget = sender.budget.left() - reserve;
   let begun = 0;
   /** Requests that runs which were begun may still send. */
   let underWay = 0;
+  /** Requests that runs which have ended sent. */
+  let spent = 0;
   const spareMs = spareShare * time.left();
-  const room = (): number => roomFor(sender, time.left() - spareMs) - reserve;
+  const room = (): number => (isTimed ? roomFor(sender, time.left() - spareMs) - reserve : budget - spent);
   const fits = (run: ApiRun): boolean => {
-    if (!isTimed) return true;
     let cost = run.cost + underWay;
     for (const earlier of waiting) {
       if (earlier === run) break;
@@ -76,7 +80,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
       if (isLeftOut) return;
       begun += 1;
       underWay += run.cost;
-      await play(run);
+      spent += await play(run);
       underWay -= run.cost;
       change();
     },

@@ -80,8 +80,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const { of } = plan.runs[0];
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others });
     } else {
-      progress.begin('explore', plan.runs.length);
-      await pursue(plan.runs, {
+      const open = plan.runs.filter(({ of, scenario, index }) => !resume?.isDone(of.api.name, scenario.name, index));
+      progress.begin('explore', open.length);
+      await pursue(open, {
         ...{ sender, time, lanes, concurrency: target.pacing.concurrency },
         isTimed,
         reserve: plan.reserve ?? 0,

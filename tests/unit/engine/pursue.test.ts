@@ -14,10 +14,10 @@ function planned(names: readonly string[], more: Readonly<Record<string, object>
   );
 }
 
-/** Plays a plan, of which every run takes what `paces` say then in milliseconds per request. */
+/** Plays a plan, of which every run takes what `paces` say then in milliseconds per request, and `more` requests than planned. */
 async function played(
   runs: readonly ApiRun[],
-  { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1 },
+  { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
 ) {
   let now = 0;
   let spent = 0;
@@ -37,9 +37,9 @@ async function played(
     reserve: 0,
     play: ({ scenario, cost }) => {
       now += cost * pace();
-      spent += cost;
+      spent += cost + more;
       names.push(scenario.name);
-      return Promise.resolve();
+      return Promise.resolve(cost + more);
     },
     onChange: (_, leftMs) => left.push(leftMs),
   });
@@ -69,8 +69,14 @@ describe('a plan', () => {
 
   test('begins with what takes longer than the rest beside it where nothing is bounded', async () => {
     const runs = planned(named(1, 6)).map((run, index) => ({ ...run, cost: index === 4 ? 400 : each }));
-    const { names } = await played(runs, { requests: 10, isTimed: false, concurrency: 4 });
+    const { names } = await played(runs, { requests: 450, isTimed: false, concurrency: 4 });
     expect(names).toEqual(['run-5', 'run-1', 'run-2', 'run-3', 'run-4', 'run-6']);
+  });
+
+  test('of a budget keeps room for what comes first in its order where runs take more than planned', async () => {
+    const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
+    expect((await played(runs, { requests: 40, isTimed: false })).names).toEqual(['run-1', 'run-3', 'run-4', 'run-2']);
+    expect((await played(runs, { requests: 40, isTimed: false, more: 5 })).names).toEqual(['run-1', 'run-3', 'run-2']);
   });
 });
 

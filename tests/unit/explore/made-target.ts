@@ -90,7 +90,7 @@ export async function explored(made: Made): Promise<Done> {
     runs,
     ({ scenario }) => scenario,
     concurrency,
-    (run) => player.play(run as never),
+    async (run) => void (await player.play(run as never)),
   );
   const { shown, runner } = player;
   const shows = {

@@ -144,7 +144,7 @@ const defectsOfInstructions: readonly Defect[] = [
       paying(({ col }) => ({ colAmount: String(2n * col) })),
     ),
   ),
-  defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
+  defect('borrow-rpc-parameter-ignores-market', 'BORROW-106', 'BORROW-342').by(
     asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
   ),
   defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(

@@ -3,7 +3,7 @@ import type { Handler } from '../../../reference/reference.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
 import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
-import { asking, at, listsAny, messagesInLists, tokensAs, type Seen } from '../../defects/trigger/tamper.js';
+import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
 import { without, type Variants } from '../vary.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
@@ -88,12 +88,6 @@ function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
     return respond(200, { ...json, replacesOlder: true });
   };
 }
-
-const part = (text: string): string => Buffer.from(text).toString('base64url');
-
-/** Five parts, of which the first alone can be read. */
-const encrypted = (token: string): string =>
-  [part('{"alg":"dir","enc":"A256GCM"}'), '', part('twelve bytes'), part(token), part('sixteen bytes of it')].join('.');
 
 /** What services may do that the document does not forbid: other vaults, letters and sessions, orders that are gone. */
 export const freedoms: Variants = {
@@ -187,5 +181,4 @@ export const freedoms: Variants = {
       return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
     };
   },
-  'tokens-are-encrypted': tokensAs(encrypted),
 };

@@ -3,7 +3,7 @@ import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
 import { all, fail, fromTime, given, not, oneIn, put, restate, reword } from '../../defects/operators.js';
-import { at, lacksSignature, ordersIn, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
+import { at, lacksSignature, ordersIn, tokensAs, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
 import { drawsFor, type Variant, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
 
@@ -51,6 +51,12 @@ function foundLate(reference: Reference): Handler {
     ),
   ].reduce<Handler>((handle, inject) => inject({ ...reference, handle }), reference.handle);
 }
+
+const part = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** Five parts, of which the first alone can be read. */
+const encrypted = (token: string): string =>
+  [part('{"alg":"dir","enc":"A256GCM"}'), '', part('twelve bytes'), part(token), part('sixteen bytes of it')].join('.');
 
 /** What the document of the trigger order API leaves open. */
 export const triggerOrder: Variants = {
@@ -134,6 +140,8 @@ export const triggerOrder: Variants = {
     if (total !== data.length) return respond(200, { data, next: 'more' });
     return respond(200, drawsFor(request, 'history').chance(0.5) ? data : { data, next: null });
   }),
+  // Last of all: what is put in before reads the claims of tokens.
+  'tokens-are-encrypted': tokensAs(encrypted),
 };
 
 /** Of an order that exists the reference says so only to its wallet. A cancelled one may be gone for its wallet as well. */
