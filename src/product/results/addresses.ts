@@ -1,5 +1,6 @@
 import { mergeCounts } from '../model/groups.js';
 import { headerOf, type Exchange } from '../model/exchange.js';
+import { serverStatus } from '../model/server-status.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -35,6 +36,12 @@ export function createAddresses() {
         .map(({ lacks, ...item }) => (lacks.length === 0 ? item : { ...item, lacks }))
         .sort((left, right) => left.base.localeCompare(right.base)),
   };
+}
+
+/** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
+export function lostAt({ outcomes }: AddressOutcomes): number {
+  const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;
+  return Object.entries(outcomes).reduce((sum, [outcome, count]) => (isLost(outcome) ? sum + count : sum), 0);
 }
 
 export function mergeAddresses(

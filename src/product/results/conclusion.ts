@@ -1,8 +1,8 @@
-import type { AddressOutcomes } from './addresses.js';
+import { lostAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { inWords, testedOf } from './tested.js';
+import { apiInWords, inWords, testedOf } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 
@@ -137,12 +137,13 @@ function failed(failures: readonly RequirementResult[]): string {
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
-  const { missingParts, requirements } = findings;
+  const { missingParts, requirements, unrecognised } = findings;
   return [
     ...missingParts,
+    // The cause comes first; where nothing came from an address, that stands below.
+    ...(unrecognised.length > 0 ? [] : unequal(requirements)),
     ...untested(findings),
     ...undecided(requirements),
-    ...unequal(requirements),
     ...unrepeated(requirements),
   ];
 }
@@ -172,11 +173,14 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 function unequal(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements
     .filter(({ id }) => equalOutcomes.has(id))
-    .flatMap(({ verdict, findings, reason, openAt = {} }) => [
-      ...findings.map(({ actual }) => actual),
-      ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
-      ...Object.values(openAt),
-    ]);
+    .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
+      const said = [
+        ...findings.map(({ actual }) => actual),
+        ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
+        ...Object.values(openAt),
+      ];
+      return said.map((text) => `${apiInWords(api)}: ${text.replace(/ \(1×\)$/, '')}`);
+    });
 }
 
 /** ` (11 × no response was recorded with it)` */
@@ -193,35 +197,42 @@ function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] 
 }
 
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, addresses, sent, hasApiKey, isRecorded, leftOut = {} } = findings;
+  const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
-  if (unrecognised.length > 0)
-    return unrecognised.map((base) =>
-      unrecognisedIn(
-        addresses.find((address) => address.base === base),
-        base,
-        findings,
-      ),
-    );
+  if (unrecognised.length > 0) return [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return ['no API key was sent: is API_KEY set?'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`${lacking}${inWords(names)}`];
 }
 
-/** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Was API_KEY set? …` */
-function unrecognisedIn(
-  address: AddressOutcomes | undefined,
-  base: string,
-  { hasApiKey, isRecorded }: Findings,
-): string {
-  if (address === undefined) return `no request reached \`${base}\``;
-  const outcomes = Object.entries(address.outcomes).sort(([, one], [, other]) => other - one);
-  const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
-  const refused = outcomes.some(([outcome]) => outcome === '401' || outcome === '403');
+/** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */
+function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Findings): string {
+  const found = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? base);
+  const causes = found.map((address) =>
+    typeof address === 'string' ? `no request reached \`${address}\`` : causeAt(address),
+  );
+  if (isRecorded) return causes.join('; ');
+  const refused = found.some((address) => typeof address !== 'string' && isRefusal(byCount(address)[0]?.[0]));
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
-  const none = `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')})`;
-  return isRecorded ? none : `${none}.${advice} Run \`${commandLine('doctor')}\``;
+  return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
 }
+
+function causeAt(address: AddressOutcomes): string {
+  const { base, requests } = address;
+  const outcomes = byCount(address);
+  const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
+  const lost = lostAt(address);
+  const what =
+    lost > 0
+      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
+      : `none of the ${requests} responses from \`${base}\` looked like this API`;
+  return `${what} (${seen.join(', ')})`;
+}
+
+/** What came back, the most frequent first. */
+const byCount = ({ outcomes }: AddressOutcomes) => Object.entries(outcomes).sort(([, one], [, other]) => other - one);
+
+const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';

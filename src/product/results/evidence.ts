@@ -1,5 +1,6 @@
 import { areas } from './area.js';
 import type { RequirementResult } from './requirement-result.js';
+import { apiInWords } from './tested.js';
 
 /** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
 export interface Share {
@@ -115,7 +116,7 @@ export function gapsOf({
   required,
 }: EvidenceSummary): readonly (Share & { readonly name: string; readonly of: string })[] {
   return [
-    ...apis.map((api) => ({ ...api, of: api.api, name: `the ${api.api} API` })),
+    ...apis.map((api) => ({ ...api, of: api.api, name: apiInWords(api.api) })),
     ...all
       .filter(({ headline }) => headline)
       .map((verdict) => ({ ...verdict, of: verdict.area, name: `“${verdict.title}”` })),

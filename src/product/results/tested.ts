@@ -7,6 +7,9 @@ const apiNames: Readonly<Record<string, string>> = {
   trigger: 'trigger order',
 };
 
+/** `the swap order API` */
+export const apiInWords = (api: string): string => `the ${apiNames[api] ?? api} API`;
+
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
 export function testedOf(
   requirements: readonly RequirementResult[],

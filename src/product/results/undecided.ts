@@ -1,4 +1,5 @@
 import { groupedBy } from '../model/groups.js';
+import { lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { tooLittle } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -63,15 +64,16 @@ function mostFrequent(texts: readonly string[]): readonly [string, number] | [] 
   return [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
 }
 
-/** One in so many requests that were answered with 429 is too many for more requests to help. */
-const throttledOneIn = 10;
+/** One in so many requests that got nothing usable is too many for more requests to help. */
+const lostOneIn = 10;
 
 function remedyOf({ run, end, addresses }: RunSummary, because: string): string {
   if (isRecorded(run)) return 'Record more traffic';
-  const isThrottled = addresses.some(
-    ({ requests, outcomes }) => (outcomes['429'] ?? 0) * throttledOneIn >= Math.max(requests, 1),
-  );
+  const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
+  const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
   if (because.includes('(429)') || isThrottled) return 'Run again with a lower `--rps`';
+  if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
+    return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
   if (wasStopped(end)) return 'Continue the run with `--resume`';
   if (Object.keys(end.interrupted).some((reason) => reason.includes('--time')))
     return 'Run again with a longer `--time`';

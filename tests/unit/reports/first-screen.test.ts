@@ -66,7 +66,7 @@ describe('what a reader sees first', () => {
 test('the terminal stays within 80 columns, but for addresses, commands and the verdict', () => {
   const [failure] = run.summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const waived = { requirement: failure!.id, reason: 'fixed with the next release '.repeat(12), expires: '2999-12-31' };
-  const because = `${'too little was tested of the swapOrder API and its areas, '.repeat(6)}and more`;
+  const because = `${'too little was tested of the swap order API and its areas, '.repeat(6)}and more`;
   const long: RunSummary = {
     ...run.summary,
     requirements: run.summary.requirements.map((one) => (one.id === failure!.id ? { ...one, waived: [waived] } : one)),
@@ -105,7 +105,7 @@ describe('where too little was tested', () => {
   test('every report names the area, what there is of it, what is needed, why, and the command', () => {
     const summary = needed();
     const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
-    expect(summary.conclusion.because).toContain('too little was tested of the swapOrder API');
+    expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
     const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
     const page = htmlReport(summary);
     const markdown = markdownReport(summary);
@@ -115,7 +115,7 @@ describe('where too little was tested', () => {
     }
     expect(terminal).toContain(`${conclusive} of ${exercisable}, ${Math.ceil(0.9 * exercisable)} needed`);
     expect(markdown).toContain(
-      `| the swapOrder API | ${conclusive} of ${exercisable} | ${Math.ceil(0.9 * exercisable)} |`,
+      `| the swap order API | ${conclusive} of ${exercisable} | ${Math.ceil(0.9 * exercisable)} |`,
     );
     expect(markdown).toContain(String.raw`throttled \| not triggered`);
     expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('class="areas"'));
@@ -144,6 +144,8 @@ describe('where too little was tested', () => {
     expect(remedies(needed({ depth: 'recorded' }))[0]).toBe('Record more traffic');
     const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
     expect(remedies({ ...needed(), addresses: throttled })[0]).toBe('Run again with a lower `--rps`');
+    const down = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 503: 3, refused: 2 } }];
+    expect(remedies({ ...needed(), addresses: down })[0]).toMatch(/^See why the target does not respond: `.* doctor/);
     const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
     expect(remedies({ ...needed(), addresses: hardly })[0]).toContain('--requests 600');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };

@@ -47,7 +47,9 @@ const conclude = (
     requirements,
     evidence: evidenceOf(requirements, required),
     unrecognised,
-    addresses: [{ base: 'trigger', requests: 3, outcomes }],
+    addresses: [
+      { base: 'trigger', requests: Object.values(outcomes).reduce((sum, count) => sum + count, 0), outcomes },
+    ],
     strict,
     hasApiKey,
     missingParts: [],
@@ -105,7 +107,7 @@ describe('evidence is required of every API and every headline area', () => {
   test('an undecided area is not outweighed by the rest', () => {
     const { target, exitCode, because } = conclude([...many, result('A', open), result('B', open)]);
     expect([target, exitCode]).toEqual(['inconclusive', 2]);
-    expect(because).toBe('too little was tested of the trigger API and “401 re-authentication rule”');
+    expect(because).toBe('too little was tested of the trigger order API and “401 re-authentication rule”');
   });
 
   test('an undecided API is not outweighed by the rest', () => {
@@ -155,7 +157,10 @@ describe('an address that was not recognised is told with its cause', () => {
       'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent: is API_KEY set? Run `npx plumbline doctor`',
     );
     expect(of({ 401: 3 }, true)).toContain('Is the API key valid?');
-    expect(of({ refused: 3 }, true)).toContain('(3 × refused)');
+    expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
+    expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
+      '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `npx plumbline doctor`',
+    );
   });
 
   test('nothing was sent', () => {
