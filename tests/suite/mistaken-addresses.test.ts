@@ -10,6 +10,7 @@ const notFound: RequestListener = (_, response) =>
   void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
 const plain = createServer(notFound);
+const refusing = createServer((_, response) => void response.writeHead(401).end());
 const secure = createTlsServer(selfSigned('127.0.0.1'), notFound);
 
 function hostOf(server: Server | typeof secure): string {
@@ -17,12 +18,12 @@ function hostOf(server: Server | typeof secure): string {
 }
 
 beforeAll(async () => {
-  for (const server of [plain, secure])
+  for (const server of [plain, refusing, secure])
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 });
 
 afterAll(() => {
-  for (const server of [plain, secure]) {
+  for (const server of [plain, refusing, secure]) {
     server.closeAllConnections();
     server.close();
   }
@@ -75,6 +76,15 @@ const addresses: readonly (readonly [string, () => Environment, string, number])
       SWAP_V2_BASE_URL: `http://${hostOf(plain)}/wrong/swap/v2`,
     }),
     'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
+    2,
+  ],
+  [
+    'a version that is none, beside one that is found',
+    () => ({
+      ULTRA_BASE_URL: `http://${hostOf(plain)}/ultra/v2`,
+      SWAP_V2_BASE_URL: `http://${hostOf(refusing)}/swap/v2`,
+    }),
+    'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
     2,
   ],
   [

@@ -48,9 +48,10 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
 }
 
-/** That one version is not found where the other is served is for the run to judge. */
-function isMissing({ base, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
+/** That one version is not found at its documented path where the other is served is for the run to judge. */
+function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
   if (base === 'trigger' || final.response?.status !== 404) return false;
+  if (baseOfPath(url) !== base) return true;
   const others = asked.filter(
     (address) => address.base !== base && (address.base === 'ultra' || address.base === 'swapV2'),
   );

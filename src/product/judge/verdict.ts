@@ -129,12 +129,12 @@ function addRareOnes(tally: Tally): void {
 
 function addRunCase(
   tally: Tally,
-  { base, exchanges, violation, inconclusive }: RunCase,
+  { base, judgedBy = base, exchanges, violation, inconclusive }: RunCase,
   id: string,
   operation: string,
   evidence: Evidence,
 ): void {
-  const open = inconclusive ?? (isForeign(evidence.bases[base]) ? unrecognised(base) : undefined);
+  const open = inconclusive ?? (isForeign(evidence.bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
   if (open !== undefined) return leaveOpen(tally, base, open, 1);
   tally.exercised += 1;
   tally.decidedAt.add(base);

@@ -48,6 +48,8 @@ export interface Case {
 /** A case over a whole run; exchanges are named by their ids, for their bodies are gone by then. */
 export interface RunCase extends Omit<Case, 'views' | 'each'> {
   readonly base: View['base'];
+  /** The address by which the case is judged, so that nothing from `base` has to look like the API; `base` when left out. */
+  readonly judgedBy?: View['base'];
   readonly exchanges: readonly ExchangeId[];
 }
 

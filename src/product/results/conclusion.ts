@@ -228,7 +228,9 @@ function causeAt(address: AddressOutcomes): string {
   const what =
     lost > 0
       ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
-      : `none of the ${requests} responses from \`${base}\` looked like this API`;
+      : requests === 1
+        ? `the response from \`${base}\` did not look like this API`
+        : `none of the ${requests} responses from \`${base}\` looked like this API`;
   return `${what} (${seen.join(', ')})`;
 }
 

@@ -65,7 +65,7 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
   if (plain.some(isQuoted)) yield { base, exchanges };
   // A version that rejects everybody is shown by the other one, which the same server serves under the same key.
   else if (isServedElsewhere)
-    yield { base: elsewhere[base], exchanges: [served[0]!.exchange, ...exchanges], violation };
+    yield { base, judgedBy: elsewhere[base], exchanges: [served[0]!.exchange, ...exchanges], violation };
   else if (quotes.some(isQuoted)) yield { base, exchanges, violation };
   else
     yield {
