@@ -5,7 +5,6 @@ import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { makeFolder } from '../../results/make-folder.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
-import { commandLine } from '../../results/command.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
@@ -109,5 +108,5 @@ manifest.json SHA-256 of every other file
 
 Check this archive and judge its exchanges anew, offline:
 
-    ${commandLine('verify', 'dossier.zip')}
+    npx plumbline vendor --verify dossier.zip
 `;
