@@ -29,12 +29,7 @@ const expiredToken = z.discriminatedUnion(
   'form',
   [
     record({ form: z.literal('declared'), environment: variable() }),
-    record({
-      form: z.literal('wait'),
-      lifetimeSeconds: seconds,
-      leewaySeconds: leeway,
-      tokenStore: text('the path of a file').optional(),
-    }),
+    record({ form: z.literal('wait'), lifetimeSeconds: seconds, leewaySeconds: leeway }),
     record({ form: z.literal('clock'), lifetimeSeconds: seconds }),
   ],
   { error: 'an object whose `form` is "declared", "wait" or "clock"' },

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { noBase58Characters, textOf } from '../../text-of.js';
-import type { Effect } from '../../../model/exchange.js';
 import { stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
@@ -22,23 +21,17 @@ const inputs = stepsOf({
 
 type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
 
-function depositScenario(
-  name: string,
-  needs: readonly string[],
-  effects: readonly Effect[],
-  owner: Chosen,
-  other: Chosen,
-) {
+function depositOf(who: string, needs: readonly string[], owner: Chosen, other: Chosen) {
+  const registers = needs.includes('register');
   return triggerScenario<CaseOf<typeof inputs>>({
-    name,
+    name: `trigger/deposit-of-${who}-wallet`,
     description: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
     needs: ['verify', 'deposit', ...needs],
-    effects,
+    effects: registers ? ['session', 'create', 'build'] : ['session', 'build'],
     maxRequests: 17,
     runs: { gate: 2, release: 20 },
     ...inputs,
     run: async ({ type, steps }, session) => {
-      const registers = effects.includes('create');
       const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
         actor && openTrader(session, part, { actor, type: by, registers });
       const trader = await open('A', owner(session, 'A'), type);
@@ -50,29 +43,12 @@ function depositScenario(
   });
 }
 
-/** For a fresh wallet with funds, which has to register first. */
-export const depositOfFreshWallet = depositScenario(
-  'trigger/deposit-of-fresh-wallet',
-  ['fresh-wallet', 'register', 'funds'],
-  ['session', 'create', 'build'],
-  freshActor,
-  freshActor,
-);
-
-/** For the wallet that the profile declares, if it has a vault. */
-export const depositOfDeclaredWallet = depositScenario(
-  'trigger/deposit-of-declared-wallet',
-  ['declared-wallet'],
-  ['session', 'build'],
-  declaredActor,
-  declaredActor,
-);
-
-/** The same where it may get a vault, and where a fresh wallet may be the other one. */
-export const depositOfRegisteringWallet = depositScenario(
-  'trigger/deposit-of-registering-wallet',
-  ['declared-wallet', 'fresh-wallet', 'register'],
-  ['session', 'create', 'build'],
-  declaredActor,
-  freshActor,
-);
+/**
+ * For the wallet that the profile declares, if it has a vault; for the same where it may get one, and a fresh wallet may be the
+ * other one; and for a fresh wallet with funds, which has to register first.
+ */
+export const deposits = [
+  depositOf('declared', ['declared-wallet'], declaredActor, declaredActor),
+  depositOf('registering', ['declared-wallet', 'fresh-wallet', 'register'], declaredActor, freshActor),
+  depositOf('fresh', ['fresh-wallet', 'register', 'funds'], freshActor, freshActor),
+];

@@ -3,7 +3,7 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
-import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
+import { deposits } from './deposit.js';
 import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { recurringLife } from './recurring.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
@@ -22,9 +22,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   tokenRule,
   newcomer,
   register,
-  depositOfDeclaredWallet,
-  depositOfRegisteringWallet,
-  depositOfFreshWallet,
+  ...deposits,
   walk,
   atOnce,
   tokenRuleOnOrders,

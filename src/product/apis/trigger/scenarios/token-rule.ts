@@ -5,10 +5,10 @@ import { stepsOf, type CaseOf } from '../../cases.js';
 import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
-import { expireToken } from '../fixtures/expired-token.js';
 import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,
+  expireToken,
   forgedStates,
   malformedText,
   mistakenTexts,
