@@ -1,5 +1,4 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case } from '../../../model/check.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
 import { effects, shows } from '../reader/effect.js';
@@ -25,7 +24,7 @@ const expected = 'what the same call does in `main`';
 function isOperatedOn(concerns: Concerns) {
   return borrow.session({
     scenarios: ['borrow/alternate-market', 'borrow/states'],
-    *judge(session): Iterable<Case> {
+    *judge(session) {
       const hasWorked = worksInMain(session);
       const repeated = session.alternations.filter(({ pairs }) => concerns(pairs[0]!.failing));
       for (const alternation of repeated) {

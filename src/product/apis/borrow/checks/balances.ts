@@ -1,4 +1,4 @@
-import { unless, type Check } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { size, unit } from '../reader/amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/facts.js';
@@ -13,7 +13,7 @@ export function onFlow(
   token: Token,
   judge: (flow: bigint, settledStep: SettledStep, session: BorrowSession) => Judged,
   options?: SettledOptions,
-): Check<BorrowFixtures> {
+) {
   return onSettledStep(
     actions,
     (settledStep, session) => {
@@ -34,7 +34,7 @@ function flowMatches(
   token: Token,
   allowance: (fixtures: BorrowFixtures) => bigint,
   isAtStake: (flow: bigint) => boolean = () => true,
-): Check<BorrowFixtures> {
+) {
   return onFlow(actions, token, (flow, settledStep) =>
     isAtStake(flow) && settledStep.step.elsewhere === undefined
       ? departure(flow, settledStep, token, allowance(settledStep.build.fixtures))
@@ -74,7 +74,7 @@ export function flowFault(settledStep: SettledStep, session: BorrowSession): Jud
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */
-function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native'): Check<BorrowFixtures> {
+function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native') {
   return onFlow(actions, token, (flow, { mint, build }) => {
     const isNative = chainPresetOf(build.fixtures)?.wrappedNativeMint === mint[token];
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
@@ -9,9 +8,9 @@ import { size } from '../reader/amount.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
-import { messageIn } from '../reader/messages.js';
 import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
+import { messageIn } from '../reader/builds.js';
 
 /** One build: what was asked for, in which exchange, and what came of it. */
 interface Build {
@@ -36,7 +35,7 @@ const buildsIn = ({ views }: SessionView<BorrowFixtures>): readonly Build[] =>
 const differ = (path: BuildPath) =>
   borrow.run<Build>({
     note: buildsIn,
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const builds = notes.filter((build) => build.path === path);
       const [one] = builds;
       if (one === undefined || builds.length < 2) return;

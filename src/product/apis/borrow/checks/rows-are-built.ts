@@ -1,14 +1,14 @@
 import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Violation } from '../../../model/check.js';
+import type { Violation } from '../../../model/check.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
-import { unverifiedFunds } from '../reader/unverified.js';
 import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
+import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
 function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
@@ -72,7 +72,7 @@ export function triedBesideChance({
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *judge({ views, repeated: attempts, alternations }): Iterable<Case> {
+    *judge({ views, repeated: attempts, alternations }) {
       const isBuiltAtTimes = (view: BorrowView): boolean =>
         views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.

@@ -1,6 +1,6 @@
-import { type BorrowView, type BuiltTransaction } from '../reader/view.js';
-import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
-import { unless, type Check, type Violation } from '../../../model/check.js';
+import type { BorrowView, BuiltTransaction } from '../reader/view.js';
+import { chainPresetOf } from '../fixtures.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
@@ -66,7 +66,7 @@ function ofReadable<Found>(
   find: (read: Read, view: BorrowView) => Found | undefined,
   judge: (found: Found) => Violation | undefined,
   isKnown = namesChain,
-): Check<BorrowFixtures> {
+) {
   return borrow.exchange({
     on,
     reads,
@@ -87,7 +87,7 @@ interface Parsed {
   readonly signer: string;
 }
 
-const ofParsed = (judge: (found: Parsed) => Violation | undefined): Check<BorrowFixtures> =>
+const ofParsed = (judge: (found: Parsed) => Violation | undefined) =>
   ofReadable(({ wire, parsed }, view) => {
     const signer = payloadOf(view)?.signer;
     return wire && parsed && signer !== undefined ? { wire, parsed, signer } : undefined;

@@ -1,16 +1,13 @@
 import type { BorrowView } from '../reader/view.js';
-import type { BorrowFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { unless, type Check, type Case } from '../../../model/check.js';
+import { unless, type Case } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
-import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
-import { vaultsIn } from '../reader/listed.js';
+import { vaultsIn, defaultMarketRead, vaultNamesIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
-import { inOneMarket } from './in-one-market.js';
-import { areUnique, everyItem } from './listed-items.js';
+import { areUnique, everyItem, inOneMarket } from './listed-items.js';
 
 function isFigure(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
@@ -20,7 +17,7 @@ const amountOfEveryVault = (
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
   holds: (amount: bigint) => boolean,
   demand: string,
-): Check<BorrowFixtures> =>
+) =>
   everyItem('listVaults', name, (vault) => {
     const amount = integerOf(vault[name]);
     return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
@@ -29,7 +26,7 @@ const amountOfEveryVault = (
 /** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(
   compare: (plain: BorrowView, through: BorrowView, alternations: readonly Alternation<BorrowView>[]) => Iterable<Case>,
-): Check<BorrowFixtures> {
+) {
   return borrow.session({
     judge: ({ views, alternations, fixtures: { rpcParameter } }) => {
       if (rpcParameter === undefined) return [];
@@ -81,7 +78,7 @@ export const vaultsChecks = {
   }),
   /** Without a market the default one is meant. */
   'BORROW-102': borrow.session({
-    *judge({ views }): Iterable<Case> {
+    *judge({ views }) {
       const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
       if (read === undefined) return;
       const { main, leftOut, difference } = read;

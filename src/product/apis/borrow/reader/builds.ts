@@ -4,12 +4,13 @@ import { integerOf, size, unit } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf } from './effect.js';
 import { kindOf } from './limits.js';
-import { messageIn } from './messages.js';
 import { actionOf, ownerOf, type Payload } from './payload.js';
 import { isDeclared, keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';
-import { listedFor, whyUnverified } from './unverified.js';
 import type { BuildPath } from './view.js';
-import { readingOf } from './wallets.js';
+import { readingOf, listedFor, whyUnverified } from './wallets.js';
+import { decodeBase64 } from '../../../solana/base64.js';
+import { readTransaction } from '../../../solana/transaction.js';
+import { cutWire, withEmptySlots } from '../../../solana/wire.js';
 
 /** A build in view of what came before it. */
 export function attemptOf(
@@ -58,4 +59,25 @@ function amountsBefore(place: Place, state: State): Amounts | undefined {
 /** What the literal takes is judged elsewhere; here it has to be the debt. */
 export function isDebtAsListed(taken: bigint, listed: bigint): boolean {
   return size(taken - listed / unit) <= listed / unit / 500n;
+}
+
+/** A transaction as it tells one build from another: whatever its signatures and its blockhash. */
+interface Message {
+  readonly key: string;
+  readonly feePayer: string | undefined;
+}
+
+/** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
+export function messageIn(text: unknown): Message | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const wire = cutWire(decodeBase64(text).bytes);
+    const { accountKeys, version } = readTransaction(withEmptySlots(wire));
+    // After a version byte, three bytes of header, the count of keys (below 128 in any packet), and the keys.
+    const blockhash = (version === 0 ? 1 : 0) + 3 + 1 + 32 * accountKeys.length;
+    const message = Buffer.from(wire.message).fill(0, blockhash, blockhash + 32);
+    return { key: message.toString('base64'), feePayer: accountKeys[0] };
+  } catch {
+    return undefined;
+  }
 }

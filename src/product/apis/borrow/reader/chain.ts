@@ -4,10 +4,10 @@ import { chainPresetOf } from '../fixtures.js';
 import { tableIn } from '../fixtures/token-accounts.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';
 import { keepProbe } from './limits.js';
-import { messageIn } from './messages.js';
 import { keyOf, type Attempt, type Simulation, type State } from './state.js';
 import { keepNftUnits, keepSettled, keepStep, readAfter } from './steps.js';
-import { accountsFor, sumOf, sums } from './unverified.js';
+import { messageIn } from './builds.js';
+import { accountsFor, sumOf, sums } from './wallets.js';
 
 /** What a call of the chain was sent with, and what it returned. */
 interface Call {

@@ -7,10 +7,10 @@ import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { lagOf, lookElsewhere, playerOf, type Call, type StepRun } from '../fixtures/perform-step.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
-import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import { paths } from '../reader/view.js';
 import { positionsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
+import { defaultMarketRead, positionNamesIn } from '../reader/listed.js';
 
 const inMain = ['named', 'absent'] as const;
 

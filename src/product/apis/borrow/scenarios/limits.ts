@@ -15,10 +15,10 @@ import type { Simulated } from '../reader/facts.js';
 import { positionsIn } from '../reader/listed.js';
 import { isBuilt } from '../reader/payload.js';
 import { positionOf } from '../reader/settled-steps.js';
-import { sumOf } from '../reader/unverified.js';
 import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
 import { placeOf } from './build.js';
+import { sumOf } from '../reader/wallets.js';
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
 const ways = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;

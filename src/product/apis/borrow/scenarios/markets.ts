@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
@@ -10,6 +9,7 @@ import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
+import { defaultMarketRead, positionNamesIn } from '../reader/listed.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({

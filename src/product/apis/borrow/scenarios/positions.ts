@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
-import { readTogether } from '../fixtures/read-together.js';
 import { positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
+import { readTogether } from '../fixtures/each-market.js';
 
 const mostUsers = 4;
 

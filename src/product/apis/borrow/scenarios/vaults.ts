@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
 import { sendInEachMarket } from '../fixtures/each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
 import { vaultsRequest } from '../fixtures/request.js';
 import { recordOf } from '../../input-space.js';
+import { defaultMarketRead, vaultNamesIn } from '../reader/listed.js';
 
 /** `undefined` leaves the parameter out. */
 type Markets = readonly (string | undefined)[];

@@ -1,4 +1,4 @@
-import type { Check, Case } from '../../../model/check.js';
+import type { Case } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
 import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../reader/requests.js';
@@ -15,7 +15,7 @@ const isRejectedWith = (
   states: readonly KeyState[],
   says: string,
   concerns: (fixtures: SwapOrderFixtures) => boolean = () => true,
-): Check<SwapOrderFixtures> =>
+) =>
   rejected(
     ({ credentials, fixtures }) => states.includes(credentials.apiKey ?? 'genuine') && concerns(fixtures),
     `a request ${says} is rejected`,

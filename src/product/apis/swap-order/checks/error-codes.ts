@@ -1,4 +1,4 @@
-import { unless, type RunCase, type Case } from '../../../model/check.js';
+import { unless, type Case } from '../../../model/check.js';
 import type { Base, ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
@@ -92,7 +92,7 @@ const standsBesideOne = (
 ) =>
   order.run<Shown>({
     note: shownIn,
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const other = half === 'template' ? 'errorCode' : 'template';
       for (const same of groupedBy(notes.filter(concerns), (shown) => `${shown.base} ${shown[half]}`).values()) {
         const { base, [half]: value } = same[0]!;

@@ -1,4 +1,3 @@
-import type { RunCase } from '../../../model/check.js';
 import type { Base, ExchangeId } from '../../../model/exchange.js';
 import { isBuilt, isForDeclaredAmount, isServed } from '../reader/requests.js';
 import { optionGroups } from '../reader/options.js';
@@ -42,7 +41,7 @@ const fewestOrders = 3;
 const isBuiltWith = (option: string, beside = option) =>
   order.run<Built>({
     note: ordersIn,
-    *judge(orders): Iterable<RunCase> {
+    *judge(orders) {
       for (const base of ['ultra', 'swapV2'] as const) {
         const own = orders.filter((one) => one.base === base);
         const withIt = own.filter(({ options }) => options.includes(option) && options.includes(beside));

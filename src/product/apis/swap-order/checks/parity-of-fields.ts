@@ -1,4 +1,3 @@
-import type { RunCase } from '../../../model/check.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 import type { SessionView } from '../../../model/view.js';
 import {
@@ -61,7 +60,7 @@ interface Parity {
 const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Parity) =>
   order.run<OrderPair>({
     note: pairsIn,
-    *judge(pairs): Iterable<RunCase> {
+    *judge(pairs) {
       if (pairs.length < least) {
         const inconclusive = `only ${pairs.length} pairs of the same request; at least ${least} are needed`;
         yield { base: 'swapV2', exchanges: [], inconclusive };

@@ -19,11 +19,11 @@ function feeOf({ request, fixtures }: AnyOrderView): number | undefined {
 
 const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined && fee >= leastFee && fee <= greatestFee;
 
-const feeIsAccepted = (concerns: (fee: number) => boolean): Check<SwapOrderFixtures> =>
+const feeIsAccepted = (concerns: (fee: number) => boolean) =>
   isAccepted('referralAccount', (view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
 
 /** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
-const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOrderFixtures> =>
+const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
   order.session({
     *judge({ views }) {
       for (const view of views) {
@@ -56,7 +56,7 @@ function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean
 
 const feeBpsOf = (view: AnyOrderView): unknown => memberOf(view, 'feeBps');
 
-const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFixtures> =>
+const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
   field(
     'feeBps',
     (view) => isWithinBounds(feeOf(view)) && concerns(view),

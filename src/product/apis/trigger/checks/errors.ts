@@ -1,5 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
-import { unless, type RunCase, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { authenticated } from '../fixtures/request.js';
@@ -95,7 +95,7 @@ export const errors = {
         if (inconclusive !== undefined || !documented.includes(operation) || !isServiceError(view)) return [];
         return [{ kind: `${operation} ${response.status}`, isFormed: hasErrorText(view), exchange: exchange.id }];
       }),
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const kinds = [...groupedBy(notes, ({ kind }) => kind).values()];
       const formed = kinds.filter((own) => own.filter(({ isFormed }) => isFormed).length * 2 > own.length).length;
       const shown = { base: 'trigger', exchanges: kinds.map(([first]) => first!.exchange) } as const;

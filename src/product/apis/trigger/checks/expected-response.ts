@@ -9,7 +9,6 @@ import {
   purposeOf,
   statusViolation,
   trigger,
-  type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
@@ -51,7 +50,7 @@ export const documented: readonly string[] = Object.values(operationsByPurpose).
 export function inSession(
   caseOf: (view: TriggerView, session: TriggerTrace, at: number) => Case | undefined,
   more: { readonly control?: (view: TriggerView) => boolean } = {},
-): TriggerCheck {
+) {
   const judge = (session: TriggerTrace) => session.views.flatMap((view, at) => caseOf(view, session, at) ?? []);
   return trigger.session({ judge, ...more });
 }
@@ -65,7 +64,7 @@ interface StatusRule extends Scope {
 }
 
 /** Judges the status of the responses that are at stake. */
-export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule): TriggerCheck {
+export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule) {
   return trigger.exchange({
     on: { operation },
     note: (view) => (when(view) ? view : undefined),
@@ -94,7 +93,7 @@ export function isRejectionDecided(view: TriggerView): boolean {
 }
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
-export function rejected(purposes: Purposes, ...statuses: readonly number[]): TriggerCheck {
+export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
@@ -116,7 +115,7 @@ export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excu
 const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
 
 /** A proper request succeeds. */
-export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
+export function succeeds(purposes: Purposes, isExcused = never) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && !saysNothing(view) && !isExcused(view),
@@ -126,7 +125,7 @@ export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
 }
 
 /** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
-export function found(purposes: Purposes, isExcused = never): TriggerCheck {
+export function found(purposes: Purposes, isExcused = never) {
   const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
   return inSession((view, { views }, at) => {
     if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;
@@ -142,11 +141,7 @@ export function found(purposes: Purposes, isExcused = never): TriggerCheck {
 }
 
 /** Requests for these purposes that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
-export function usableWhereNeighbourIs(
-  purposes: RegExp,
-  expected = 'a usable response',
-  isExpected = isOfService,
-): TriggerCheck {
+export function usableWhereNeighbourIs(purposes: RegExp, expected = 'a usable response', isExpected = isOfService) {
   return trigger.session({
     *judge({ alternations }) {
       for (const alternation of alternations)

@@ -1,15 +1,7 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { past } from '../reader/kinds.js';
-import {
-  isFor,
-  isOfService,
-  type Purpose,
-  purposeOf,
-  trigger,
-  type TriggerCheck,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isOfService, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
 import { isNotReady, operationOf } from './expected-response.js';
 
 /** A proper request and whether it worked. */
@@ -94,7 +86,7 @@ function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
  * Proper requests that never work although everything around them does. It costs no request: what may have an effect in
  * spite of its failure is never repeated. One that works ends the matter.
  */
-function doesNotAlwaysFail(...purposes: readonly Purpose[]): TriggerCheck {
+function doesNotAlwaysFail(...purposes: readonly Purpose[]) {
   const operation = operationOf(purposes);
   return trigger.run<Attempt>({
     note: ({ views, facts }) =>

@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { unless, type Case, type RunCase, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -107,7 +107,7 @@ export const vault = {
         const isRead = isFor(view, 'vault/registered', 'vault/declared') && isSuccess(view);
         return isRead && wallet !== undefined && typeof address === 'string' ? [{ address, wallet, exchange }] : [];
       }),
-    *judge(reads): Iterable<RunCase> {
+    *judge(reads) {
       const ofOne: ExchangeId[] = [];
       for (const [address, own] of groupedBy(reads, (read) => read.address)) {
         // Two wallets are enough to show that a vault is shared.

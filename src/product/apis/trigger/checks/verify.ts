@@ -9,7 +9,6 @@ import {
   statusViolation,
   succeeded,
   trigger,
-  type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
@@ -86,7 +85,7 @@ const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at sta
 const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
-function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]): TriggerCheck {
+function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
   const judge = (view: TriggerView, { views }: TriggerTrace): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
