@@ -17,10 +17,7 @@ const market = ({ request }: BorrowView): string | undefined => request.query.ma
 
 const expected = 'what the same call does in `main`';
 
-/**
- * What an operate call does with `market=main` it does where these builds are sent; that creations settle and are listed
- * there is judged elsewhere.
- */
+/** These builds do what the same call does with `market=main`; that creations settle and are listed there is judged elsewhere. */
 function isOperatedOn(concerns: Concerns) {
   return borrow.session({
     scenarios: ['borrow/alternate-market', 'borrow/states'],
@@ -84,7 +81,6 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
     : faultOf(settledStep, session);
 }
 
-/** Why a build shows nothing either way. */
 function undecided(
   build: BorrowView,
   settledStep: SettledStep | undefined,

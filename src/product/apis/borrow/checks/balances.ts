@@ -7,7 +7,6 @@ import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '..
 import { accrual, flowText, rounding, roundingAndAccrual } from './flow.js';
 import { onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
-/** Judges what the wallet was paid of one token, where that was read. */
 export function onFlow(
   actions: readonly Action[],
   token: Token,
@@ -70,7 +69,6 @@ export function flowFault(settledStep: SettledStep, session: BorrowSession): Jud
     .find((fault) => fault !== undefined);
 }
 
-/** What pays a loan out. */
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */

@@ -38,7 +38,6 @@ function isNamed(view: BorrowView): boolean {
   return payload !== undefined && payload.positionOwner === payload.signer;
 }
 
-/** The first is the same call in the same market, and names no owner. */
 function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
   const [plain, other] = [payloadOf(view), payloadOf(named)];
   return (
@@ -49,7 +48,6 @@ function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
   );
 }
 
-/** Both are the same call, and only the failing one names the owner. */
 function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined, path: BuildPath): boolean {
   if (pair?.failing.operation !== path || pair.control.operation !== path) return false;
   const [failing, control] = [payloadOf(pair.failing), payloadOf(pair.control)];

@@ -61,7 +61,6 @@ function createdIn(path: BuildPath, market: 'main' | 'the alternate market') {
   return onSettledStep(creations, judge, { concerns });
 }
 
-/** The id that a build gave is the id under which the settled position is listed. */
 function isListedUnderNftId(path: BuildPath) {
   const judge = ({ build, payload, was, is }: SettledStep): Judged => {
     const given = nftIdOf(build);
@@ -100,7 +99,6 @@ export const createdChecks = {
   'BORROW-333': createdIn('operateInstructions', 'the alternate market'),
 };
 
-/** Judges the field `nftId` of the builds it is at stake in. */
 const nftId = (
   path: BuildPath,
   when: (view: BorrowView) => boolean,

@@ -12,26 +12,20 @@ import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
 import { messageIn } from '../reader/builds.js';
 
-/** One build: what was asked for, in which exchange, and what came of it. */
 interface Build {
   readonly path: string;
   readonly exchange: ExchangeId;
   readonly base: BorrowView['base'];
-  /** Market, vault, position and row of the action table. */
   readonly call: string;
   readonly colAmount: string;
   readonly debtAmount: string;
-  /** What the build is without its blockhash. */
   readonly digest: string;
 }
 
 const buildsIn = ({ views }: SessionView<BorrowFixtures>): readonly Build[] =>
   views.flatMap((view) => buildOf(view) ?? []);
 
-/**
- * Builds of different calls differ: in action, sign, literal, position, vault or market, or in an amount of at least twice
- * the size. No instruction has to be understood for it.
- */
+/** Builds of different calls differ: in action, sign, literal, position, vault, market, or in an amount of at least twice the size. */
 const differ = (path: BuildPath) =>
   borrow.run<Build>({
     note: buildsIn,
@@ -54,7 +48,6 @@ const differ = (path: BuildPath) =>
     },
   });
 
-/** The first two of some builds that must differ. */
 function firstThatMustDiffer(builds: readonly Build[]): readonly [Build, Build] | undefined {
   // A repeated call adds nothing, and traffic may hold very many of one.
   const calls = [...groupedBy(builds, textOf).values()].map(([first]) => first!);

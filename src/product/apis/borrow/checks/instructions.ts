@@ -21,7 +21,6 @@ export const wholeInstructions = [
 
 type Instructions = BuiltInstructions['instructions'];
 
-/** Judges the instructions of a build that has some, or every one of them by itself. */
 const ofInstructions = (
   fields: readonly string[],
   judge: (instructions: Instructions, view: BorrowView) => Violation | undefined,

@@ -13,11 +13,9 @@ type Listing<Operation extends keyof Lists> = BorrowView<Lists[Operation]>;
 
 interface Concerns<Operation extends keyof Lists> {
   readonly when?: (view: Listing<Operation>) => boolean;
-  /** Other fields that are looked at. */
   readonly reads?: readonly string[];
 }
 
-/** Judges one field of every item of a list; the first that is wrong decides. */
 export function everyItem<Operation extends keyof Lists>(
   operation: Operation,
   field: string,
@@ -39,7 +37,6 @@ export function everyItem<Operation extends keyof Lists>(
   });
 }
 
-/** No two items of a list have the same name; the field `id` is part of it. */
 export function areUnique<Operation extends keyof Lists>(
   operation: Operation,
   nameOf: (item: Lists[Operation][number]) => string,
@@ -65,7 +62,6 @@ interface Listed {
   readonly address: string;
 }
 
-/** A list that was read in a market. */
 interface Read {
   readonly exchange: ExchangeId;
   readonly market: string;

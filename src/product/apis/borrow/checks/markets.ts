@@ -17,7 +17,6 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
   operateInstructions: 'borrow/build-markets',
 };
 
-/** The answers to one request in a session, by the market asked for; the last of each. */
 function byMarket({ views, fixtures: { alternateMarket } }: BorrowSession, operation: Operation) {
   const own = withGenuineKey(views.filter((view) => view.operation === operation));
   const found = (market: string | undefined, like?: BorrowView): BorrowView | undefined =>
@@ -35,10 +34,7 @@ function isAlike(view: BorrowView, like: BorrowView): boolean {
   return view.request.query.users === like.request.query.users && isSamePlace && actionIn(view) === actionIn(like);
 }
 
-/**
- * A well-formed request is answered with 200, with or without the default market's name, and whatever is given out in
- * other scenarios as well. Which builds must not be refused at all is the action table's to say.
- */
+/** Answered with 200, with or without the name of the default market, and whatever is given out in other scenarios as well. */
 function isAnsweredWith200(operation: Operation) {
   return borrow.session({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],

@@ -53,7 +53,6 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
   return stretches;
 }
 
-/** Compares a read of several wallets with the reads of each of them before it and after it. */
 function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Case | undefined {
   const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
@@ -89,7 +88,6 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
 const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
   list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
 
-/** The positions of reads of one wallet each; undefined where one of them cannot be read. */
 function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
   const lists = reads.map(positionsIn);
   return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);

@@ -64,11 +64,7 @@ export function triedBesideChance({
   return (view) => calls.has(callOf(view)) || controls.has(view);
 }
 
-/**
- * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
- * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does, as do
- * failures of several inputs that are more than chance explains.
- */
+/** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],

@@ -12,7 +12,6 @@ const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;
 const reads = [at];
 
-/** What can be read of a `transaction`: as far as the bytes go. */
 interface Read {
   readonly wire?: Wire;
   readonly parsed?: ParsedTransaction;

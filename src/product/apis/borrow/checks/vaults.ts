@@ -23,7 +23,6 @@ const amountOfEveryVault = (
     return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
   });
 
-/** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(
   compare: (plain: BorrowView, through: BorrowView, alternations: readonly Alternation<BorrowView>[]) => Iterable<Case>,
 ) {
@@ -41,7 +40,6 @@ function throughRpc(
   });
 }
 
-/** Vault ids that two lists have, with the address in each. */
 function sharedIds(one: BorrowView, other: BorrowView) {
   const there = new Map(vaultsIn(other)?.map(({ id, address }) => [id, address]));
   return (vaultsIn(one) ?? []).flatMap(({ id, address }) => {
@@ -76,7 +74,6 @@ export const vaultsChecks = {
       yield { views, violation: unless(isAnswered(through), expected, actual, { mayBeChance: true }) };
     }
   }),
-  /** Without a market the default one is meant. */
   'BORROW-102': borrow.session({
     *judge({ views }) {
       const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);

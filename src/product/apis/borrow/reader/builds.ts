@@ -12,7 +12,6 @@ import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
 
-/** A build in view of what came before it. */
 export function attemptOf(
   { id, operation, request, response }: Exchange,
   { payload, body, market }: { readonly payload: Payload; readonly body: unknown; readonly market: string },
@@ -61,7 +60,6 @@ export function isDebtAsListed(taken: bigint, listed: bigint): boolean {
   return size(taken - listed / unit) <= listed / unit / 500n;
 }
 
-/** A transaction as it tells one build from another: whatever its signatures and its blockhash. */
 interface Message {
   readonly key: string;
   readonly feePayer: string | undefined;

@@ -13,7 +13,6 @@ import { accountsFor, sumOf, sums } from './wallets.js';
 interface Call {
   readonly params: readonly unknown[];
   readonly result: unknown;
-  /** The `value` of the result, where it has one. */
   readonly value: unknown;
   readonly error: unknown;
 }
@@ -75,7 +74,6 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
     keepProbe(attempt, result, state);
 }
 
-/** A build that was simulated beside what the wallet held. */
 function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: State): void {
   const { id: build, terms, market, payload, action, unverified } = attempt;
   const { error, balances } = result;

@@ -11,7 +11,6 @@ export interface Reading {
   readonly borrow: string | null;
   /** Of every token in the wallet, by mint. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Exchange id of the positions list. */
   readonly positions: ExchangeId;
 }
 
@@ -24,7 +23,6 @@ interface Mints {
   readonly borrowMint: string;
 }
 
-/** One build that was followed onto the chain. */
 export interface Step extends Mints {
   readonly build: ExchangeId;
   readonly result: SettlementResult;
@@ -56,7 +54,6 @@ export interface LimitProbe {
   readonly control: Probe | undefined;
 }
 
-/** Base units of the vault's two tokens in the wallet's associated accounts. */
 export interface TokenAmounts {
   readonly supply: string;
   readonly borrow: string;
@@ -75,9 +72,7 @@ export interface SimulatedRow extends Mints {
 
 /** What the traffic of the borrow API and of its chain says to checks, each in order: plain data. */
 export interface BorrowFacts {
-  /** Builds that were signed and sent. */
   readonly steps: readonly Step[];
-  /** Rows of the action table that were built and simulated. */
   readonly rows: readonly SimulatedRow[];
   readonly probes: readonly LimitProbe[];
   /** Lookup tables that a build names, and whether each exists on the chain. */
@@ -88,7 +83,6 @@ export interface BorrowFacts {
 
 export type BorrowSession = SessionView<BorrowFixtures, BorrowFacts>;
 
-/** States checks of the borrow API. */
 export const borrow = checksOf<BorrowFixtures, BorrowFacts>();
 
 export function viewAt({ views }: BorrowSession, id: ExchangeId | undefined): BorrowView | undefined {
@@ -102,7 +96,6 @@ export function lacksFunds({ error = '', logs }: Simulated, { errorNames }: Borr
   return /insufficient funds/i.test(logs.join('\n')) || named === 'insufficient funds' || number === 1;
 }
 
-/** The number of a program's own error. */
 export function customNumber(error: string): number | undefined {
   const number = /"Custom":([0-9]+)/.exec(error)?.[1];
   return number === undefined ? undefined : Number(number);

@@ -9,13 +9,11 @@ export type BuiltInstructions = operations['operateInstructions']['responses'][2
 
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
 
-/** Selects the whole view where a condition holds. */
 export const judgedWhere =
   <Body>(condition: (view: BorrowView<Body>) => boolean) =>
   (view: BorrowView<Body>): BorrowView<Body> | undefined =>
     condition(view) ? view : undefined;
 
-/** The two ways of building an operate call. */
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
 

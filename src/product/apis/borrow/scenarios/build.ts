@@ -17,7 +17,6 @@ interface Wanted {
   readonly owner: 'unnamed' | 'signer';
   /** Where new positions go; the others stand in the vaults of the declared positions. */
   readonly role: 'general' | 'nativeCollateral' | 'nativeDebt';
-  /** Further rows, built in the same run. */
   readonly then?: readonly Wanted[];
 }
 

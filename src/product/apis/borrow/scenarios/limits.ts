@@ -28,7 +28,6 @@ const onPosition = ways.filter((way) => way !== 'create-and-borrow');
 
 const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
 
-/** How the amounts beyond the limits are chosen and built. */
 interface Beyond {
   /** The path of the first way to take on a debt; the ways alternate. */
   readonly path: BuildPath;

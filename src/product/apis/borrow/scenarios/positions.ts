@@ -58,7 +58,6 @@ function usersIn({ wallets }: BorrowFixtures): readonly string[] {
   return addresses.length > 0 ? addresses : [wallets?.build ?? ''];
 }
 
-/** A wallet of which the target can know nothing. */
 export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market: string | undefined }>({
   name: 'borrow/empty-wallet',
   description: 'Lists the positions of a wallet that has none.',

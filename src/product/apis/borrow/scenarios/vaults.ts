@@ -16,7 +16,6 @@ export function marketsOf({ alternateMarket }: BorrowFixtures): Markets {
   return ['main', ...(alternateMarket === undefined ? [] : [alternateMarket]), undefined];
 }
 
-/** The vaults of every market, close together, in any order. */
 export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   name: 'borrow/vaults',
   description: 'Lists the vaults without a market, of `main`, and of the alternate market.',

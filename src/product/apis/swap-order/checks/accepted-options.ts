@@ -4,13 +4,9 @@ import { optionsAddedBy, unknownLabel } from '../reader/options.js';
 import type { AnyOrderView } from '../reader/view.js';
 import { works } from './expected-response.js';
 
-/** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
 type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
 
-/**
- * An order shows by itself that an option is accepted. A request that gets none counts only where it was sent in turns with
- * the same request without the option.
- */
+/** A request that gets no order counts only where it was sent in turns with the same request without the option. */
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
   works({
     shown: (view) => isQuoted(view) && concerns(view),
@@ -25,10 +21,7 @@ export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boo
 
 const exclusions = ['excludeRouters', 'excludeDexes'] as const;
 
-/**
- * An option may leave one router alone that can quote, so that nothing is left where this one is excluded. It does not where
- * the same request without the exclusion was quoted by another router.
- */
+/** The option may leave one router that can quote, which is excluded; not where another router quoted without the exclusion. */
 export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views: readonly AnyOrderView[]): boolean {
   const { query } = failing.request;
   const given = exclusions.filter((name) => query[name] !== undefined);
@@ -61,10 +54,7 @@ const hasDeclaredPayer = (view: AnyOrderView): boolean =>
 const isIdle: Blames = ({ request }, { pairs }) =>
   pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== request.query.excludeRouters);
 
-/**
- * Only the first router heeds the labels, so that a quote of another one is to be had with them too. Where that router is
- * excluded as well, the labels tell whether it would have quoted, and a refusal may be about its exclusion.
- */
+/** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
 const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
   const first = fixtures.routers?.[0];
   if (first === undefined || request.query.excludeRouters === first) return false;

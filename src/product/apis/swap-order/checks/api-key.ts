@@ -8,7 +8,6 @@ import { alike, rejected } from './expected-response.js';
 
 type KeyState = NonNullable<Credentials['apiKey']>;
 
-/** The same swap is quoted with the genuine key, whatever the options. */
 const isQuotedForPair = (view: AnyOrderView): boolean => view.response.status === 200 && isForDeclaredPair(view);
 
 const isRejectedWith = (

@@ -14,7 +14,6 @@ const templates = {
   'Minimum … for gasless': /^Minimum .+ for gasless$/s,
 } as const;
 
-/** The template that a message follows. */
 function templateOf(message: string): string | undefined {
   return Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 }
@@ -24,7 +23,6 @@ interface ErrorPair {
   readonly errorCode: number;
 }
 
-/** The error pair of an order, where it is whole and its message follows a template. */
 function errorPairOf({ response, inconclusive }: AnyOrderView): ErrorPair | undefined {
   const { body, status } = response;
   if (inconclusive !== undefined || status !== 200 || !isObject(body)) return undefined;
@@ -68,7 +66,6 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
   return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
 }
 
-/** The error pair of an exchange. */
 interface Shown extends ErrorPair {
   readonly base: Base;
   readonly exchange: ExchangeId;

@@ -62,10 +62,7 @@ function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
   return steps.map((step: unknown) => (isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : ''));
 }
 
-/**
- * Whether a label is the name of an exchange is not written; a deployment that showed a label itself, for the same pair and
- * by the same router, means the exchange that it shows there again.
- */
+/** A deployment that showed a label for a pair by a router means the exchange that it shows there again. */
 const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]) =>
   order.session({
     *judge({ views }) {

@@ -43,7 +43,6 @@ export function inTransaction<Subject>(
   });
 }
 
-/** These requests get no order, whatever the status of the rejection. */
 export function rejected(when: (view: AnyOrderView) => boolean, expected: string, control = isQuoted) {
   return order.exchange({
     on: { operation: 'getOrder' },
@@ -53,7 +52,6 @@ export function rejected(when: (view: AnyOrderView) => boolean, expected: string
   });
 }
 
-/** Where these requests get no order, this is the status. */
 export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean) {
   return order.exchange({
     on: { operation: 'getOrder' },

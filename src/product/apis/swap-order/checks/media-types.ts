@@ -2,7 +2,6 @@ import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { order, type OrderView } from '../reader/view.js';
 
-/** The media type of a response without its parameters, in lower case. */
 function mediaTypeOf({ response }: OrderView): string {
   return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 }

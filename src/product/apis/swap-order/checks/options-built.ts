@@ -5,7 +5,6 @@ import type { SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type AnyOrderView } from '../reader/view.js';
 
-/** An order for the funded taker with some options, and whether it has a transaction. */
 interface Built {
   readonly base: Base;
   readonly exchange: ExchangeId;

@@ -52,11 +52,9 @@ interface Parity {
   readonly departures: (own: Seen, other: Seen) => number;
   readonly expected: string;
   readonly cause: string;
-  /** Pairs that are needed. */
   readonly least?: number;
 }
 
-/** Judges each field that is at stake over all pairs. */
 const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Parity) =>
   order.run<OrderPair>({
     note: pairsIn,

@@ -6,12 +6,10 @@ import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberO
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../reader/view.js';
 
-/** An order for the declared mints, whatever the options. */
 interface Quote {
   readonly base: Base;
   readonly exchange: ExchangeId;
   readonly status: number;
-  /** It was asked for with nothing but what is required. */
   readonly isPlain: boolean;
   /** The origin of the request, and how the key went out: its name stands for it. */
   readonly origin: string;

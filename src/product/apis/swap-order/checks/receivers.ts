@@ -8,7 +8,6 @@ import { inTransaction } from './expected-response.js';
 
 interface Delivery {
   readonly transaction: SwapTransaction;
-  /** Whose account is looked for. */
   readonly owner: string;
   readonly mint: string;
 }

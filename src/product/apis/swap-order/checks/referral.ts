@@ -49,7 +49,6 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
     control: (view) => isQuoted(view) && isWithinBounds(feeOf(view)),
   });
 
-/** The same request without a referral, at the same address. */
 function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean {
   return optionsAddedBy(right, left)?.join() === 'referralAccount,referralFee';
 }
@@ -63,7 +62,6 @@ const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
-/** What a request asks for beside its referral, at one address. */
 const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
   const besides = Object.entries(query).filter(([name]) => !isOfReferral(name));
   return JSON.stringify([base, ...besides.sort()]);
@@ -71,10 +69,7 @@ const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
 
 const isOfReferral = (name: string): boolean => name === 'referralAccount' || name === 'referralFee';
 
-/**
- * A quote after one with a referral, of the same request or the last at the address: the fee asked for there comes back by
- * chance, but two fees in turn do not for one request.
- */
+/** The fee that was asked for before comes back by chance, but two fees in turn do not for one request at an address. */
 const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
   *judge({ views }) {
     const asked = new Map<string, AnyOrderView>();

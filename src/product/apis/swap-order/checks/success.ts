@@ -19,7 +19,6 @@ const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 const isOrder = (view: AnyOrderView): boolean =>
   telling.filter((name) => memberOf(view, name) !== undefined).length * 2 >= telling.length;
 
-/** Whether two requests differ by their amount or their mints, and by nothing else. */
 function differInSwapAlone(left: View, right: View): boolean {
   const rest = ({ request: { query } }: View): string =>
     JSON.stringify(

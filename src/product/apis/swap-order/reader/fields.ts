@@ -28,7 +28,6 @@ export interface Seen {
 
 export type FieldTally = Readonly<Record<'ultra' | 'swapV2', Seen>>;
 
-/** Every place of an order as the contract has it, by pointer. */
 export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
 
 function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [string, ShapeProperty])[] {
@@ -95,10 +94,7 @@ export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
 
 const level = 0.01;
 
-/**
- * Whether it is no chance that all of `count` departures fell on one of two sides: Fisher's exact test, one-sided, where one
- * side departed in `count` of `own` objects and the other in none of `others`.
- */
+/** Fisher's exact test, one-sided: `count` of `own` objects departed, and none of `others`. */
 export function isBeyondChance(count: number, own: number, others: number): boolean {
   let p = 1;
   for (let index = 0; index < count; index += 1) p *= (own - index) / (own + others - index);

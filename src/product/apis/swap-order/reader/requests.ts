@@ -13,7 +13,6 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
-/** Names of the parameters that stand in the query. */
 function parametersOf(view: Ordered): readonly string[] {
   return Object.keys(view.request.query);
 }
@@ -46,15 +45,11 @@ export function isQuoted(view: Ordered): boolean {
   return view.response.status === 200 && hasGenuineKey(view);
 }
 
-/**
- * The request was served, whatever its status of success: one with another status than 200 violates something else. So
- * does a body under 200 that is no JSON; what stands before a service may say 202 or 204 for it, without an order.
- */
+/** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
 export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
   return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
 }
 
-/** True when both requests are the same, whichever version they go to. */
 export function isSameRequest(left: Ordered, right: Ordered): boolean {
   return (
     left.operation === right.operation &&
@@ -89,12 +84,10 @@ export function isUsable({ inconclusive }: Ordered): boolean {
   return inconclusive === undefined;
 }
 
-/** True for the declared pair and amount, whatever else the request asks for. */
 export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
   return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
-/** An order with a transaction that is not empty. */
 export function isBuilt(view: Ordered): boolean {
   if (view.inconclusive !== undefined || view.response.status !== 200) return false;
   const transaction = memberOf(view, 'transaction');
@@ -114,7 +107,6 @@ export function isDocumentedOrder(view: Ordered): boolean {
   return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
 }
 
-/** An error response of a documented status with its documented text. */
 export function hasErrorText(view: Ordered): boolean {
   const { status } = view.response;
   const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
@@ -133,7 +125,6 @@ export function outcomeOf(view: View): string {
   return `quoted with a transaction that is ${built}`;
 }
 
-/** The same request at both versions, one right after the other. */
 export interface Pair {
   readonly ultra: View<SwapOrderFixtures>;
   readonly swapV2: View<SwapOrderFixtures>;

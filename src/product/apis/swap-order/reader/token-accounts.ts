@@ -9,10 +9,7 @@ export const tokenPrograms = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const;
 
-/**
- * The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. They are
- * told one after the other, for each takes long to derive, and the first one is nearly always the one that is looked for.
- */
+/** One for each token program, none for what is no address; one after the other, for each takes long to derive. */
 export function* associatedAccounts(owner: string, mint: string): Iterable<string> {
   if (!isKey(owner) || !isKey(mint)) return;
   for (const token of tokenPrograms)

@@ -10,7 +10,6 @@ import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './tok
 export interface Creation {
   /** Whether nothing happens where the account exists; any other creation fails there. */
   readonly onlyIfMissing: boolean;
-  /** Who pays the rent. */
   readonly funder: string | undefined;
   readonly account: string | undefined;
   readonly owner: string | undefined;
@@ -52,7 +51,6 @@ export function decodedOf(view: View): Decoded | undefined {
   return known;
 }
 
-/** The transaction of an order where the profile says that its bytes can be read, and they can. */
 export function transactionOf(view: View<{ readonly decodesTransactions?: boolean }>): SwapTransaction | undefined {
   if (view.fixtures.decodesTransactions !== true) return undefined;
   const result = decodedOf(view);

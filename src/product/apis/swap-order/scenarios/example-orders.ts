@@ -14,7 +14,6 @@ export function atAnyAddress<More>(
   return list.map((more, index) => ({ ...plain, base: bases[(index + turn) % bases.length]!, ...more }));
 }
 
-/** The declared pair with each of these at each address. */
 export const atEveryAddress = <More>(fixtures: SwapOrderFixtures, bases: readonly Base[], list: readonly More[]) =>
   bases.flatMap((_, turn) => atAnyAddress(fixtures, bases, list, turn));
 

@@ -9,7 +9,6 @@ import {
   type TriggerView,
 } from '../reader/view.js';
 
-/** Attempts to cancel the same order, in their order. */
 function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (readonly TriggerView[])[] {
   const own = views.filter((view) => isFor(view, purpose));
   return [...groupedBy(own, ({ credentials, request }) => `${credentials.wallet ?? ''} ${request.path}`).values()];

@@ -5,10 +5,7 @@ import { transactionOf } from '../reader/signatures.js';
 import { isFor, isSuccess, type Purpose } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
-/**
- * What crafts a transaction returns one. The document does not show where it stands: a response in which none can be read,
- * and that has no text or list long enough for one, certainly has none.
- */
+/** The document does not show where a transaction stands: a response without text or list that is long enough has none. */
 function holdsTransaction(purpose: Purpose) {
   return inSession((view) => {
     const { body } = view.response;

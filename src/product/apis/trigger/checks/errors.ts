@@ -23,10 +23,8 @@ function hasErrorText({ response: { body } }: TriggerView): boolean {
   return isObject(body) && typeof body.error === 'string';
 }
 
-/** An error response; those of one endpoint with one status are of one kind. */
 interface ErrorResponse {
   readonly kind: string;
-  /** Whether it has the common form. */
   readonly isFormed: boolean;
   readonly exchange: ExchangeId;
 }

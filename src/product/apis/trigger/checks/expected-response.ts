@@ -13,7 +13,6 @@ import {
   type TriggerView,
 } from '../reader/view.js';
 
-/** The purposes of requests to one operation. */
 export type Purposes = Purpose | readonly Purpose[];
 export const listOf = (purposes: Purposes) => [purposes].flat() as readonly Purpose[];
 
@@ -35,7 +34,6 @@ const operationsByPurpose: Readonly<Record<string, string>> = {
   'recurring/confirm': 'confirmCancelRecurring',
 };
 
-/** The operation that is asked for these purposes. */
 export function operationOf(purposes: Purposes): string {
   const [purpose = ''] = listOf(purposes);
   return operationsByPurpose[purpose] ?? operationsByPurpose[purpose.split('/')[0]!]!;
@@ -106,7 +104,6 @@ export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
 type Excused = (view: TriggerView) => boolean;
 const never: Excused = () => false;
 
-/** Excuses one of the purposes where the response has such a status. */
 export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excused {
   return (view) => isFor(view, purpose) && statuses.includes(view.response.status);
 }
@@ -114,7 +111,6 @@ export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excu
 /** Neither a rejected token nor a failure inside, which is documented and not provoked, says anything of a proper request. */
 const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
 
-/** A proper request succeeds. */
 export function succeeds(purposes: Purposes, isExcused = never) {
   return hasStatus({
     operation: operationOf(purposes),

@@ -12,10 +12,8 @@ import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
-/** What the response for a single order says of it. */
 interface Shown {
   readonly namesAsked: boolean;
-  /** The id of another order that the suite knows. */
   readonly namesOther: string | undefined;
 }
 
@@ -40,7 +38,6 @@ interface Listed {
   readonly open: readonly string[];
   readonly gone: readonly string[];
   readonly before: TriggerView | undefined;
-  /** The last change before it. */
   readonly change: TriggerView | undefined;
 }
 
@@ -73,10 +70,7 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
   if (list !== undefined) yield { list, open, gone, before, change };
 }
 
-/**
- * Where ids stand in a whole list, or a whole list did not change, an order can be seen to be missing. That of a wallet
- * with a past may have further pages without a word of them.
- */
+/** Where ids stand in a whole list, or it did not change, an order is seen to be missing; one with a past may have further pages. */
 function judgeList({ list, open, gone, before, change }: Listed, { session }: TriggerTrace): Case | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));

@@ -35,7 +35,6 @@ const walletOf = ({ credentials }: TriggerView): string | undefined => credentia
 const isAddress = ({ by, address }: Said): boolean => by === 'read' && typeof address === 'string';
 const viewsOf = (...said: readonly Said[]) => said.map(({ view }) => view);
 
-/** The vault that is named now against the one that was named before. */
 const isSame = (before: Said, now: Said, more?: Omit<Violation, 'expected' | 'actual'>) =>
   unless(now.address === before.address, `the vault ${before.address}`, `the vault ${now.address}`, more);
 
@@ -48,7 +47,6 @@ const judging = (caseOf: (said: Said, before: readonly Said[], after: readonly S
     },
   });
 
-/** A vault that a wallet read as its own. */
 interface Read {
   readonly address: string;
   readonly wallet: string;
@@ -56,10 +54,7 @@ interface Read {
 }
 
 export const vault = {
-  /**
-   * The document does not say that nothing else makes a vault. Whether a fresh wallet had one, its registration tells: it
-   * succeeds only where there was none.
-   */
+  /** Something else may make a vault. Whether a fresh wallet had one, its registration tells: it succeeds only where there was none. */
   'TRIGGER-076': inSession(
     (view, { views }, at) => {
       if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) return undefined;

@@ -23,10 +23,7 @@ const verified = (view: TriggerView): boolean => isFor(view, 'verify/valid', 've
 /** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
 const isFormRejected = ({ response: { status } }: TriggerView): boolean => status === 400 || status === 422;
 
-/**
- * A verification that is rejected for its form may be one that the profile builds in a way the target does not know. That
- * it knows the form shows where the same body under a signature by another key is rejected as such.
- */
+/** Whether the target knows the form of a body: it rejects the same one under another key for its signature, or verified one. */
 function isFormKnown(views: readonly TriggerView[]): boolean {
   return views.some((view) => isFor(view, 'verify/wrong-key') && view.response.status === 401) || views.some(verified);
 }

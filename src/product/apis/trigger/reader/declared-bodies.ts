@@ -17,7 +17,6 @@ export interface BrokenBody extends ValidBody {
 /** What the functions and wallets of a profile say, as plain data. */
 export interface Declared {
   readonly bodies: DeclaredBodies;
-  /** Public keys. */
   readonly wallets: readonly string[];
 }
 

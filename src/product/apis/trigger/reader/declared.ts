@@ -18,7 +18,6 @@ export function declaredOf(fixtures: TriggerFixtures, wallets: readonly string[]
 const brokenOrders: readonly OrderVariant[] = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'];
 /** As many ways to break a body as are looked at; a profile may have fewer, which come round again. */
 const ways = [0, 1, 2, 3, 4, 5] as const;
-/** Stands for what differs from request to request. */
 const open = 'plumbline-open-place';
 
 /** A response that holds an open place wherever it is looked at. */
@@ -91,7 +90,6 @@ function madeBy(make: Make): Payload | undefined {
   return made;
 }
 
-/** The members that are the same in every request. */
 function closed(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => isFixed(value)));
 }

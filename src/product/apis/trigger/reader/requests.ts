@@ -42,7 +42,6 @@ function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Re
   return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade', isProper: true };
 }
 
-/** What a body in the name of another key than the wallet of the token is. */
 function foreignKey(operation: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
   // Unless one vault is known, the key may be its address.
   if (own.vaultAddresses.size !== 1) return undefined;
@@ -79,7 +78,6 @@ function readCreation(request: Request, context: Context): Reading {
   return fault === 'none' ? { purpose: 'create/valid', isProper: true } : { purpose: fault };
 }
 
-/** What is wrong with the deposit of an order; undefined where the traffic does not tell whose it is. */
 function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
   const own = state.deposits.filter((deposit) => deposit.wallet === wallet);
   const transaction = transactionOf(body);
@@ -115,7 +113,6 @@ function readRecurring(purpose: Purpose): Read {
   };
 }
 
-/** Operations that change nothing. */
 export const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
 /** As many wallets as a request without a token is tried as the request of. */

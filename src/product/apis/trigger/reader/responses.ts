@@ -13,10 +13,7 @@ import type { Purpose } from './view.js';
 export const isSuccess = (response: RecordedResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
-/**
- * The address of the vault in a response: the one key that is not the wallet's, of several the one under the name that such a
- * key had before. Null where there is none, undefined where the response is about no vault or does not tell which key it is.
- */
+/** The key that is not the wallet's, of several the one under the known name. Null: there is none; undefined: it does not tell. */
 function vaultIn(
   purpose: Purpose | undefined,
   response: RecordedResponse,
@@ -164,7 +161,6 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
   return stringsIn(jsonOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
 }
 
-/** Keeps an order that was created; its id. */
 function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, { state, fixtures }: Context) {
   own.orders += 1;
   const crafted = depositIn(body, state);

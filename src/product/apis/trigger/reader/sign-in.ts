@@ -23,13 +23,11 @@ function isLoose(type: unknown): boolean {
   return type === undefined || (typeof only === 'string' && types.includes(only.trim().toLowerCase()));
 }
 
-/** What a verification is, and the challenge that it responds to. */
 export interface Verification {
   readonly purpose?: Purpose | undefined;
   readonly challenge?: Challenge | undefined;
 }
 
-/** Reads a verification against the challenges that were issued before it. */
 export function verification(body: unknown, named: string | undefined, now: number, context: Context): Verification {
   const { state } = context;
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
@@ -99,7 +97,6 @@ function unsignedPurpose(
   return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
 
-/** 64 bytes of nothing. */
 function isZero(text: string): boolean {
   return /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 }

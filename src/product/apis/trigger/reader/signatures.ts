@@ -50,7 +50,6 @@ export function transactionOf(body: unknown): (ParsedTransaction & { readonly te
   return undefined;
 }
 
-/** Whether this wallet signed a transaction. */
 export function isSignedByOwn(
   wallet: string,
   { signatures, message }: Pick<ParsedTransaction, 'signatures' | 'message'>,

@@ -13,7 +13,6 @@ export interface ShownToken {
   readonly signature?: { readonly length: number; readonly digest: string };
 }
 
-/** A token that a sign-in gave out. */
 export interface IssuedToken extends ShownToken {
   readonly wallet: string;
   /** By the clock of the target, in milliseconds. */
@@ -24,7 +23,6 @@ export interface IssuedToken extends ShownToken {
   uses: number;
 }
 
-/** A challenge that was issued to a wallet. */
 export interface Challenge {
   readonly wallet: string;
   readonly type: string;
@@ -45,10 +43,8 @@ export interface WalletState {
   isSeenWithout: boolean;
   /** It was seen to register, or to be registered. */
   isRegistered: boolean;
-  /** How many orders it created. */
   orders: number;
   signIns: number;
-  /** The type of the last challenge that it asked for. */
   signInType?: string;
   /** It asked for a challenge; one whose response does not show it may have been issued. */
   hasAsked: boolean;
@@ -92,7 +88,6 @@ export interface OrderState {
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
-/** What the traffic of a session has shown so far. */
 export interface State {
   readonly wallets: Map<string, WalletState>;
   readonly tokens: IssuedToken[];
@@ -143,7 +138,6 @@ export interface Context extends Origin {
   readonly state: State;
   readonly fixtures: TriggerFixtures;
   readonly bodies: DeclaredBodies;
-  /** Public keys of the wallets of the profile. */
   readonly wallets: readonly string[];
 }
 

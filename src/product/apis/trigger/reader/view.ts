@@ -32,7 +32,6 @@ export type Purpose =
 export const repeated = '/repeated';
 
 export interface OrderLeft {
-  /** The exchange that created it. */
   readonly exchange: ExchangeId;
   /** Absent where the profile does not find it in the response. */
   readonly id?: string;
@@ -40,14 +39,10 @@ export interface OrderLeft {
 
 /** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
 export interface TriggerFacts {
-  /** Why a challenge was not signed. */
   readonly challengeNotSigned: string;
-  /** What functions of the profile threw, and which found nothing. */
   readonly profileFaults: readonly string[];
   readonly ordersLeftBehind: readonly OrderLeft[];
-  /** The form of the token that a verification returned. */
   readonly [token: `token:${ExchangeId}`]: TokenForm;
-  /** Why the token of a verification could not be read. */
   readonly [unread: `tokenUnread:${ExchangeId}`]: string;
   /** The address of the vault in a response; null where the profile found none. */
   readonly [vault: `vault:${ExchangeId}`]: string | null;
@@ -55,9 +50,7 @@ export interface TriggerFacts {
   readonly [field: `field:${ExchangeId}`]: string;
   /** The kinds of input to which a proper request belongs, in words. */
   readonly [kinds: `kinds:${ExchangeId}`]: readonly string[];
-  /** The id of the order that a request created. */
   readonly [created: `created:${ExchangeId}`]: string;
-  /** The order that a request created was cancelled. */
   readonly [cancelled: `cancelled:${ExchangeId}`]: true;
 }
 
@@ -91,7 +84,6 @@ export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boole
   return purposes.some((item) => item === view.purpose || item === purposeOf(view));
 }
 
-/** What a request was sent for, whether the first time or repeated. */
 export function purposeOf({ purpose }: TriggerView): string | undefined {
   return purpose?.endsWith(repeated) === true ? purpose.slice(0, -repeated.length) : purpose;
 }

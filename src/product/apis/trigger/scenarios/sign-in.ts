@@ -47,7 +47,6 @@ interface Fault {
   /** Another wallet signs, is named, or asks for a challenge of its own right before. */
   readonly other?: readonly ('signs' | 'named' | 'asks')[];
   readonly variant?: VerifyStep['variant'];
-  /** What is made of the signature. */
   readonly signature?: (signature: Uint8Array) => Uint8Array;
   /** What stands for all that depends on who signs; undefined leaves it out. */
   readonly proof?: { readonly is: '' | undefined };
@@ -83,7 +82,6 @@ interface ToRespond {
 }
 
 interface Input extends Omit<ToRespond, 'isSignedIn'> {
-  /** Kinds in the same life. */
   readonly then?: readonly Kind[];
 }
 

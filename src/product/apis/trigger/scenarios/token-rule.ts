@@ -54,7 +54,6 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
   run: (input, session) => sendInert(input, session, sendInertForToken),
 });
 
-/** Sends inert requests with these faults, of which some are made of a token. */
 async function sendInert(
   { type, steps }: CaseOf<typeof ruled>,
   session: TriggerSession,
@@ -120,7 +119,6 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   },
 });
 
-/** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({
   name: 'trigger/sign-in-again',
   description: 'Sends a malformed token, signs in and repeats the same request.',

@@ -10,7 +10,6 @@ import { triggerScenario } from './trigger-scenario.js';
 
 const type = fc.constantFrom(...challengeTypes);
 
-/** What a wallet meets that has never registered. */
 export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }>({
   name: 'trigger/newcomer',
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',

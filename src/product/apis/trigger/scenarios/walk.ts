@@ -9,7 +9,6 @@ import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js'
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-/** A wallet that takes part; both are opened when they are needed, once. */
 interface Player {
   readonly type: ChallengeType;
   /** With a vault, and what it owns as the responses so far tell. */
