@@ -81,11 +81,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
     : faultOf(settledStep, session);
 }
 
-function undecided(
-  build: BorrowView,
-  settledStep: SettledStep | undefined,
-  session: BorrowSession,
-): string | undefined {
+function undecided(build: BorrowView, settledStep: SettledStep | undefined, session: BorrowSession) {
   if (!isBuilt(build)) {
     if (session.views.some((other) => isBuilt(other) && contentOf(other) === contentOf(build)))
       return 'the same request was refused once and built when it was repeated';

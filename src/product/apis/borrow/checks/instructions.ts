@@ -124,7 +124,7 @@ export const instructionsChecks = {
         assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
         return undefined;
       } catch (error) {
-        return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
+        return { expected, actual: (error as Error).message, at: '/instructions' };
       }
     },
     (view) =>

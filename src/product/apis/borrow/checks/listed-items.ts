@@ -1,3 +1,4 @@
+import { defaultMarketRead } from '../reader/listed.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowView, Positions, Vaults } from '../reader/view.js';
@@ -57,6 +58,17 @@ export function areUnique<Operation extends keyof Lists>(
 }
 
 /** What a list names: something that two markets may both have, and the address that only one of them can have. */
+/** Without a market what stands in the default one is listed. */
+export const listsDefaultMarket = (operation: keyof Lists, expected: string) =>
+  borrow.session({
+    *judge({ views }) {
+      const read = defaultMarketRead(views, operation);
+      if (read === undefined || (read.isEmpty && operation === 'listPositions')) return;
+      const { main, leftOut, difference } = read;
+      yield { views: [main, leftOut], violation: unless(difference === undefined, expected, difference ?? '') };
+    },
+  });
+
 interface Listed {
   readonly subject: string;
   readonly address: string;

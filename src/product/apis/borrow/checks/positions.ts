@@ -12,11 +12,9 @@ import {
   vaultsIn,
   type ListedPosition,
   type ListedVault,
-  defaultMarketRead,
-  positionNamesIn,
   nameOfPosition,
 } from '../reader/listed.js';
-import { areUnique, everyItem, inOneMarket } from './listed-items.js';
+import { areUnique, everyItem, inOneMarket, listsDefaultMarket } from './listed-items.js';
 import { situationOf } from '../../../model/alternation.js';
 import { givesOut, isAnswered } from '../reader/payload.js';
 
@@ -113,11 +111,7 @@ function lostFrom(
 }
 
 /** What the joint list has on top, unless it is of a wallet that was not read alone both before and after it. */
-function onTopOf(
-  alone: readonly ListedPosition[],
-  together: readonly ListedPosition[],
-  unread: readonly string[],
-): string | undefined {
+function onTopOf(alone: readonly ListedPosition[], together: readonly ListedPosition[], unread: readonly string[]) {
   const onTop = together.find(
     (position) => !has(alone, position) && !unread.includes(String(position.fields.ownerAddress)),
   );
@@ -159,15 +153,7 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge) {
 
 export const positionsChecks = {
   /** Without a market the positions in the default one are listed. */
-  'BORROW-103': borrow.session({
-    *judge({ views }) {
-      const read = defaultMarketRead(views, 'listPositions', positionNamesIn);
-      if (read === undefined || read.isEmpty) return;
-      const { main, leftOut, difference } = read;
-      const violation = unless(difference === undefined, 'the positions in `main`', difference ?? '');
-      yield { views: [main, leftOut], violation };
-    },
-  }),
+  'BORROW-103': listsDefaultMarket('listPositions', 'the positions in `main`'),
   'BORROW-108': areUnique(
     'listPositions',
     ({ id, vaultId }) => `${vaultId}/${id}`,

@@ -1,6 +1,7 @@
 import type { BorrowView, BuiltTransaction } from '../reader/view.js';
 import { chainPresetOf } from '../fixtures.js';
 import { unless, type Violation } from '../../../model/check.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
@@ -27,17 +28,13 @@ function read({ exchange, response }: BorrowView<BuiltTransaction>): Read | unde
 }
 
 function readText(text: string): Read | undefined {
-  let bytes: Uint8Array;
-  try {
-    ({ bytes } = decodeBase64(text));
-  } catch {
-    return undefined;
-  }
+  const bytes = unlessItThrows(() => decodeBase64(text).bytes);
+  if (bytes === undefined) return undefined;
   try {
     const wire = cutWire(bytes);
     return { wire, parsed: readTransaction(withEmptySlots(wire)) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: (error as Error).message };
   }
 }
 
@@ -47,11 +44,7 @@ export function base64Violation(text: string, place: string): Violation | undefi
     decodeBase64(text);
     return undefined;
   } catch (error) {
-    return {
-      expected: 'base64 in the standard alphabet',
-      actual: error instanceof Error ? error.message : text,
-      at: place,
-    };
+    return { expected: 'base64 in the standard alphabet', actual: (error as Error).message, at: place };
   }
 }
 

@@ -5,9 +5,9 @@ import { unless, type Case } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
-import { vaultsIn, defaultMarketRead, vaultNamesIn } from '../reader/listed.js';
+import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
-import { areUnique, everyItem, inOneMarket } from './listed-items.js';
+import { areUnique, everyItem, inOneMarket, listsDefaultMarket } from './listed-items.js';
 
 function isFigure(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
@@ -74,15 +74,7 @@ export const vaultsChecks = {
       yield { views, violation: unless(isAnswered(through), expected, actual, { mayBeChance: true }) };
     }
   }),
-  'BORROW-102': borrow.session({
-    *judge({ views }) {
-      const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
-      if (read === undefined) return;
-      const { main, leftOut, difference } = read;
-      const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');
-      yield { views: [main, leftOut], violation };
-    },
-  }),
+  'BORROW-102': listsDefaultMarket('listVaults', 'the vaults of `main`'),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
   'BORROW-106': inOneMarket(
     'listVaults',

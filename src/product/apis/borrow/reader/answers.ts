@@ -25,9 +25,7 @@ export function errorIn(err: unknown): { readonly error?: string } {
 }
 
 /** What kept a node from sending a transaction, which it simulates before that; undefined for any other error. */
-export function preflightResult(
-  error: unknown,
-): { readonly error: string; readonly logs: readonly string[] } | undefined {
+export function preflightResult(error: unknown) {
   if (codeOf(error) === signatureFailure) return unsigned;
   if (codeOf(error) !== preflightFailure || !isObject(error) || !isObject(error.data)) return undefined;
   const failed = errorIn(error.data.err).error;

@@ -1,5 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { integerOf, size, unit } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf } from './effect.js';
@@ -60,22 +61,15 @@ export function isDebtAsListed(taken: bigint, listed: bigint): boolean {
   return size(taken - listed / unit) <= listed / unit / 500n;
 }
 
-interface Message {
-  readonly key: string;
-  readonly feePayer: string | undefined;
-}
-
 /** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
-export function messageIn(text: unknown): Message | undefined {
+export function messageIn(text: unknown) {
   if (typeof text !== 'string') return undefined;
-  try {
+  return unlessItThrows(() => {
     const wire = cutWire(decodeBase64(text).bytes);
     const { accountKeys, version } = readTransaction(withEmptySlots(wire));
     // After a version byte, three bytes of header, the count of keys (below 128 in any packet), and the keys.
     const blockhash = (version === 0 ? 1 : 0) + 3 + 1 + 32 * accountKeys.length;
     const message = Buffer.from(wire.message).fill(0, blockhash, blockhash + 32);
     return { key: message.toString('base64'), feePayer: accountKeys[0] };
-  } catch {
-    return undefined;
-  }
+  });
 }

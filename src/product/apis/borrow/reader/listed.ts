@@ -115,26 +115,12 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
 /** The wallets that a read asks about. */
 export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');
 
-/** What is listed without a market beside what is listed in `main`: the last read of each. */
-export interface DefaultMarketRead<Listed extends View> {
-  readonly leftOut: Listed;
-  readonly main: Listed;
-  /** Whether there is anything to compare. */
-  readonly isEmpty: boolean;
-  /** How the list without a market departs from the other one; undefined where both hold the same. */
-  readonly difference: string | undefined;
-}
-
 /**
- * Compares what each of the two lists of an operation names, in any order. A list may grow between two reads, so that a
- * difference only counts when both were read once more. Undefined where one of them was not read, breaks the shape of a
- * list, or something was settled between them.
+ * Compares what the two lists name, in any order. A list may grow between two reads, so that a difference only counts when
+ * both were read once more. Undefined where one was not read, breaks its shape, or something was settled between them.
  */
-export function defaultMarketRead<Listed extends View>(
-  views: readonly Listed[],
-  operation: 'listVaults' | 'listPositions',
-  namesIn: (view: Listed) => readonly string[] | undefined,
-): DefaultMarketRead<Listed> | undefined {
+export function defaultMarketRead<Listed extends View>(views: readonly Listed[], operation: keyof typeof names) {
+  const namesIn = names[operation];
   const own = views.filter((view) => view.operation === operation);
   const leftOut = own.findLast(({ request }) => request.query.market === undefined);
   const main = own.findLast(
@@ -145,21 +131,24 @@ export function defaultMarketRead<Listed extends View>(
   if (!leftOut || !main || one === undefined || other === undefined) return undefined;
   const [from, to] = [views.indexOf(leftOut), views.indexOf(main)].sort((left, right) => left - right);
   if (views.slice(from, to).some(changesChain)) return undefined;
-  return { leftOut, main, isEmpty: one.length + other.length === 0, difference: differenceOf(other, one) };
+  const isEmpty = one.length + other.length === 0;
+  // How the list without a market departs from the other one; undefined where both hold the same.
+  return { leftOut, main, isEmpty, difference: differenceOf(other, one) };
 }
 
 /** A call of the chain that may change what is listed. */
 const changesChain = ({ base, operation }: View): boolean => base === 'rpc' && !/^(?:get|simulate)/.test(operation);
 
-export const vaultNamesIn = (view: View): readonly string[] | undefined =>
-  vaultsIn(view)?.map(
-    ({ id, address, supplyMint, borrowMint }) => `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`,
-  );
-
-/** What is listed of wallets that were not asked about is judged elsewhere. */
-export const positionNamesIn = (view: View): readonly string[] | undefined => {
-  const isAsked = ({ fields }: ListedPosition): boolean => usersOf(view).includes(String(fields.ownerAddress));
-  return positionsIn(view)?.filter(isAsked).map(nameOfPosition);
+const names = {
+  listVaults: (view: View) =>
+    vaultsIn(view)?.map(
+      ({ id, address, supplyMint, borrowMint }) => `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`,
+    ),
+  /** What is listed of wallets that were not asked about is judged elsewhere. */
+  listPositions: (view: View) => {
+    const isAsked = ({ fields }: ListedPosition): boolean => usersOf(view).includes(String(fields.ownerAddress));
+    return positionsIn(view)?.filter(isAsked).map(nameOfPosition);
+  },
 };
 
 /** How the second list of names departs from the first, or undefined. */

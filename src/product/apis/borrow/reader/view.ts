@@ -1,4 +1,5 @@
 import type { operations } from '#generated/borrow/types.js';
+import type { Sending } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
@@ -7,6 +8,7 @@ export type Positions = operations['listPositions']['responses'][200]['content']
 export type BuiltTransaction = operations['operate']['responses'][200]['content']['application/json'];
 export type BuiltInstructions = operations['operateInstructions']['responses'][200]['content']['application/json'];
 
+export type BorrowSending = Sending<BorrowFixtures>;
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
 
 export const judgedWhere =

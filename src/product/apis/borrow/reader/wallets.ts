@@ -117,10 +117,7 @@ interface Known {
 }
 
 /** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
-function whyNotCarried(
-  { colAmount, debtAmount, positionId }: Payload,
-  { terms, held, listed }: Known,
-): string | undefined {
+function whyNotCarried({ colAmount, debtAmount, positionId }: Payload, { terms, held, listed }: Known) {
   const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   const { supply, borrow } = positionId === 0n ? { supply: 0n, borrow: 0n } : holdingOf(listed);
   if (positionId !== 0n && (!listed || supply === undefined || borrow === undefined))

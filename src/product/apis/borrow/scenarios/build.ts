@@ -1,5 +1,6 @@
+import { type BorrowSending, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
+import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { untilTrouble } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { chainOf } from '../fixtures/chain.js';
@@ -7,7 +8,6 @@ import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
-import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 
 interface Wanted {
@@ -55,7 +55,7 @@ function inTurn(path: BuildPath, owner: Wanted['owner'], roles: readonly Wanted[
 /** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(
   { path, action, share, owner, role }: Wanted,
-  session: Sending<BorrowFixtures>,
+  session: BorrowSending,
   known: Map<string, Terms | undefined>,
 ): Promise<void> {
   const signer = session.fixtures.wallets?.build;
@@ -98,7 +98,7 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 };
 
 /** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
-export async function lookInto(wallet: string, session: Sending<BorrowFixtures>): Promise<void> {
+export async function lookInto(wallet: string, session: BorrowSending): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
   if (!isKnown)
@@ -113,11 +113,7 @@ export interface BuildPlace {
 }
 
 /** Which position an action is built for: a new one, or the declared one with or without debt. */
-export function placeOf(
-  { positions, vaults }: BorrowFixtures,
-  action: Action,
-  role: Wanted['role'] = 'general',
-): BuildPlace | undefined {
+export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Wanted['role'] = 'general') {
   if (action === 'create' || action === 'create-and-borrow') {
     const vault = vaults?.[role];
     return vault && { vault, positionId: 0 };

@@ -1,5 +1,6 @@
+import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
@@ -8,7 +9,6 @@ import { lookElsewhere, playerOf, type Player } from '../fixtures/perform-step.j
 import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
@@ -84,7 +84,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
 });
 
 interface Opened {
-  readonly session: Sending<BorrowFixtures>;
+  readonly session: BorrowSending;
   readonly fundedWallet: FundedWallet;
   readonly player: Player;
   readonly terms: Terms;
@@ -132,7 +132,7 @@ async function liveIn(
 }
 
 async function buildIn(
-  session: Sending<BorrowFixtures>,
+  session: BorrowSending,
   terms: Terms,
   path: BuildPath,
   { signer, otherVault }: { readonly signer: string; readonly otherVault: bigint | undefined },

@@ -1,5 +1,6 @@
+import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
@@ -15,7 +16,6 @@ import type { Simulated } from '../reader/facts.js';
 import { positionsIn } from '../reader/listed.js';
 import { isBuilt } from '../reader/payload.js';
 import { positionOf } from '../reader/settled-steps.js';
-import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
 import { placeOf } from './build.js';
 import { sumOf } from '../reader/wallets.js';
@@ -41,7 +41,7 @@ const beyond = { path: paths, share: fc.integer({ min: 20, max: 80 }), isNear: f
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
-  readonly session: Sending<BorrowFixtures>;
+  readonly session: BorrowSending;
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;

@@ -9,7 +9,7 @@ import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
-import { defaultMarketRead, positionNamesIn } from '../reader/listed.js';
+import { defaultMarketRead } from '../reader/listed.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
@@ -28,7 +28,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
     const users = [user || session.freshWallet('nobody').publicKey];
     const inOrder = (): Promise<readonly View[]> =>
       sendInEachMarket(session, order, (market) => positionsRequest(users, market));
-    if (defaultMarketRead(await inOrder(), 'listPositions', positionNamesIn)?.difference !== undefined) await inOrder();
+    if (defaultMarketRead(await inOrder(), 'listPositions')?.difference !== undefined) await inOrder();
   },
 });
 

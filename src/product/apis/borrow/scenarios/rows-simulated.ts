@@ -1,5 +1,6 @@
+import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
@@ -8,7 +9,6 @@ import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { paths } from '../reader/view.js';
 import { buildRequest, positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { amountsOf, placeOf } from './build.js';
 
@@ -71,12 +71,7 @@ interface Vault {
   readonly accounts: readonly string[];
 }
 
-async function readVault(
-  session: Sending<BorrowFixtures>,
-  chain: Chain,
-  signer: string,
-  reference: VaultReference,
-): Promise<Vault | undefined> {
+async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
   const terms = await termsOf(session, reference);
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;
   const [supply, borrow] = [terms.supplyMint, terms.borrowMint].map((mint) =>

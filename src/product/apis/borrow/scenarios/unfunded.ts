@@ -1,5 +1,6 @@
+import { type BorrowSending, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
@@ -8,7 +9,6 @@ import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../fixtures/request.js';
 import { lacksFunds } from '../reader/facts.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
-import { paths, type BuildPath } from '../reader/view.js';
 import { cases, type CaseOf } from '../../cases.js';
 
 const space = cases({
@@ -65,11 +65,7 @@ interface Place {
   readonly positionId: BorrowId;
 }
 
-async function deposit(
-  session: Sending<BorrowFixtures>,
-  { wallet, chain }: FundedWallet,
-  { terms, path, positionId }: Place,
-): Promise<void> {
+async function deposit(session: BorrowSending, { wallet, chain }: FundedWallet, { terms, path, positionId }: Place) {
   const { vaultId, market } = terms;
   const colAmount = String(terms.deposit + 1n);
   const fields = { vaultId, positionId, signer: wallet.publicKey, colAmount, debtAmount: '0' };

@@ -6,7 +6,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
 import { vaultsRequest } from '../fixtures/request.js';
 import { recordOf } from '../../input-space.js';
-import { defaultMarketRead, vaultNamesIn } from '../reader/listed.js';
+import { defaultMarketRead } from '../reader/listed.js';
 
 /** `undefined` leaves the parameter out. */
 type Markets = readonly (string | undefined)[];
@@ -28,7 +28,7 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   run: async ({ order }, session) => {
     const inOrder = (): Promise<readonly View[]> => sendInEachMarket(session, order, (market) => vaultsRequest(market));
     // In the same order, for what was read before a list may be what makes the difference.
-    if (defaultMarketRead(await inOrder(), 'listVaults', vaultNamesIn)?.difference !== undefined) await inOrder();
+    if (defaultMarketRead(await inOrder(), 'listVaults')?.difference !== undefined) await inOrder();
   },
 });
 

@@ -1,5 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
-import { unless, type Case } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { hasGenuineKey, memberOf } from '../reader/requests.js';
 import { secondRouterType } from './fee-payers.js';
@@ -35,10 +35,7 @@ function routerOf(view: AnyOrderView): string | undefined {
 }
 
 /** Whatever they are called, there are four. */
-function* routerCases(
-  quotes: ReadonlyMap<string, readonly AnyOrderView[]>,
-  routers: readonly string[] | undefined,
-): Iterable<Case> {
+function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, routers: readonly string[] | undefined) {
   const at = '/router';
   for (const [router, views] of routers === undefined ? [] : quotes)
     for (const view of views)

@@ -11,12 +11,7 @@ import type { OrderSession } from '../reader/view.js';
 import { atEveryAddress, everythingAtOnce } from './example-orders.js';
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
-export async function sendWrong(
-  session: OrderSession,
-  base: Base,
-  wrong: OrderQuery,
-  right: OrderQuery,
-): Promise<void> {
+export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {
   const failing = orderRequest(base, wrong, { effect: 'read' });
   if (isUsable(await session.send(failing))) return;
   const missing = requiredParameters.find((name) => wrong[name] === undefined);

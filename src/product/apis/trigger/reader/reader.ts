@@ -138,13 +138,7 @@ function keepVerification(exchange: Exchange, { wallet }: Challenge, context: Co
   keepTokens(exchange, wallet, own, state);
 }
 
-function readWithToken(
-  exchange: Exchange,
-  body: unknown,
-  apiKey: ApiKey,
-  { issued }: ReadToken,
-  context: Context,
-): Derived {
+function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issued }: ReadToken, context: Context) {
   const { state } = context;
   if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;

@@ -81,12 +81,7 @@ function withoutChallenge(
 }
 
 /** No signature of the wallet fits: there is none, one that another key made, or one that is none of anybody known. */
-function unsignedPurpose(
-  own: Challenge,
-  texts: readonly string[],
-  signatures: readonly string[],
-  { wallets }: State,
-): Purpose {
+function unsignedPurpose(own: Challenge, texts: readonly string[], signatures: readonly string[], { wallets }: State) {
   if (signatures.length > 0) {
     const others = [...wallets.keys()].filter((one) => one !== own.wallet).slice(-mostTexts);
     const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));

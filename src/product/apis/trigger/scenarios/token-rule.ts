@@ -54,11 +54,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
   run: (input, session) => sendInert(input, session, sendInertForToken),
 });
 
-async function sendInert(
-  { type, steps }: CaseOf<typeof ruled>,
-  session: TriggerSession,
-  send?: typeof sendForToken,
-): Promise<void> {
+async function sendInert({ type, steps }: CaseOf<typeof ruled>, session: TriggerSession, send?: typeof sendForToken) {
   const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
   await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), send);
 }
