@@ -13,8 +13,7 @@ export function recordOf<const Of extends Readonly<Record<string, Values>>>(
   return fc.record(Object.fromEntries(members), { noNullPrototype: true }) as Arbitrary<never>;
 }
 
-const anyIn = <Value>(values: Values<Value>): Arbitrary<Value> =>
-  values instanceof Arbitrary ? values : fc.constantFrom(...values);
+const anyIn = <Value>(values: Values<Value>) => (values instanceof Arbitrary ? values : fc.constantFrom(...values));
 
 /** What is tried in combination: a word that stands for itself, or a name, and the values of which one stands for it. */
 export type Level<Value = unknown> = string | readonly [name: string, values: Values<Value>];

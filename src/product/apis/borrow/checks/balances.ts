@@ -88,8 +88,7 @@ function flowsOver(settledStep: SettledStep, session: BorrowSession, token: Toke
 
 const sumOf = (flows: readonly bigint[]): bigint => flows.reduce((sum, flow) => sum + flow, 0n);
 
-const roundingOver = (flows: readonly bigint[], fixtures: BorrowFixtures): bigint =>
-  rounding(fixtures) * BigInt(flows.length);
+const roundingOver = (flows: readonly bigint[], fixtures: BorrowFixtures) => rounding(fixtures) * BigInt(flows.length);
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
 function collateralLeft(settledStep: SettledStep, session: BorrowSession): Judged {

@@ -22,8 +22,7 @@ interface Build {
   readonly digest: string;
 }
 
-const buildsIn = ({ views }: SessionView<BorrowFixtures>): readonly Build[] =>
-  views.flatMap((view) => buildOf(view) ?? []);
+const buildsIn = ({ views }: SessionView<BorrowFixtures>) => views.flatMap((view) => buildOf(view) ?? []);
 
 /** Builds of different calls differ: in action, sign, literal, position, vault, market, or in an amount of at least twice the size. */
 const differ = (path: BuildPath) =>

@@ -39,8 +39,7 @@ const ofInstructions = (
 const firstOf = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
   violations.find((violation) => violation !== undefined);
 
-const keyViolation = (text: string, at: string): Violation | undefined =>
-  unless(isKey(text), 'a 32-byte key in base58', text, { at });
+const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
 
 const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 

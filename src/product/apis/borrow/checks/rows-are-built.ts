@@ -37,8 +37,7 @@ export function refused(view: View): Violation | undefined {
     : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
 }
 
-const byRate = (violation: Violation | undefined): Violation | undefined =>
-  violation && { ...violation, needsRate: true };
+const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };
 
 /** The same request was served at times, and rejected at others. */
 function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: BorrowView }[] }): boolean {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest } from '../fixtures/request.js';
@@ -26,8 +25,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
     }),
   run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
-    const inOrder = (): Promise<readonly View[]> =>
-      sendInEachMarket(session, order, (market) => positionsRequest(users, market));
+    const inOrder = () => sendInEachMarket(session, order, (market) => positionsRequest(users, market));
     if (defaultMarketRead(await inOrder(), 'listPositions')?.difference !== undefined) await inOrder();
   },
 });

@@ -19,8 +19,7 @@ import { alike, inTransaction } from './expected-response.js';
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
 
-const isSameOrder = (left: AnyOrderView, right: AnyOrderView): boolean =>
-  left.base === right.base && isSameRequest(left, right);
+const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
 
 const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
   hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';

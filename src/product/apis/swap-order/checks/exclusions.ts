@@ -26,8 +26,7 @@ function readLabel(raw: string): string {
   }
 }
 
-const isQuote = ({ inconclusive, response }: AnyOrderView): boolean =>
-  inconclusive === undefined && response.status === 200;
+const isQuote = ({ inconclusive, response }: AnyOrderView) => inconclusive === undefined && response.status === 200;
 
 function routerOf(view: AnyOrderView): string | undefined {
   const router = memberOf(view, 'router');

@@ -19,8 +19,7 @@ import { alike } from './expected-response.js';
 
 const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
 
-const isDocumentedError = ({ response }: View<SwapOrderFixtures>): boolean =>
-  response.status === 400 || response.status === 500;
+const isDocumentedError = ({ response }: View<SwapOrderFixtures>) => response.status === 400 || response.status === 500;
 
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
 const isOfErrorTexts = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>): boolean =>

@@ -16,10 +16,10 @@ interface Quote {
   readonly key: string;
 }
 
-const quotesIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Quote[] =>
+const quotesIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
-    .map((view) => ({
+    .map((view): Quote => ({
       base: view.base,
       exchange: view.exchange.id,
       status: view.response.status,

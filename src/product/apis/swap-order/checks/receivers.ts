@@ -56,8 +56,7 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
     },
   );
 
-const isCreated = ({ transaction, owner, mint }: Delivery): boolean =>
-  createdAccountOf(transaction, owner, mint) !== undefined;
+const isCreated = ({ transaction, owner, mint }: Delivery) => createdAccountOf(transaction, owner, mint) !== undefined;
 
 export const receivers = {
   'ORDER-019': deliversTo('receiver', receiverOf),

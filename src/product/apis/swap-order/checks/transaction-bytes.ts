@@ -26,8 +26,7 @@ const ofBuilt = (
     ...reads,
   );
 
-const signersOf = ({ accountKeys, header }: SwapTransaction): readonly string[] =>
-  accountKeys.slice(0, header.requiredSignatures);
+const signersOf = ({ accountKeys, header }: SwapTransaction) => accountKeys.slice(0, header.requiredSignatures);
 
 const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
   signatures[slot]?.some((byte) => byte !== 0) ?? false;

@@ -13,25 +13,15 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
-function parametersOf(view: Ordered): readonly string[] {
-  return Object.keys(view.request.query);
-}
-
 export function hasGenuineKey({ credentials }: Ordered): boolean {
   return credentials.apiKey === 'genuine';
 }
 
 /** True for the declared pair and amount with the genuine key, with no other parameters than these. */
 export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
-  const { query } = view.request;
-  const { pair } = view.fixtures;
-  return (
-    hasGenuineKey(view) &&
-    requiredParameters.every((name) => query[name] === pair[name]) &&
-    parametersOf(view).every(
-      (name) => besides.includes(name) || (requiredParameters as readonly string[]).includes(name),
-    )
-  );
+  const allowed: readonly string[] = [...requiredParameters, ...besides];
+  const isPlain = Object.keys(view.request.query).every((name) => allowed.includes(name));
+  return hasGenuineKey(view) && isForDeclaredAmount(view) && isPlain;
 }
 
 /** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */

@@ -75,45 +75,37 @@ export function createdAccountOf({ creations }: SwapTransaction, owner: string, 
 }
 
 function decode(text: string): Decoded {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | undefined;
   try {
-    bytes = decodeBase64(text).bytes;
-  } catch (error) {
-    return { is: 'not-base64', problem: messageOf(error) };
-  }
-  try {
+    ({ bytes } = decodeBase64(text));
     return { is: 'transaction', bytes, transaction: readSwap(parseTransaction(bytes)) };
   } catch (error) {
-    return { is: 'not-parsed', bytes, problem: messageOf(error) };
+    const problem = (error as Error).message;
+    return bytes === undefined ? { is: 'not-base64', problem } : { is: 'not-parsed', bytes, problem };
   }
 }
 
 function readSwap(parsed: ParsedTransaction): SwapTransaction {
-  const programOf = ({ programIdIndex }: ParsedInstruction): string => parsed.accountKeys[programIdIndex] ?? '';
-  const accountOf = ({ accountIndexes }: ParsedInstruction, position: number): string | undefined =>
-    parsed.accountKeys[accountIndexes[position] ?? -1];
-  const isOfTokenProgram = (instruction: ParsedInstruction): boolean =>
-    (tokenPrograms as readonly string[]).includes(programOf(instruction));
-  const { instructions } = parsed;
+  const { accountKeys, addressTableLookups } = parsed;
+  const instructions = parsed.instructions.map(({ programIdIndex, accountIndexes, data }) => ({
+    program: accountKeys[programIdIndex] ?? '',
+    accounts: accountIndexes.map((index) => accountKeys[index]),
+    data,
+  }));
+  const ofTokens = instructions.filter(({ program }) => tokenPrograms.includes(program));
   return {
     ...parsed,
-    hidesAccounts: parsed.addressTableLookups.length > 0,
+    hidesAccounts: addressTableLookups.length > 0,
     creations: instructions
-      .filter((instruction) => programOf(instruction) === associatedTokenProgram && createsAccount(instruction.data))
-      .map((instruction) => ({
-        onlyIfMissing: instruction.data[0] === 1,
-        funder: accountOf(instruction, 0),
-        account: accountOf(instruction, 1),
-        owner: accountOf(instruction, 2),
-        mint: accountOf(instruction, 3),
+      .filter(({ program, data }) => program === associatedTokenProgram && createsAccount(data))
+      .map(({ data, accounts: [funder, account, owner, mint] }) => ({
+        ...{ onlyIfMissing: data[0] === 1, funder, account, owner, mint },
       })),
-    closeAuthorities: instructions
-      .filter((instruction) => isOfTokenProgram(instruction) && setsCloseAuthority(instruction.data))
-      .map((instruction) => ({ account: accountOf(instruction, 0), authority: newAuthority(instruction.data) })),
+    closeAuthorities: ofTokens
+      .filter(({ data }) => setsCloseAuthority(data))
+      .map(({ data, accounts: [account] }) => ({ account, authority: newAuthority(data) })),
     closedAccounts: new Set(
-      instructions
-        .filter((instruction) => isOfTokenProgram(instruction) && instruction.data[0] === closeInstruction)
-        .flatMap((instruction) => accountOf(instruction, 0) ?? []),
+      ofTokens.flatMap(({ data, accounts: [account] }) => (data[0] === closeInstruction ? (account ?? []) : [])),
     ),
     credited: creditedAccounts(parsed),
   };
@@ -134,10 +126,6 @@ function setsCloseAuthority(data: Uint8Array): boolean {
 
 function newAuthority(data: Uint8Array): string | null {
   return data[2] === 0 ? null : keyOf(data.subarray(3, 35));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const systemProgram = '11111111111111111111111111111111';
@@ -171,7 +159,7 @@ function creditedPlaces(program: string, { data }: ParsedInstruction): Places {
   // The first two create an account, which is empty then.
   if (program === associatedTokenProgram) return (data[0] ?? 0) <= 1 ? [] : 'all';
   if (program === systemProgram) return data.length === 12 && data[0] === 2 ? ifAny(data, 4, 1) : 'all';
-  return (tokenPrograms as readonly string[]).includes(program) ? creditedByTokenProgram(data) : 'all';
+  return tokenPrograms.includes(program) ? creditedByTokenProgram(data) : 'all';
 }
 
 /** The second account of a transfer, and the third of one that names the mint; authorities are nothing to spend. */

@@ -105,8 +105,7 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
   );
   const challenge = views.find((view) => isFor(view, 'challenge/second') && walletIn(view) === wallet)!;
   const text = JSON.stringify(challenge.request.body);
-  const isAlike = (view: TriggerView): boolean =>
-    view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
+  const isAlike = (view: TriggerView) => view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
   // What is wrong with one type of challenge has entries of its own.
   const isIssued = views.some((view) => isAlike(view) && isSuccess(view));
   if (verification === undefined && (isSuccess(challenge) || !isIssued)) return undefined;

@@ -103,8 +103,7 @@ export function depositOf(message: string, body: unknown, { deposits }: State): 
   const same = deposits.filter((deposit) => deposit.message === message);
   if (same.length < 2) return same[0];
   const texts = new Set(stringsIn(body));
-  const isOwn = (name: string): boolean =>
-    texts.has(name) && same.filter(({ names }) => names.includes(name)).length === 1;
+  const isOwn = (name: string) => texts.has(name) && same.filter(({ names }) => names.includes(name)).length === 1;
   return same.find(({ names }) => names.some(isOwn)) ?? same[0];
 }
 

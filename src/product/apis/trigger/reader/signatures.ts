@@ -57,8 +57,7 @@ export function isSignedByOwn(
   return signatures.some((one) => verifySignature(wallet, message, one));
 }
 
-export const messageOf = ({ message }: { readonly message: Uint8Array }): string =>
-  Buffer.from(message).toString('base64');
+export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buffer.from(message).toString('base64');
 
 /** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
 export function accountsOf({

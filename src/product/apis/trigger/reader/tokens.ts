@@ -78,8 +78,7 @@ export function tokenFormOf(body: string): TokenForm {
 }
 
 /** When a response came, by the clock of the target. */
-export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State): number =>
-  startedAt + milliseconds + clock;
+export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State) => startedAt + milliseconds + clock;
 
 /** Requests are timed to the millisecond. */
 export const clockStep = 20;

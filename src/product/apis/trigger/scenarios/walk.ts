@@ -74,8 +74,7 @@ const privateInTurns = "read in turns what is private beside another's" satisfie
 
 /** Deposits have combinations of their own. */
 const combined = stepNames.filter((does) => !does.startsWith('deposit: ') && does !== privateInTurns);
-const isWithoutOrder = (does: StepName): boolean =>
-  /^(?:list|sign in)|^create (?:an|on the first)|^create:|unknown/.test(does);
+const isWithoutOrder = (does: StepName) => /^(?:list|sign in)|^create (?:an|on the first)|^create:|unknown/.test(does);
 const isOfOneForm = (does: StepName): boolean => /^sign in|^create on the first|^\w+(?: \w+)? an unknown/.test(does);
 /** What is to be rejected each time. */
 const isInVain = (does: StepName): boolean =>
