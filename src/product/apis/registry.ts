@@ -31,6 +31,4 @@ export const registered: readonly Registered[] = [
 ];
 
 /** The API of this name; undefined where none has it. */
-export function registeredAs(name: string): Registered | undefined {
-  return registered.find(({ api }) => api.name === name);
-}
+export const registeredAs = (name: string): Registered | undefined => registered.find(({ api }) => api.name === name);

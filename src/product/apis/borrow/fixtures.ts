@@ -131,9 +131,7 @@ const solana: ChainPreset = {
 };
 
 /** The chain's own names that the profile declares, or undefined where it declares none. */
-export function chainPresetOf({ chain }: BorrowFixtures): ChainPreset | undefined {
-  return chain === 'solana' ? solana : chain;
-}
+export const chainPresetOf = ({ chain }: BorrowFixtures) => (chain === 'solana' ? solana : chain);
 
 /** Those of these roles that the profile declares a vault for; the general one where it declares none. */
 export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(

@@ -9,9 +9,7 @@ import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
 import { areUnique, everyItem, inOneMarket, listsDefaultMarket } from './listed-items.js';
 
-function isFigure(text: string): boolean {
-  return text.trim() !== '' && Number.isFinite(Number(text));
-}
+const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 const amountOfEveryVault = (
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',

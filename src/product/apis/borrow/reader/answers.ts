@@ -15,9 +15,8 @@ const codeOf = (error: unknown): bigint | undefined => (isObject(error) ? intege
 /** The `value` of a result, where it has one. */
 export const valueOf = (result: unknown): unknown => (isObject(result) ? result.value : undefined);
 
-export function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
-}
+export const textsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
 
 /** What the chain says of a transaction: nothing where it succeeded, else JSON text as the chain words it. */
 export function errorIn(err: unknown): { readonly error?: string } {

@@ -57,9 +57,7 @@ function amountsBefore(place: Place, state: State): Amounts | undefined {
 }
 
 /** What the literal takes is judged elsewhere; here it has to be the debt. */
-export function isDebtAsListed(taken: bigint, listed: bigint): boolean {
-  return size(taken - listed / unit) <= listed / unit / 500n;
-}
+export const isDebtAsListed = (taken: bigint, listed: bigint) => size(taken - listed / unit) <= listed / unit / 500n;
 
 /** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
 export function messageIn(text: unknown) {

@@ -45,9 +45,7 @@ function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVau
 }
 
 /** The positions of a body with status 200. */
-export function positionsListed(body: unknown): readonly ListedPosition[] | undefined {
-  return itemsOf(body, readPosition);
-}
+export const positionsListed = (body: unknown): readonly ListedPosition[] | undefined => itemsOf(body, readPosition);
 
 function readPosition(fields: Fields): ListedPosition | undefined {
   const [id, vaultId] = [numberOf(fields.id), numberOf(fields.vaultId)];
@@ -69,18 +67,12 @@ export function isSamePosition(left: PositionId, right: PositionId): boolean {
 type PositionId = Pick<ListedPosition, 'id' | 'vaultId'>;
 
 /** The market a read or a build asked for; without the parameter it is the default one. */
-export function marketOf({ request }: View): string {
-  return request.query.market ?? 'main';
-}
+export const marketOf = ({ request }: View): string => request.query.market ?? 'main';
 
 /** The position that a build names. */
-export function nftIdOf({ response: { body } }: View): bigint | undefined {
-  return isObject(body) ? integerOf(body.nftId) : undefined;
-}
+export const nftIdOf = ({ response: { body } }: View) => (isObject(body) ? integerOf(body.nftId) : undefined);
 
-function numberOf(value: unknown): bigint | undefined {
-  return typeof value === 'string' ? undefined : integerOf(value);
-}
+const numberOf = (value: unknown): bigint | undefined => (typeof value === 'string' ? undefined : integerOf(value));
 
 type Read<Item> = (item: Fields) => Item | undefined;
 

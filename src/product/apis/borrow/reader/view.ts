@@ -21,9 +21,7 @@ export type BuildPath = (typeof paths)[number];
 
 export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
 
-export function isBuild(view: View): boolean {
-  return view.operation === 'operate' || view.operation === 'operateInstructions';
-}
+export const isBuild = (view: View) => view.operation === 'operate' || view.operation === 'operateInstructions';
 
 /** The requests with the genuine key, where any has it: what is refused for its key tells nothing of the rest. */
 export function withGenuineKey<Of extends View>(views: readonly Of[]): readonly Of[] {

@@ -84,11 +84,10 @@ async function vaultsFor(pick: number, session: BorrowSending) {
   const common = alternateMarket === undefined ? [] : await commonVaultIds(session, alternateMarket);
   const vaultId = common[pick % Math.max(1, common.length)];
   const inMarket = (market: string) => (vaultId === undefined ? undefined : { vaultId: String(vaultId), market });
-  const [main, alternate] = [
-    inMarket('main') ?? vaults.general,
-    inMarket(alternateMarket ?? '') ?? vaults.inAlternateMarket,
-  ];
-  return { main: main && (await termsOf(session, main)), alternate: alternate && (await termsOf(session, alternate)) };
+  return {
+    main: await termsOf(session, inMarket('main') ?? vaults.general),
+    alternate: await termsOf(session, inMarket(alternateMarket ?? '') ?? vaults.inAlternateMarket),
+  };
 }
 
 /** Lists the positions of a wallet in each market, or in the default one by both names. */

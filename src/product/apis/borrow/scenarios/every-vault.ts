@@ -142,8 +142,8 @@ async function buildIn(
   await lookInto(signer, session);
   const built = await session.send(request);
   if (givesOut(built) || built.purpose !== undefined) return;
-  const neighbour =
-    otherVault === undefined ? undefined : await termsOf(session, { market, vaultId: String(otherVault) });
-  const control = neighbour === undefined ? vaultsRequest(market) : creation(path, neighbour, signer, market);
+  const vaultId = otherVault?.toString();
+  const neighbour = await termsOf(session, vaultId === undefined ? undefined : { market, vaultId });
+  const control = neighbour ? creation(path, neighbour, signer, market) : vaultsRequest(market);
   await session.alternate('vault', { failing: request, control }, givesOut);
 }

@@ -111,7 +111,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
   run: async ({ path, share }, session) => {
     const { alternateMarket: name, vaults = {} } = session.fixtures;
     const { general, nativeCollateral, nativeDebt, inAlternateMarket } = vaults;
-    const there = name !== undefined && inAlternateMarket ? await termsOf(session, inAlternateMarket) : undefined;
+    const there = await termsOf(session, name === undefined ? undefined : inAlternateMarket);
     const read = await session.send(vaultsRequest('main'));
     const candidates = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
       vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, { ...vault, market: 'main' }) ?? []) : [],

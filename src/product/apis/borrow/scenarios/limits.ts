@@ -65,8 +65,7 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
     })),
   arbitrary: (fixtures) => recordOf({ ...beyond, vault: declaredRoles(fixtures, roles) }),
   run: async (limit, session) => {
-    const vault = session.fixtures.vaults?.[limit.vault];
-    const terms = vault && (await termsOf(session, vault));
+    const terms = await termsOf(session, session.fixtures.vaults?.[limit.vault]);
     if (terms === undefined || terms.minimum < 2n) return;
     await withFundedWallet(session, async (fundedWallet) => {
       const player = playerOf(session, fundedWallet, terms);
@@ -111,7 +110,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
     const signer = session.fixtures.wallets?.build;
     for (const action of ['borrow', 'repay'] as const) {
       const place = placeOf(session.fixtures, action);
-      const terms = place && (await termsOf(session, place.vault));
+      const terms = await termsOf(session, place?.vault);
       if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
       const context = { session, chain: chainOf(session), signer, positionId: place.positionId, terms, limit };
       await untilTrouble(session, async () => {

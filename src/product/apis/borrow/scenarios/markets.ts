@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
-import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
@@ -49,8 +49,8 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
-    const general = await termsAt(vaults?.general);
-    const other = alternateMarket === undefined ? undefined : await termsAt(vaults?.inAlternateMarket);
+    const general = await termsOf(session, vaults?.general);
+    const other = await termsOf(session, alternateMarket === undefined ? undefined : vaults?.inAlternateMarket);
     const markets = [
       ...(general === undefined ? [] : [undefined, 'main']),
       ...(other === undefined ? [] : [alternateMarket]),
@@ -60,10 +60,6 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       const terms = market === undefined || market === 'main' ? general! : other!;
       return creation(path, terms, signer ?? '', market, share);
     });
-
-    async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {
-      return vault && termsOf(session, vault);
-    }
   },
 });
 

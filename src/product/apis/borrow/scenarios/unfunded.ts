@@ -38,8 +38,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
   runs: { gate: 5, release: 20 },
   ...space,
   run: async ({ kind, path, position, share }, session) => {
-    const vault = session.fixtures.vaults?.nativeCollateral;
-    const terms = vault && (await termsOf(session, vault));
+    const terms = await termsOf(session, session.fixtures.vaults?.nativeCollateral);
     if (terms === undefined) return;
     await withFundedWallet(session, async (fundedWallet) => {
       let positionId: BorrowId = 0;

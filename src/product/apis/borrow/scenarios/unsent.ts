@@ -20,7 +20,7 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
   arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ path, share }, session) => {
     const { vaults, wallets } = session.fixtures;
-    const terms = vaults?.general && (await termsOf(session, vaults.general));
+    const terms = await termsOf(session, vaults?.general);
     if (terms === undefined || wallets?.build === undefined) return;
     const { build } = wallets;
     const between = async (): Promise<void> => {

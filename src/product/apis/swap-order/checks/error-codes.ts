@@ -14,9 +14,7 @@ const templates = {
   'Minimum … for gasless': /^Minimum .+ for gasless$/s,
 } as const;
 
-function templateOf(message: string): string | undefined {
-  return Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
-}
+const templateOf = (message: string) => Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 
 interface ErrorPair {
   readonly template: string;

@@ -39,9 +39,7 @@ function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [str
   ];
 }
 
-function memberOf(pointer: string, name: string): string {
-  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
+const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Counts the fields of one order; what an undocumented field holds is not looked into. */
 export function fieldsIn(order: unknown): FieldCounts {
@@ -79,9 +77,7 @@ export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTall
 }
 
 /** How many objects carry the field, whatever is in it. */
-export function presentIn({ types }: Seen): number {
-  return Object.values(types).reduce((sum, count) => sum + count, 0);
-}
+export const presentIn = ({ types }: Seen): number => Object.values(types).reduce((sum, count) => sum + count, 0);
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
 export function isAlike({ ultra, swapV2 }: FieldTally): boolean {

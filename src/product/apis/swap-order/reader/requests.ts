@@ -13,9 +13,7 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
-export function hasGenuineKey({ credentials }: Ordered): boolean {
-  return credentials.apiKey === 'genuine';
-}
+export const hasGenuineKey = ({ credentials }: Ordered): boolean => credentials.apiKey === 'genuine';
 
 /** True for the declared pair and amount with the genuine key, with no other parameters than these. */
 export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
@@ -31,9 +29,7 @@ export function missingParameterOf(view: Ordered): RequiredParameter | undefined
 }
 
 /** The positive control of most negative tests: a complete request with the genuine key is quoted. */
-export function isQuoted(view: Ordered): boolean {
-  return view.response.status === 200 && hasGenuineKey(view);
-}
+export const isQuoted = (view: Ordered): boolean => view.response.status === 200 && hasGenuineKey(view);
 
 /** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
 export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
@@ -49,9 +45,7 @@ export function isSameRequest(left: Ordered, right: Ordered): boolean {
 }
 
 /** The payer of a request, unless it is the taker itself. */
-export function payerOf({ request: { query } }: Ordered): string | undefined {
-  return query.payer === query.taker ? undefined : query.payer;
-}
+export const payerOf = ({ request: { query } }: Ordered) => (query.payer === query.taker ? undefined : query.payer);
 
 /** The receiver of a request, unless it is the taker itself. */
 export function receiverOf({ request: { query } }: Ordered): string | undefined {
@@ -70,9 +64,7 @@ export function lacksOutputAccount({ request: { query }, fixtures }: Ordered): b
 }
 
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
-export function isUsable({ inconclusive }: Ordered): boolean {
-  return inconclusive === undefined;
-}
+export const isUsable = ({ inconclusive }: Ordered): boolean => inconclusive === undefined;
 
 export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
   return requiredParameters.every((name) => query[name] === pair[name]);

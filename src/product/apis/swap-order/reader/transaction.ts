@@ -124,9 +124,7 @@ function setsCloseAuthority(data: Uint8Array): boolean {
   return data[0] === setAuthority && data[1] === closeAccount && (data[2] === 0 || data.length === 35);
 }
 
-function newAuthority(data: Uint8Array): string | null {
-  return data[2] === 0 ? null : keyOf(data.subarray(3, 35));
-}
+const newAuthority = (data: Uint8Array): string | null => (data[2] === 0 ? null : keyOf(data.subarray(3, 35)));
 
 const systemProgram = '11111111111111111111111111111111';
 const noteProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';

@@ -19,9 +19,7 @@ function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
 }
 
-function hasErrorText({ response: { body } }: TriggerView): boolean {
-  return isObject(body) && typeof body.error === 'string';
-}
+const hasErrorText = ({ response: { body } }: TriggerView): boolean => isObject(body) && typeof body.error === 'string';
 
 interface ErrorResponse {
   readonly kind: string;

@@ -86,9 +86,7 @@ function isTokenRejected({ operation, response, credentials }: TriggerView): boo
 }
 
 /** Whether a response to a negative test decides anything. */
-export function isRejectionDecided(view: TriggerView): boolean {
-  return !isPassing500(view) && !isTokenRejected(view);
-}
+export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(view) && !isTokenRejected(view);
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
 export function rejected(purposes: Purposes, ...statuses: readonly number[]) {

@@ -90,9 +90,7 @@ function madeBy(make: Make): Payload | undefined {
   return made;
 }
 
-function closed(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => isFixed(value)));
-}
+const closed = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => isFixed(value)));
 
 const isFixed = (value: unknown): boolean => value !== undefined && !JSON.stringify(value).includes(open);
 

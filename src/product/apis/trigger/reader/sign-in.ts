@@ -92,9 +92,7 @@ function unsignedPurpose(own: Challenge, texts: readonly string[], signatures: r
   return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
 
-function isZero(text: string): boolean {
-  return /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
-}
+const isZero = (text: string): boolean => /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 
 export function keepChallenge(body: unknown, response: unknown, at: number, { challenges }: State): void {
   if (!isObject(body) || typeof body.walletPubkey !== 'string') return;

@@ -26,9 +26,7 @@ function messagesIn(text: string): readonly Uint8Array[] {
   return [...signed, ...decoded, new TextEncoder().encode(text)];
 }
 
-export function transactionIn(text: string): ParsedTransaction | undefined {
-  return unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
-}
+export const transactionIn = (text: string) => unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
 
 /** Whether one of these signatures is of a key over what one of the texts may have it sign. */
 export function isSignedBy(key: string, texts: readonly string[], signatures: readonly string[]): boolean {

@@ -62,22 +62,16 @@ export type TriggerCheck = Check<TriggerFixtures>;
 
 export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
 
-export function isSuccess({ response: { status } }: TriggerView): boolean {
-  return status >= 200 && status < 300;
-}
+export const isSuccess = ({ response: { status } }: TriggerView): boolean => status >= 200 && status < 300;
 
 /** A response of the API that says so. */
 export const succeeded = (view: TriggerView): boolean => isUsable(view) && isSuccess(view);
 
 /** A response of the API itself, whatever it says. */
-export function isUsable({ inconclusive }: TriggerView): boolean {
-  return inconclusive === undefined;
-}
+export const isUsable = ({ inconclusive }: TriggerView): boolean => inconclusive === undefined;
 
 /** A response that says something of the request, and not only that the service failed. */
-export function isOfService(view: TriggerView): boolean {
-  return isUsable(view) && view.response.status < 500;
-}
+export const isOfService = (view: TriggerView): boolean => isUsable(view) && view.response.status < 500;
 
 /** True for a request that was sent for one of these purposes, the first time or repeated. */
 export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boolean {
