@@ -82,7 +82,7 @@ export function whyUnverified(place: Place, state: State): string | undefined {
     return 'the position holds no collateral';
   const { all, supply } = accountsFor(place, state);
   const units = state.accounts.get(all.join());
-  if (units !== undefined) return whyNotCarried(payload, { terms, held: sums(units, supply), listed });
+  if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
   if (mayLackFunds(payload, terms, state)) return unverifiedFunds;
   const isOnPosition = payload.colAmount.startsWith('-') || isLoan;
   return isOnPosition && !state.origin.isOwn ? 'what the position carries is not known' : undefined;
@@ -110,14 +110,13 @@ function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTe
   return held === undefined || (col > 0n && supply! < col) || (debt < 0n && borrow! < owes);
 }
 
-interface Known {
-  readonly terms: VaultTerms;
-  readonly held: TokenAmounts;
-  readonly listed: ListedPosition | undefined;
-}
-
 /** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
-function whyNotCarried({ colAmount, debtAmount, positionId }: Payload, { terms, held, listed }: Known) {
+function whyNotCarried(
+  { colAmount, debtAmount, positionId }: Payload,
+  terms: VaultTerms,
+  held: TokenAmounts,
+  listed: ListedPosition | undefined,
+) {
   const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   const { supply, borrow } = positionId === 0n ? { supply: 0n, borrow: 0n } : holdingOf(listed);
   if (positionId !== 0n && (!listed || supply === undefined || borrow === undefined))

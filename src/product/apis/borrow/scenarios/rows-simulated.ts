@@ -6,7 +6,7 @@ import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
+import { termsOf } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { buildRequest, positionsRequest, vaultsRequest } from '../fixtures/request.js';
@@ -32,7 +32,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
     const signer = session.fixtures.wallets?.build;
     if (signer === undefined) return;
     const chain = chainOf(session);
-    const known = new Map<string, Vault>();
+    const known = new Map<string, NonNullable<Awaited<ReturnType<typeof readVault>>>>();
     const simulateRows = async (): Promise<void> => {
       for (const action of only) {
         const beside = action === 'create' ? placeOf(session.fixtures, 'deposit') : undefined;
@@ -66,19 +66,13 @@ function unlessUnusable(error: unknown): void {
 }
 
 /** A vault, and where the wallet holds its two tokens. */
-interface Vault {
-  readonly terms: Terms;
-  readonly accounts: readonly string[];
-}
-
 async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
   const terms = await termsOf(session, reference);
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;
-  const [supply, borrow] = [terms.supplyMint, terms.borrowMint].map((mint) =>
-    tokenAccountsOf(signer, mint, session.fixtures),
-  );
-  if (supply!.length === 0 || borrow!.length === 0) return undefined;
-  const accounts = [...supply!, ...borrow!];
+  const mints = [terms.supplyMint, terms.borrowMint];
+  const byMint = mints.map((mint) => tokenAccountsOf(signer, mint, session.fixtures));
+  if (byMint.some(({ length }) => length === 0)) return undefined;
+  const accounts = byMint.flat();
   await session.send(positionsRequest([signer], terms.market));
   await chain.amountsIn(accounts);
   return { terms, accounts };

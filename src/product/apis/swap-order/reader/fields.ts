@@ -28,6 +28,8 @@ export interface Seen {
 
 export type FieldTally = Readonly<Record<'ultra' | 'swapV2', Seen>>;
 
+const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
 
 function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [string, ShapeProperty])[] {
@@ -38,8 +40,6 @@ function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [str
     ...(node.items ? placesIn(node.items, `${pointer}/*`) : []),
   ];
 }
-
-const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Counts the fields of one order; what an undocumented field holds is not looked into. */
 export function fieldsIn(order: unknown): FieldCounts {

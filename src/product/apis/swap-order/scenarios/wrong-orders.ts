@@ -19,11 +19,7 @@ export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQ
   await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
 }
 
-interface MissingInput extends OrderAt {
-  readonly missing: RequiredParameter;
-}
-
-export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
+export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing: RequiredParameter }>({
   name: 'order/missing-parameter',
   description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
@@ -42,11 +38,6 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   },
 });
 
-interface UnquotableInput extends OrderAt {
-  /** What stands in the place of what the order asks for. */
-  readonly wrong: OrderQuery;
-}
-
 const oddAmounts = ['0', '-1', '', '1.5', '1e9', 'all'];
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 
@@ -57,7 +48,8 @@ const unquotables = ({ noSuchMints = [], routers }: SwapOrderFixtures): readonly
   ...noSuchMints.slice(-1).map((inputMint) => ({ inputMint })),
 ];
 
-export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
+/** `wrong` stands in the place of what the order asks for. */
+export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQuery }>({
   name: 'order/unquotable',
   description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
@@ -143,11 +135,7 @@ const probes = [
   ...(['empty, fault', 'elsewhere, same', 'absent, fault'] as const),
 ] as const;
 
-interface KeyInput extends OrderAt {
-  readonly probe: (typeof probes)[number];
-}
-
-export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
+export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof probes)[number] }>({
   name: 'order/wrong-key',
   description:
     'Requests an order without a key, with it in the query or in another header, with an empty or an invented one, each right after a request with the key.',

@@ -1,6 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { authenticated } from '../fixtures/request.js';
 import { isFor, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
@@ -20,12 +19,6 @@ function isServiceError(view: TriggerView): boolean {
 }
 
 const hasErrorText = ({ response: { body } }: TriggerView): boolean => isObject(body) && typeof body.error === 'string';
-
-interface ErrorResponse {
-  readonly kind: string;
-  readonly isFormed: boolean;
-  readonly exchange: ExchangeId;
-}
 
 /** Most of so few kinds says nothing. */
 const fewestKinds = 5;
@@ -84,7 +77,7 @@ const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], stat
 
 export const errors = {
   /** Said of most errors, so no single response can break it. */
-  'TRIGGER-054': trigger.run<ErrorResponse>({
+  'TRIGGER-054': trigger.run({
     note: ({ views }) =>
       views.flatMap((view) => {
         const { operation, exchange, response, inconclusive } = view;

@@ -47,12 +47,6 @@ const judging = (caseOf: (said: Said, before: readonly Said[], after: readonly S
     },
   });
 
-interface Read {
-  readonly address: string;
-  readonly wallet: string;
-  readonly exchange: ExchangeId;
-}
-
 export const vault = {
   /** Something else may make a vault. Whether a fresh wallet had one, its registration tells: it succeeds only where there was none. */
   'TRIGGER-076': inSession(
@@ -94,7 +88,7 @@ export const vault = {
   }),
 
   /** What any two wallets of a run read as their vaults, whoever they are: the two that share one are seldom in one session. */
-  'TRIGGER-085': trigger.run<Read>({
+  'TRIGGER-085': trigger.run({
     note: ({ views, facts }) =>
       views.flatMap((view) => {
         const { id: exchange } = view.exchange;
