@@ -23,7 +23,7 @@ const expected = 'the positions of every wallet';
 const isOfSeveral = (view: BorrowView): boolean => usersOf(view).length > 1;
 
 /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
-export const readsAgree = borrow.session({
+const readsAgree = borrow.session({
   *judge({ views, alternations }) {
     const hasBuilds = views.some(isBuild);
     for (const reads of readsBetweenBuilds(views)) {

@@ -107,7 +107,7 @@ export async function lookInto(wallet: string, session: BorrowSending): Promise<
     });
 }
 
-export interface BuildPlace {
+interface BuildPlace {
   readonly vault: VaultReference;
   readonly positionId: BorrowId;
 }

@@ -9,6 +9,7 @@ import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
 import { defaultMarketRead } from '../reader/listed.js';
+import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
@@ -36,6 +37,12 @@ function readers({ wallets }: BorrowFixtures): readonly string[] {
   return declared.length > 0 ? [...new Set(declared)] : [''];
 }
 
+/** Any share of the usual deposit, by each path. */
+const ofAnyShare = {
+  examples: () => paths.map((path) => ({ path, share: 100 })),
+  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
+};
+
 /** The same creation without a market, in `main`, and one in the alternate market. */
 export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/build-markets',
@@ -44,8 +51,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   effects: ['build'],
   maxRequests: 9,
   runs: { gate: 4, release: 20 },
-  examples: () => paths.map((path) => ({ path, share: 100 })),
-  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
+  ...ofAnyShare,
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
@@ -101,3 +107,26 @@ export function creation(
   const colAmount = String((deposit * BigInt(share)) / 100n + 1n);
   return buildRequest(path, { vaultId, positionId: 0, signer, colAmount, debtAmount: '0' }, market);
 }
+
+/** A build that nobody signs, between two reads of the wallet's positions. */
+export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/unsent',
+  description: 'Lists the positions of the build wallet before and after a creation that is never sent.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  maxRequests: 4,
+  runs: { gate: 4, release: 40 },
+  ...ofAnyShare,
+  run: async ({ path, share }, session) => {
+    const { vaults, wallets } = session.fixtures;
+    const terms = await termsOf(session, vaults?.general);
+    if (terms === undefined || wallets?.build === undefined) return;
+    const { build } = wallets;
+    const between = async (): Promise<void> => {
+      await session.send(positionsRequest([build], terms.market));
+      await session.send(creation(path, terms, build, terms.market, share));
+      await session.send(positionsRequest([build], terms.market));
+    };
+    await whileBuildWalletRests(session, between);
+  },
+});

@@ -1,8 +1,8 @@
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { readBody } from './declared-bodies.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
+import { readBody } from './declared.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>

@@ -4,12 +4,12 @@ import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { recurring } from '../fixtures/request.js';
-import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
 import { keep, unread, type Context, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
+import { readBody } from './declared.js';
 
 type Read = (request: Request, context: Context) => Reading;
 

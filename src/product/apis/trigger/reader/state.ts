@@ -1,7 +1,6 @@
 import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import type { DeclaredBodies } from './declared-bodies.js';
+import type { DeclaredBodies, TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from './view.js';
 
 /** A token as a masked header shows it. */
