@@ -40,10 +40,7 @@ const greatestLoss = 0.1;
 
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
-/**
- * Whether equal requests get equal outcomes. `isOpen` says of a rejection that no requirement decides it, and that no state
- * of the service explains it.
- */
+/** `isOpen` says of a rejection that no requirement decides it, and that no state of the service explains it. */
 export function equalOutcomes<F>(isOpen: (view: View<F>) => boolean): Omit<RunCheck<F, Attempt>, 'over'> {
   return { note: (session) => attemptsIn(session, isOpen), judge };
 }

@@ -22,10 +22,7 @@ export interface ListedPosition {
   readonly fields: Fields;
 }
 
-/**
- * The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere, and
- * where the list is only a part.
- */
+/** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
 export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
 
 /** The positions of an answered list, likewise. */
@@ -88,10 +85,7 @@ function itemsOf<Item>(body: unknown, read: Read<Item>): readonly Item[] | undef
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
-/**
- * Whether a 404 may only say that a wallet holds nothing in that market. That such a wallet is answered with an empty list
- * is an inference with a requirement of its own; what a profile declares to be held, or another read lists, must be found.
- */
+/** Whether a 404 may only say that a wallet holds nothing in that market; what is declared, or listed elsewhere, must be found. */
 export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonly View<BorrowFixtures>[]): boolean {
   if (read.operation !== 'listPositions' || read.response.status !== 404) return false;
   const [users, market] = [usersOf(read), marketOf(read)];

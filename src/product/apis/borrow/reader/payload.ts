@@ -116,10 +116,7 @@ export function givesOut(view: View): boolean {
   return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
 }
 
-/**
- * Which status an error has and which body is not written, so that it may come under status 200. A request without the key
- * or a required part may get anything that gives nothing out; whether other requests may be refused, their requirements say.
- */
+/** No status is written for errors: without key or required part anything is one that gives nothing out, be it under 200. */
 export function isErrorResponse(view: View): boolean {
   return view.credentials.apiKey !== 'genuine' || lacksSomething(view) ? !givesOut(view) : isErrorBody(view);
 }

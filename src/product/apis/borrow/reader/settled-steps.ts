@@ -120,10 +120,7 @@ export function isRepeatedWithAccount(settledStep: SettledStep, session: BorrowS
   return repetitionWithAccount(settledStep, session) !== undefined;
 }
 
-/**
- * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
- * or, where it was not repeated, the chain says that an account is missing.
- */
+/** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
 export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
   if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;

@@ -50,15 +50,12 @@ function isUnread(view: TriggerView): boolean {
 }
 
 /** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
-function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {
-  const { exchange, request, response } = view;
+function spentBefore({ exchange, request, response }: TriggerView, before: readonly TriggerView[] = []) {
   if (response.status !== 400 && response.status !== 401) return undefined;
-  const text = JSON.stringify(request.body);
+  const textOf = ({ request: { body } }: Pick<TriggerView, 'request'>) => JSON.stringify(body);
   const isRepeated =
     isObject(request.body) &&
-    views
-      .slice(0, views.indexOf(view))
-      .some((other) => other.operation === operation && JSON.stringify(other.request.body) === text);
+    before.some((other) => other.operation === operation && textOf(other) === textOf({ request }));
   return exchange.retryOf !== undefined || isRepeated
     ? 'sent again after a failure that may have used the challenge'
     : undefined;
@@ -90,7 +87,11 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
     const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
     // Who is accepted needs no proof that the form is known.
     const isKnown = views.some(verified) || isSuccess(view);
-    const inconclusive = isKnown ? (isExpected ? undefined : spentBefore(view, views)) : unknownForm;
+    const inconclusive = isKnown
+      ? isExpected
+        ? undefined
+        : spentBefore(view, views.slice(0, views.indexOf(view)))
+      : unknownForm;
     return { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
   };
   return inSession(judge, { control: isSuccess });

@@ -105,10 +105,7 @@ function depositOf(who: string, needs: readonly string[], owner: Chosen, other: 
   });
 }
 
-/**
- * For the wallet that the profile declares, if it has a vault; for the same where it may get one, and a fresh wallet may be the
- * other one; and for a fresh wallet with funds, which has to register first.
- */
+/** For the declared wallet as it is, for the same where it may register, and for a fresh wallet with funds. */
 export const deposits = [
   depositOf('declared', ['declared-wallet'], declaredActor, declaredActor),
   depositOf('registering', ['declared-wallet', 'fresh-wallet', 'register'], declaredActor, freshActor),
