@@ -36,13 +36,12 @@ function placeOf({ was, is, position, step }: SettledStep, session: BorrowSessio
 /** Whoever owns the position according to the request has it listed. */
 function isListed(concerns: (positionOwner: string | undefined, signer: string) => boolean) {
   const judge = (settledStep: SettledStep, session: BorrowSession): Judged => {
-    const { positionOwner, signer } = settledStep.payload;
     const place = placeOf(settledStep, session);
     if (place === 'unread' || place === 'elsewhere') return 'undecided';
-    return unless(place === 'here', `a new position of ${positionOwner ?? signer}`, 'none is listed');
+    return unless(place === 'here', `a new position of ${ownerOf(settledStep.payload)}`, 'none is listed');
   };
   return onSettledStep(creations, judge, {
-    concerns: ({ payload: { positionOwner, signer } }) => concerns(positionOwner, signer),
+    concerns: ({ payload }) => concerns(payload.positionOwner, payload.signer),
   });
 }
 
@@ -64,15 +63,12 @@ function createdIn(path: BuildPath, market: 'main' | 'the alternate market') {
 function isListedUnderNftId(path: BuildPath) {
   const judge = ({ build, payload, was, is }: SettledStep): Judged => {
     const given = nftIdOf(build);
-    const fresh = is?.filter(
-      (position) => position.vaultId === payload.vaultId && !was?.some((known) => isSamePosition(known, position)),
-    );
-    if (fresh === undefined || fresh.length === 0 || was === undefined || given === undefined) return 'undecided';
-    return unless(
-      fresh.some(({ id }) => id === given),
-      `the position is listed under ${given}`,
-      `listed under ${fresh.map(({ id }) => id).join(', ')}`,
-    );
+    if (is === undefined || was === undefined || given === undefined) return 'undecided';
+    const inVault = is.filter(({ vaultId }) => vaultId === payload.vaultId);
+    const fresh = inVault.filter((position) => !was.some((known) => isSamePosition(known, position)));
+    const ids = fresh.map(({ id }) => id);
+    if (ids.length === 0) return 'undecided';
+    return unless(ids.includes(given), `the position is listed under ${given}`, `listed under ${ids.join(', ')}`);
   };
   const concerns = ({ build }: SettledStep): boolean => build.operation === path;
   return onSettledStep(creations, judge, { concerns, scenarios: settling });

@@ -90,9 +90,10 @@ export function inOneMarket(
   expectedOf: (item: Listed) => string,
 ) {
   return borrow.run<Read>({
-    note: ({ views, fixtures: { alternateMarket = 'main' } }) =>
+    note: ({ views, fixtures: { alternateMarket = 'main', rpcParameter } }) =>
       views
-        .filter((view) => view.operation === operation)
+        // What is read through another chain has requirements of its own.
+        .filter((view) => view.operation === operation && !(rpcParameter && rpcParameter.name in view.request.query))
         .flatMap((view) => {
           const { market = '' } = view.request.query;
           const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;

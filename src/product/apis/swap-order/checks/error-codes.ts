@@ -37,13 +37,11 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
   order.session({
     *judge({ views, fixtures }) {
       for (const base of ['ultra', 'swapV2']) {
-        const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
-          views.find(
-            (view) =>
-              view.base === base && fixtures[wallet] !== undefined && view.request.query.taker === fixtures[wallet],
-          );
-        const both = [ofWallet(first), ofWallet(second)];
-        if (both[0] !== undefined && both[1] !== undefined) yield situationOfWallets([both[0], both[1]]);
+        const own = views.filter((view) => view.base === base && view.request.query.taker !== undefined);
+        const [one, other] = [first, second].map((wallet) =>
+          own.find(({ request }) => request.query.taker === fixtures[wallet]),
+        );
+        if (one !== undefined && other !== undefined) yield situationOfWallets([one, other]);
       }
     },
   });
