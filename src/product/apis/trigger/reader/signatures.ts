@@ -48,22 +48,14 @@ export function transactionOf(body: unknown): (ParsedTransaction & { readonly te
   return undefined;
 }
 
-export function isSignedByOwn(
-  wallet: string,
-  { signatures, message }: Pick<ParsedTransaction, 'signatures' | 'message'>,
-): boolean {
-  return signatures.some((one) => verifySignature(wallet, message, one));
-}
+export const isSignedByOwn = (wallet: string, { signatures, message }: ParsedTransaction): boolean =>
+  signatures.some((one) => verifySignature(wallet, message, one));
 
 export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buffer.from(message).toString('base64');
 
 /** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
-export function accountsOf({
-  accountKeys,
-  recentBlockhash,
-}: Pick<ParsedTransaction, 'accountKeys' | 'recentBlockhash'>): string {
-  return [...accountKeys, recentBlockhash].join(' ');
-}
+export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>
+  [...accountKeys, recentBlockhash].join(' ');
 
 /** Every string in a JSON value, keys left out; a hundred unless given, for a body may be hostile. */
 export function stringsIn(value: unknown, most = 100): readonly string[] {
