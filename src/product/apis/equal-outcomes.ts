@@ -17,11 +17,9 @@ interface Attempt {
   readonly rejection?: Rejection;
 }
 
-/** A rejection of a request that was served as well. */
 interface Rejection {
   readonly status: number;
   readonly shown: readonly [served: ExchangeId, rejected: ExchangeId];
-  /** Headers of both responses, with their values. */
   readonly headers: { readonly served: readonly string[]; readonly rejected: readonly string[] };
 }
 

@@ -21,7 +21,6 @@ export type Level<Value = unknown> = string | readonly [name: string, values: Va
 /** The factors of an input with their levels, the simplest first. */
 export type Space = Readonly<Record<string, readonly Level[]>>;
 
-/** One value of each factor. */
 export type InputOf<S extends Space> = {
   readonly [Name in keyof S]: S[Name][number] extends infer L ? (L extends string ? L : ValueOf<ValuesIn<L>>) : never;
 };
@@ -44,14 +43,12 @@ type Members = Readonly<Record<string, Values>>;
 const mapped = (space: Space, change: (levels: readonly Level[], name: string) => Values): Members =>
   Object.fromEntries(Object.entries(space).map(([name, levels]) => [name, change(levels, name)]));
 
-/** The members of an input of a space, for a record. */
 export const membersOf = (space: Space): Members => mapped(space, anyOf);
 
 /** The same with the levels of this row, whose values vary. */
 export const membersAt = (space: Space, row: Levels): Members =>
   mapped(space, (levels, name) => valuesIn(levels.find((level) => nameOf(level) === row[name])!));
 
-/** The factors of a space, for combinations of their levels. */
 export function factorsOf(space: Space): FactorSpace['factors'] {
   return Object.entries(space).map(([name, levels]) => ({ name, levels: levels.map(nameOf) }));
 }

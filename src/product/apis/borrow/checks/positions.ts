@@ -152,7 +152,6 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge) {
 }
 
 export const positionsChecks = {
-  /** Without a market the positions in the default one are listed. */
   'BORROW-103': listsDefaultMarket('listPositions', 'the positions in `main`'),
   'BORROW-108': areUnique(
     'listPositions',

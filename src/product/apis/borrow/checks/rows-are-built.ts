@@ -49,7 +49,6 @@ function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: Borro
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
 
-/** What is called for, by whichever path. */
 const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
 
 /** What was tried beside a call that failed by chance may have failed by chance as well. */

@@ -69,7 +69,6 @@ export function onSettledStep(
   });
 }
 
-/** How the chain refused a step, for a finding. */
 export function rejectionOf({ result }: SettledStep['step']): string {
   return result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
 }

@@ -12,7 +12,6 @@ const unsigned = { error: '"SignatureFailure"', logs: [] };
 
 const codeOf = (error: unknown): bigint | undefined => (isObject(error) ? integerOf(error.code) : undefined);
 
-/** The `value` of a result, where it has one. */
 export const valueOf = (result: unknown): unknown => (isObject(result) ? result.value : undefined);
 
 export const textsIn = (value: unknown) =>
@@ -41,7 +40,6 @@ export function simulationIn({ result, error }: Readonly<Record<string, unknown>
   return { ...errorIn(value.err), logs: textsIn(value.logs), balances };
 }
 
-/** An account of tokens as a node gives it in base64. */
 function bytesOf(account: unknown): Buffer | undefined {
   const data = isObject(account) ? account.data : undefined;
   return Array.isArray(data) && typeof data[0] === 'string' ? Buffer.from(data[0], 'base64') : undefined;

@@ -9,7 +9,6 @@ import { keepNftUnits, keepSettled, keepStep, readAfter } from './steps.js';
 import { messageIn } from './builds.js';
 import { accountsFor, sumOf, sums } from './wallets.js';
 
-/** What a call of the chain was sent with, and what it returned. */
 interface Call {
   readonly params: readonly unknown[];
   readonly result: unknown;

@@ -9,7 +9,6 @@ export interface Reading {
   /** Of the vault's supply token; null where no token account exists. */
   readonly supply: string | null;
   readonly borrow: string | null;
-  /** Of every token in the wallet, by mint. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly positions: ExchangeId;
 }

@@ -6,7 +6,6 @@ import type { BorrowFixtures } from '../fixtures.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A vault as far as its identity goes. */
 export interface ListedVault {
   readonly id: bigint;
   readonly address: string;
@@ -25,7 +24,6 @@ export interface ListedPosition {
 /** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
 export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
 
-/** The positions of an answered list, likewise. */
 export const positionsIn = (view: View): readonly ListedPosition[] | undefined => listIn(view, readPosition);
 
 function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVault | undefined {
@@ -41,7 +39,6 @@ function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVau
     : { id: number, address, supplyMint, borrowMint };
 }
 
-/** The positions of a body with status 200. */
 export const positionsListed = (body: unknown): readonly ListedPosition[] | undefined => itemsOf(body, readPosition);
 
 function readPosition(fields: Fields): ListedPosition | undefined {
@@ -66,7 +63,6 @@ type PositionId = Pick<ListedPosition, 'id' | 'vaultId'>;
 /** The market a read or a build asked for; without the parameter it is the default one. */
 export const marketOf = ({ request }: View): string => request.query.market ?? 'main';
 
-/** The position that a build names. */
 export const nftIdOf = ({ response: { body } }: View) => (isObject(body) ? integerOf(body.nftId) : undefined);
 
 const numberOf = (value: unknown): bigint | undefined => (typeof value === 'string' ? undefined : integerOf(value));
@@ -98,7 +94,6 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
   return !isDeclared && !isListed;
 }
 
-/** The wallets that a read asks about. */
 export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');
 
 /**

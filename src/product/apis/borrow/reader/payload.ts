@@ -73,7 +73,6 @@ export function actionOf({
   return positionId === 0n ? row?.fresh : row?.existing;
 }
 
-/** The row that a build asks for. */
 export function actionIn(view: View): Action | undefined {
   const payload = payloadOf(view);
   return payload && actionOf(payload);

@@ -20,7 +20,6 @@ export interface SettledStep {
   readonly is: readonly ListedPosition[] | undefined;
   readonly before: Holding | undefined;
   readonly after: Holding | undefined;
-  /** The position of the step as the read after it lists it. */
   readonly position: ListedPosition | undefined;
   /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
   readonly paid: Readonly<Record<Token, bigint | undefined>>;

@@ -37,7 +37,6 @@ export interface Attempt extends Place {
   readonly text: string;
   readonly action: Action | undefined;
   readonly isBuilt: boolean;
-  /** The position that the response names. */
   readonly nftId: bigint | undefined;
   readonly lookupTables: readonly string[];
   /** What the wallet and the list showed last before it, unless the chain was told something since. */
@@ -48,7 +47,6 @@ export interface Attempt extends Place {
   readonly simulations: Simulation[];
 }
 
-/** A negative test whose control may still come. */
 export interface OpenProbe {
   readonly attempt: Attempt;
   readonly known: LimitProbe & { control: Probe | undefined };

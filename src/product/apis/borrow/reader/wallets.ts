@@ -7,7 +7,6 @@ import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { holdingOf } from './effect.js';
 import type { ListedPosition } from './listed.js';
 
-/** What a wallet holds by mint, as it was read last. */
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
   const held = holdings.get(wallet);
   return held && new Map([...held.values()].flatMap((tokens) => [...tokens]));

@@ -17,10 +17,8 @@ import { creation } from './markets.js';
 /** A position of the list; where the list is shorter, nothing is sent. */
 const mostVaults = 8;
 
-/** Vaults of each market that a gate takes. */
 const vaultsOfGate = 5;
 
-/** How the wallet takes its first loan. */
 const loans = ['borrow', 'deposit-and-borrow'] as const;
 
 interface Place {

@@ -37,7 +37,6 @@ function readers({ wallets }: BorrowFixtures): readonly string[] {
   return declared.length > 0 ? [...new Set(declared)] : [''];
 }
 
-/** Any share of the usual deposit, by each path. */
 const ofAnyShare = {
   examples: () => paths.map((path) => ({ path, share: 100 })),
   arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),

@@ -65,7 +65,6 @@ function unlessUnusable(error: unknown): void {
   if (!(error instanceof UnusableBuild)) throw error;
 }
 
-/** A vault, and where the wallet holds its two tokens. */
 async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
   const terms = await termsOf(session, reference);
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;

@@ -88,7 +88,6 @@ export const works = ({ shown, expected, isUsable = isServed }: Works) =>
 interface Alike {
   readonly views: readonly AnyOrderView[];
   readonly isAlike: boolean;
-  /** The same requests in turns, where they came out differently. */
   readonly alternation: Alternation<AnyOrderView> | undefined;
   readonly isUsable: (view: AnyOrderView) => boolean;
   readonly expected: string;

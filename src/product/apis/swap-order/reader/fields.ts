@@ -76,7 +76,6 @@ export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTall
   return { ultra: seenIn('ultra'), swapV2: seenIn('swapV2') };
 }
 
-/** How many objects carry the field, whatever is in it. */
 export const presentIn = ({ types }: Seen): number => Object.values(types).reduce((sum, count) => sum + count, 0);
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */

@@ -44,10 +44,8 @@ export function isSameRequest(left: Ordered, right: Ordered): boolean {
   );
 }
 
-/** The payer of a request, unless it is the taker itself. */
 export const payerOf = ({ request: { query } }: Ordered) => (query.payer === query.taker ? undefined : query.payer);
 
-/** The receiver of a request, unless it is the taker itself. */
 export function receiverOf({ request: { query } }: Ordered): string | undefined {
   return query.receiver === query.taker ? undefined : query.receiver;
 }

@@ -33,7 +33,6 @@ export interface SwapTransaction extends ParsedTransaction {
   readonly credited: ReadonlySet<string>;
 }
 
-/** Base64 text read as far as it goes. */
 export type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
   | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }

@@ -39,7 +39,6 @@ async function withoutIdleExclusion(session: OrderSession, base: Base, query: Or
   return isServed(await session.send(orderRequest(base, plain))) ? query : plain;
 }
 
-/** The same request without one of its options each. */
 export function neighboursOf(base: Base, query: OrderQuery, fixtures: SwapOrderFixtures, ...more: readonly 'taker'[]) {
   return optionGroups
     .filter(([option]) => query[option] !== undefined && (option !== 'taker' || more.includes(option)))

@@ -41,7 +41,6 @@ export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing:
 const oddAmounts = ['0', '-1', '', '1.5', '1e9', 'all'];
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-/** What cannot be quoted, as far as the profile says so. */
 const unquotables = ({ noSuchMints = [], routers }: SwapOrderFixtures): readonly OrderQuery[] => [
   ...noSuchMints.slice(0, 1).map((outputMint) => ({ outputMint })),
   ...(routers === undefined ? [] : [{ excludeRouters: 'no-such-router' }]),
@@ -97,7 +96,6 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   },
 });
 
-/** A request without a key is rejected by any status but 200. */
 const isRejected = ({ inconclusive, response }: View): boolean => inconclusive === undefined && response.status !== 200;
 
 /** Bad keys come last: a client that sends them may be blocked. */

@@ -26,7 +26,6 @@ function undecidedBecause(view: TriggerView): string | undefined {
   return view.response.status === 400 ? 'not ready to cancel within the time the profile allows' : undefined;
 }
 
-/** The attempts to cancel an order end in success. */
 function succeedsInTheEnd(purpose: Purpose) {
   return trigger.session({
     *judge({ views }) {

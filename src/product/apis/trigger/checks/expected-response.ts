@@ -39,7 +39,6 @@ export function operationOf(purposes: Purposes): string {
   return operationsByPurpose[purpose] ?? operationsByPurpose[purpose.split('/')[0]!]!;
 }
 
-/** The operations whose errors the document describes. */
 export const documented: readonly string[] = Object.values(operationsByPurpose).filter(
   (one) => !/recurring/i.test(one),
 );
@@ -61,7 +60,6 @@ interface StatusRule extends Scope {
   readonly needsNoControl?: (view: TriggerView) => boolean;
 }
 
-/** Judges the status of the responses that are at stake. */
 export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule) {
   return trigger.exchange({
     on: { operation },
@@ -85,7 +83,6 @@ function isTokenRejected({ operation, response, credentials }: TriggerView): boo
   return operation !== 'verify' && (operation === 'challenge' || credentials.token !== 'absent');
 }
 
-/** Whether a response to a negative test decides anything. */
 export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(view) && !isTokenRejected(view);
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */

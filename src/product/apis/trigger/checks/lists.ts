@@ -17,7 +17,6 @@ interface Shown {
   readonly namesOther: string | undefined;
 }
 
-/** Judges what is shown where one order is asked for by its id. */
 const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined) =>
   inSession((view, { views, facts, fixtures }) => {
     if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
@@ -92,7 +91,6 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
   return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };
 }
 
-/** An order that a wallet created, or a list that it read. */
 interface Note {
   readonly wallet: string;
   readonly exchange: ExchangeId;

@@ -94,7 +94,6 @@ const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | u
     control: isAdmitted,
   });
 
-/** Whoever forged a token is never let in, whatever the status. */
 const forgedIsNeverLetIn = (purpose: Purpose) =>
   hasStatus({
     operation: everywhere,

@@ -3,7 +3,6 @@ import type { Origin } from '../../../model/history.js';
 import type { DeclaredBodies, TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from './view.js';
 
-/** A token as a masked header shows it. */
 export interface ShownToken {
   /** The whole text, which tells one token from another. */
   readonly text: string;
@@ -40,7 +39,6 @@ export interface WalletState {
   readonly vaultAddresses: Set<string>;
   /** The service said that it has none, after which registering has to succeed. */
   isSeenWithout: boolean;
-  /** It was seen to register, or to be registered. */
   isRegistered: boolean;
   orders: number;
   signIns: number;
@@ -64,9 +62,7 @@ export interface Crafted {
   readonly accounts: string;
   /** What else the response may name it by. */
   readonly names: readonly string[];
-  /** The order that a withdrawal is of. */
   readonly order?: string;
-  /** An order was created on it. */
   isSpent?: boolean;
   /** The body of an order that was not created on it; whether that spent it is not said. */
   triedBy?: string;
@@ -79,7 +75,6 @@ export interface OrderState {
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
   /** A response does not say whether its cancellation was started. */
   mayBeCancelling?: boolean;
-  /** The body of the last update that succeeded. */
   updatedWith?: string;
   isUpdated?: boolean;
   changedAt: number;

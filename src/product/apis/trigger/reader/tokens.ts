@@ -77,7 +77,6 @@ export function tokenFormOf(body: string): TokenForm {
   return first.signature !== undefined || first.text.startsWith('«jwe:') ? 'jwt' : 'opaque';
 }
 
-/** When a response came, by the clock of the target. */
 export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State) => startedAt + milliseconds + clock;
 
 /** Requests are timed to the millisecond. */

@@ -68,7 +68,6 @@ const forged = stepsOf({
 });
 const [altered, withoutAlgorithm] = ['Bearer ‹altered:0›', 'Bearer ‹algorithm:none›'];
 
-/** Well-formed tokens that the target never issued. */
 export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
   name: 'trigger/forged-token',
   description: 'Sends genuine tokens whose signature was altered or taken away.',

@@ -31,7 +31,6 @@ const subjects: Readonly<Partial<Record<StepName, string>>> = {
 const circumstances = {
   by: ['A', 'B'],
   form: orderForms,
-  /** The order that the step is about, of those that are there. */
   order: ['new', 'updated'],
   'of several': ['the first', 'the last'],
   /** How often the step is taken; it finds what it brought about the first time. */
@@ -76,7 +75,6 @@ const privateInTurns = "read in turns what is private beside another's" satisfie
 const combined = stepNames.filter((does) => !does.startsWith('deposit: ') && does !== privateInTurns);
 const isWithoutOrder = (does: StepName) => /^(?:list|sign in)|^create (?:an|on the first)|^create:|unknown/.test(does);
 const isOfOneForm = (does: StepName): boolean => /^sign in|^create on the first|^\w+(?: \w+)? an unknown/.test(does);
-/** What is to be rejected each time. */
 const isInVain = (does: StepName): boolean =>
   /another's|unknown|^confirm:|spent|of a cancelled|after the|^sign in: wrong/.test(does);
 
