@@ -49,11 +49,6 @@ const manyPositions = (vault: Role, path: BuildPath): Life => ({
   })),
 });
 
-const beyondDoubles = (vault: Role, path: BuildPath): Life => ({
-  ...sequenceOf(vault, path, 100, ['create', 'deposit']),
-  size: 'beyond doubles',
-});
-
 /** Few steps that settle every kind of movement, by both paths in turn. */
 const briefLives: readonly (readonly [Role, readonly Action[]])[] = [
   ['nativeCollateral', ['create', 'borrow', 'repay-all', 'withdraw-all']],
@@ -74,7 +69,12 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
       besideAnother(sequenceOf(vault, 'operate', 50)),
       ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20, [...everyActionOnce, 'create-and-borrow'])] : []),
-      ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
+      ...(fixtures.fund === undefined || index > 0
+        ? []
+        : paths.map((path) => ({
+            ...sequenceOf(vault, path, 100, ['create', 'deposit']),
+            size: 'beyond doubles' as const,
+          }))),
     ]),
   brief: () =>
     briefLives.map(([vault, life]) => {

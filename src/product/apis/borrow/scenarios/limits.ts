@@ -88,7 +88,9 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
       if (!(await isDone(String(terms.borrow)))) return;
       await lend(context, 'further', onPosition);
       await repayTooLittle(context, terms.borrow);
-      await withdrawTooMuch(context);
+      const { deposit } = terms;
+      const nearlyAll = -(deposit - deposit / 10_000n - 1n);
+      await tryBeside(context, { debt: 0n, col: -(deposit / 100n + 1n) }, { debt: 0n, col: nearlyAll });
       if (!(await isDone(MIN_I128))) return;
       const repaid = { ...limit, path: otherPath(limit.path), isNear: !limit.isNear };
       await lend({ ...context, limit: repaid }, 'first', onPosition);
@@ -164,17 +166,14 @@ async function lend(context: ProbeContext, loan: 'first' | 'further', tried: rea
 
 async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
   const part = lessThan(context.terms.minimum, context.limit);
-  for (const path of paths) {
-    await simulated(context, { path, col: 0n, debt: -part, mustBuild: true });
-    await simulated(context, { path, col: 0n, debt: -(debt - part) });
-  }
+  await tryBeside(context, { col: 0n, debt: -part }, { col: 0n, debt: -(debt - part) });
 }
 
-async function withdrawTooMuch(context: ProbeContext): Promise<void> {
-  const { deposit } = context.terms;
+/** What the position carries, and what it does not, by each path. */
+async function tryBeside(context: ProbeContext, carried: Pick<Amounts, 'col' | 'debt'>, beyond: typeof carried) {
   for (const path of paths) {
-    await simulated(context, { path, debt: 0n, col: -(deposit / 100n + 1n), mustBuild: true });
-    await simulated(context, { path, debt: 0n, col: -(deposit - deposit / 10_000n - 1n) });
+    await simulated(context, { path, ...carried, mustBuild: true });
+    await simulated(context, { path, ...beyond });
   }
 }
 

@@ -51,7 +51,11 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
             await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.
-          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(unlessUnusable);
+          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(
+            (error: unknown) => {
+              if (!(error instanceof UnusableBuild)) throw error;
+            },
+          );
         }
       }
       // Whoever else uses the wallet may have moved its tokens meanwhile.
@@ -60,10 +64,6 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
     await whileBuildWalletRests(session, () => untilTrouble(session, simulateRows));
   },
 });
-
-function unlessUnusable(error: unknown): void {
-  if (!(error instanceof UnusableBuild)) throw error;
-}
 
 async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
   const terms = await termsOf(session, reference);
