@@ -8,7 +8,7 @@ import { asQuery } from '../fixtures/orders.js';
 import { orderRequest, type OrderQuery } from '../fixtures/request.js';
 import { isUsable, memberOf, requiredParameters, type RequiredParameter } from '../reader/requests.js';
 import type { OrderSession } from '../reader/view.js';
-import { atEveryAddress, everythingAtOnce } from './example-orders.js';
+import { atAnyAddress, atEveryAddress, everythingAtOnce } from './example-orders.js';
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
 export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {
@@ -25,12 +25,7 @@ export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing:
   effects: [],
   maxRequests: 1,
   runs: { gate: 12, release: 60 },
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      requiredParameters.map((missing) => ({ missing })),
-    ),
+  examples: atEveryAddress(() => requiredParameters.map((missing) => ({ missing }))),
   ...orderInputs(() => ({ missing: requiredParameters })),
   run: async (input, session) => {
     const query = asQuery(input, session);
@@ -54,12 +49,7 @@ export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQu
   effects: [],
   maxRequests: 1,
   runs: { gate: 24, release: 240 },
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong })),
-    ),
+  examples: atEveryAddress((fixtures) => [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong }))),
   ...orderInputs((fixtures) => ({
     wrong: [
       ...unquotables(fixtures).map((wrong) => [Object.keys(wrong).join(), [wrong]] as const),
@@ -87,7 +77,7 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 16, release: 60 },
-  examples: (fixtures, bases) => atEveryAddress(fixtures, bases, [{ referralFee: 49 }, { referralFee: 256 }]),
+  examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }]),
   ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
   run: async ({ base, ...order }, session) => {
     const view = await session.send(orderRequest(base, asQuery(order, session)));
@@ -108,7 +98,7 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
   maxRequests: 3,
   runs: { gate: 8, release: 16 },
   phase: 'last',
-  examples: (fixtures) => atEveryAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
+  examples: (fixtures) => atAnyAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
   ...orderInputs(() => ({ base: ['ultra'] })),
   run: async (order, session) => {
     const query = asQuery(order, session);
@@ -142,12 +132,7 @@ export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof p
   maxRequests: 2,
   runs: { gate: 28, release: 56 },
   phase: 'last',
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      probes.map((probe) => ({ probe })),
-    ),
+  examples: atEveryAddress(() => probes.map((probe) => ({ probe }))),
   ...orderInputs(() => ({ probe: probes })),
   run: async (input, session) => {
     const query = asQuery(input, session);
