@@ -15,6 +15,9 @@ export function recordOf<const Of extends Readonly<Record<string, Values>>>(
 
 const anyIn = <Value>(values: Values<Value>) => (values instanceof Arbitrary ? values : fc.constantFrom(...values));
 
+/** All of a list, in any order. */
+export const inAnyOrder = <Item>(list: readonly Item[]) => fc.shuffledSubarray([...list], { minLength: list.length });
+
 /** What is tried in combination: a word that stands for itself, or a name, and the values of which one stands for it. */
 export type Level<Value = unknown> = string | readonly [name: string, values: Values<Value>];
 

@@ -7,7 +7,7 @@ import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
-import { recordOf } from '../../input-space.js';
+import { inAnyOrder, recordOf } from '../../input-space.js';
 import { defaultMarketRead } from '../reader/listed.js';
 import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 
@@ -19,11 +19,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
   maxRequests: 6,
   runs: { gate: 4, release: 20 },
   examples: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
-  arbitrary: (fixtures) =>
-    recordOf({
-      user: readers(fixtures),
-      order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }),
-    }),
+  arbitrary: (fixtures) => recordOf({ user: readers(fixtures), order: inAnyOrder(marketsOf(fixtures)) }),
   run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
     const inOrder = () => sendInEachMarket(session, order, (market) => positionsRequest(users, market));
@@ -82,7 +78,7 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
     { pick: 0, order: asked },
     { pick: 1, order: [...asked].reverse() },
   ],
-  arbitrary: () => recordOf({ pick: fc.nat(31), order: fc.shuffledSubarray([...asked], { minLength: asked.length }) }),
+  arbitrary: () => recordOf({ pick: fc.nat(31), order: inAnyOrder(asked) }),
   run: async ({ pick, order }, session) => {
     const { wallets, alternateMarket = '' } = session.fixtures;
     const common = await commonVaultIds(session, alternateMarket);

@@ -82,41 +82,28 @@ export interface OrderState {
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
-export interface State {
-  readonly wallets: Map<string, WalletState>;
-  readonly tokens: IssuedToken[];
-  readonly challenges: Challenge[];
-  readonly deposits: Crafted[];
-  readonly withdrawals: Crafted[];
-  readonly orders: Map<string, OrderState>;
-  readonly recurring: Map<string, true>;
+/** What the traffic of a session has shown so far. */
+export const emptyState = () => ({
+  wallets: new Map<string, WalletState>(),
+  tokens: new Array<IssuedToken>(),
+  challenges: new Array<Challenge>(),
+  deposits: new Array<Crafted>(),
+  withdrawals: new Array<Crafted>(),
+  orders: new Map<string, OrderState>(),
+  recurring: new Map<string, true>(),
   /** The member of a response in which the address of a vault stood alone. */
-  vaultName?: string | undefined;
+  vaultName: undefined as string | undefined,
   /** Requests that got a 500, with how often in a row, and when the first of these responses came. */
-  readonly failures: Map<string, { readonly count: number; readonly since: number }>;
+  failures: new Map<string, { readonly count: number; readonly since: number }>(),
   /** When requests were sent whose responses show that the service is up. */
-  readonly served: number[];
+  served: new Array<number>(),
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
-  readonly rejected: Map<string, true>;
+  rejected: new Map<string, true>(),
   /** By how much the clock of the target was moved, in milliseconds. */
-  clock: number;
-}
+  clock: 0,
+});
 
-export function emptyState(): State {
-  return {
-    wallets: new Map(),
-    tokens: [],
-    challenges: [],
-    deposits: [],
-    withdrawals: [],
-    orders: new Map(),
-    recurring: new Map(),
-    failures: new Map(),
-    served: [],
-    rejected: new Map(),
-    clock: 0,
-  };
-}
+export type State = ReturnType<typeof emptyState>;
 
 /** A request as it is read: what it would be under a proper token of this wallet. */
 export interface Request {
