@@ -17,11 +17,7 @@ interface Attempt {
   readonly rejection?: Rejection;
 }
 
-interface Rejection {
-  readonly status: number;
-  readonly shown: readonly [served: ExchangeId, rejected: ExchangeId];
-  readonly headers: { readonly served: readonly string[]; readonly rejected: readonly string[] };
-}
+type Rejection = ReturnType<typeof rejectionOf>;
 
 /** Requests of a stretch: as few as show how a run goes on, and twice as many as often as there are more stretches than this. */
 const shortestStretch = 20;
@@ -83,10 +79,10 @@ export function contentOf({ base, request: { method, path, rawQuery, body, heade
   return jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]);
 }
 
-function rejectionOf(served: View, rejected: View): Rejection {
+function rejectionOf(served: View, rejected: View) {
   return {
     status: rejected.response.status,
-    shown: [served.exchange.id, rejected.exchange.id],
+    shown: [served.exchange.id, rejected.exchange.id] as const,
     headers: { served: headersOf(served), rejected: headersOf(rejected) },
   };
 }

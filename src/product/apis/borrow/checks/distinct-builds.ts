@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
@@ -12,15 +11,7 @@ import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
 import { messageIn } from '../reader/builds.js';
 
-interface Build {
-  readonly path: string;
-  readonly exchange: ExchangeId;
-  readonly base: BorrowView['base'];
-  readonly call: string;
-  readonly colAmount: string;
-  readonly debtAmount: string;
-  readonly digest: string;
-}
+type Build = NonNullable<ReturnType<typeof buildOf>>;
 
 const buildsIn = ({ views }: SessionView<BorrowFixtures>) => views.flatMap((view) => buildOf(view) ?? []);
 
@@ -70,7 +61,7 @@ function isTwice(left: string, right: string): boolean {
 
 const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${colAmount}, ${debtAmount})`;
 
-function buildOf(view: BorrowView): Build | undefined {
+function buildOf(view: BorrowView) {
   const { base, exchange, operation: path, request } = view;
   const [payload, action] = [payloadOf(view), actionIn(view)];
   // What no market means has requirements of its own.

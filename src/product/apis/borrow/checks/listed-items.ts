@@ -69,10 +69,7 @@ export const listsDefaultMarket = (operation: keyof Lists, expected: string) =>
     },
   });
 
-interface Listed {
-  readonly subject: string;
-  readonly address: string;
-}
+type Listed = Readonly<Record<'subject' | 'address', string>>;
 
 interface Read {
   readonly exchange: ExchangeId;

@@ -17,10 +17,7 @@ export interface Reading {
 export type SettlementResult =
   { readonly kind: 'settled' } | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] };
 
-interface Mints {
-  readonly supplyMint: string;
-  readonly borrowMint: string;
-}
+type Mints = Readonly<Record<'supplyMint' | 'borrowMint', string>>;
 
 export interface Step extends Mints {
   readonly build: ExchangeId;
@@ -53,10 +50,7 @@ export interface LimitProbe {
   readonly control: Probe | undefined;
 }
 
-export interface TokenAmounts {
-  readonly supply: string;
-  readonly borrow: string;
-}
+export type TokenAmounts = Readonly<Record<'supply' | 'borrow', string>>;
 
 /** One row of the action table, built for the declared wallet and simulated. */
 export interface SimulatedRow extends Mints {

@@ -3,7 +3,6 @@ import { isQuoted, isServed, memberOf, payerOf, receiverOf, isBuilt, isForDeclar
 import { optionsAddedBy, unknownLabel, optionGroups } from '../reader/options.js';
 import { type AnyOrderView, order } from '../reader/view.js';
 import { works } from './expected-response.js';
-import type { Base, ExchangeId } from '../../../model/exchange.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
 type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
@@ -78,12 +77,7 @@ function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
   return JSON.stringify(besides) === JSON.stringify(others) && isIdle(failing, alternation);
 }
 
-interface Built {
-  readonly base: Base;
-  readonly exchange: ExchangeId;
-  readonly options: readonly string[];
-  readonly isBuilt: boolean;
-}
+type Built = ReturnType<typeof ordersIn>[number];
 
 const names = optionGroups.map(([name]) => name).filter((name) => name !== 'taker');
 
@@ -98,7 +92,7 @@ const concerns = (view: AnyOrderView): boolean =>
   view.fixtures.takerFunded !== undefined &&
   view.request.query.taker === view.fixtures.takerFunded;
 
-const ordersIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Built[] =>
+const ordersIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views.filter(concerns).map((view) => ({
     base: view.base,
     exchange: view.exchange.id,

@@ -1,5 +1,4 @@
 import { unless, type Case } from '../../../model/check.js';
-import type { Base, ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
@@ -16,12 +15,9 @@ const templates = {
 
 const templateOf = (message: string) => Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 
-interface ErrorPair {
-  readonly template: string;
-  readonly errorCode: number;
-}
+type ErrorPair = NonNullable<ReturnType<typeof errorPairOf>>;
 
-function errorPairOf({ response, inconclusive }: AnyOrderView): ErrorPair | undefined {
+function errorPairOf({ response, inconclusive }: AnyOrderView) {
   const { body, status } = response;
   if (inconclusive !== undefined || status !== 200 || !isObject(body)) return undefined;
   const { errorCode, errorMessage } = body;
@@ -62,17 +58,13 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
   return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
 }
 
-interface Shown extends ErrorPair {
-  readonly base: Base;
-  readonly exchange: ExchangeId;
-  /** The order could not be built: beside a transaction the message need not be about the code. */
-  readonly isUnbuilt: boolean;
-}
+type Shown = ReturnType<typeof shownIn>[number];
 
-const shownIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Shown[] =>
+const shownIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views.flatMap((view) => {
     const pair = errorPairOf(view);
     const { body } = view.response;
+    // Beside a transaction the message need not be about the code.
     const isUnbuilt = isObject(body) && body.transaction === '';
     return pair === undefined ? [] : [{ ...pair, base: view.base, exchange: view.exchange.id, isUnbuilt }];
   });

@@ -1,29 +1,21 @@
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Base, ExchangeId } from '../../../model/exchange.js';
 import type { SessionView, View } from '../../../model/view.js';
 import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../reader/view.js';
 
-interface Quote {
-  readonly base: Base;
-  readonly exchange: ExchangeId;
-  readonly status: number;
-  readonly isPlain: boolean;
-  /** The origin of the request, and how the key went out: its name stands for it. */
-  readonly origin: string;
-  readonly key: string;
-}
+type Quote = ReturnType<typeof quotesIn>[number];
 
 const quotesIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
-    .map((view): Quote => ({
+    .map((view) => ({
       base: view.base,
       exchange: view.exchange.id,
       status: view.response.status,
       isPlain: isForDeclaredPair(view),
+      // The origin of the request, and how the key went out: its name stands for it.
       origin: new URL(view.exchange.request.url).origin,
       key: view.request.headers['x-api-key'] ?? '',
     }));
