@@ -6,27 +6,16 @@ import type { BorrowFixtures } from '../fixtures.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface ListedVault {
-  readonly id: bigint;
-  readonly address: string;
-  readonly supplyMint: string;
-  readonly borrowMint: string;
-}
-
+export type ListedVault = NonNullable<ReturnType<typeof readVault>>;
 /** A position as far as its identity goes, and the other fields as they came. */
-export interface ListedPosition {
-  readonly id: bigint;
-  readonly vaultId: bigint;
-  readonly address: string;
-  readonly fields: Fields;
-}
+export type ListedPosition = NonNullable<ReturnType<typeof readPosition>>;
 
 /** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
 export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
 
 export const positionsIn = (view: View): readonly ListedPosition[] | undefined => listIn(view, readPosition);
 
-function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVault | undefined {
+function readVault({ id, address, supplyToken, borrowToken }: Fields) {
   const number = numberOf(id);
   const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) =>
     isObject(token) ? token.address : undefined,
@@ -41,7 +30,7 @@ function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVau
 
 export const positionsListed = (body: unknown): readonly ListedPosition[] | undefined => itemsOf(body, readPosition);
 
-function readPosition(fields: Fields): ListedPosition | undefined {
+function readPosition(fields: Fields) {
   const [id, vaultId] = [numberOf(fields.id), numberOf(fields.vaultId)];
   const { address } = fields;
   return id === undefined || vaultId === undefined || typeof address !== 'string'

@@ -20,14 +20,7 @@ export type Action = (typeof actions)[number];
 export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
 
 /** A request of operate or operate-instructions whose required fields are all there. */
-export interface Payload {
-  readonly vaultId: bigint;
-  readonly positionId: bigint;
-  readonly signer: string;
-  readonly positionOwner: string | undefined;
-  readonly colAmount: string;
-  readonly debtAmount: string;
-}
+export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
 
 export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
@@ -40,7 +33,7 @@ export function payloadOf({ request }: View): Payload | undefined {
   return read.payload;
 }
 
-export function payloadIn(body: unknown): Payload | undefined {
+export function payloadIn(body: unknown) {
   if (!isObject(body)) return undefined;
   const { signer, positionOwner, colAmount, debtAmount } = body;
   const vaultId = integerOf(body.vaultId);

@@ -53,14 +53,8 @@ function soleCloseAuthority({ request }: OrderView): string | undefined {
 
 type Authorities = SwapTransaction['closeAuthorities'];
 
-interface AuthoritiesOf {
-  readonly key: string;
-  readonly account: string;
-  readonly set: Authorities;
-}
-
 /** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
-function createdForOutput(transaction: SwapTransaction, view: OrderView): AuthoritiesOf | undefined {
+function createdForOutput(transaction: SwapTransaction, view: OrderView) {
   const { taker = '', receiver = taker, outputMint = '', closeAuthority } = view.request.query;
   if (payerOf(view) === undefined || sellsForNative(view)) return undefined;
   if (closeAuthority === undefined || closeAuthority === taker) return undefined;

@@ -8,7 +8,6 @@ import {
   presentIn,
   tallyOf,
   type FieldTally,
-  type OrderPair,
   type Seen,
 } from '../reader/fields.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -30,7 +29,7 @@ const nullable: ReadonlySet<string> = new Set([
 ]);
 
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function pairsIn(session: SessionView<SwapOrderFixtures>): readonly OrderPair[] {
+function pairsIn(session: SessionView<SwapOrderFixtures>) {
   const quoted = pairsOf(session).filter((pair) =>
     [pair.ultra, pair.swapV2].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
@@ -44,6 +43,8 @@ function pairsIn(session: SessionView<SwapOrderFixtures>): readonly OrderPair[] 
     isRepeated: quoted.length >= fewestRepeated,
   }));
 }
+
+type OrderPair = ReturnType<typeof pairsIn>[number];
 
 interface Parity {
   /** Whether a field with this place in the contract is at stake. */

@@ -1,22 +1,10 @@
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../../json/parse.js';
-import type { ExchangeId } from '../../../model/exchange.js';
 import { addCount } from '../../../model/groups.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 
 /** By JSON pointer, with `*` for array items, how often a value of each JSON type stood there; `''` is the order itself. */
 type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Two orders for the same request, one of each version, with their fields counted. */
-export interface OrderPair {
-  readonly ultra: FieldCounts;
-  readonly swapV2: FieldCounts;
-  /** That of the first version, and that of the second one. */
-  readonly exchange: ExchangeId;
-  readonly counterpart: ExchangeId;
-  /** One of several of its session: the request was repeated because the versions differed. */
-  readonly isRepeated: boolean;
-}
 
 /** How often a field could have stood in the orders of one version, and what stood there. */
 export interface Seen {
@@ -62,7 +50,10 @@ function jsonTypeOf(value: unknown): string {
 }
 
 /** One field in the orders of some pairs. An order, or an item of an array, has no object that could carry it. */
-export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTally {
+export function tallyOf(
+  pairs: readonly Readonly<Record<'ultra' | 'swapV2', FieldCounts>>[],
+  pointer: string,
+): FieldTally {
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};

@@ -6,32 +6,8 @@ import { keyOf } from '../../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
 import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
-/** The creation of an associated token account; an address that a lookup table hides is undefined. */
-export interface Creation {
-  /** Whether nothing happens where the account exists; any other creation fails there. */
-  readonly onlyIfMissing: boolean;
-  readonly funder: string | undefined;
-  readonly account: string | undefined;
-  readonly owner: string | undefined;
-  readonly mint: string | undefined;
-}
-
-/** Who may close a token account from now on; null when nobody but its owner may. */
-export interface CloseAuthority {
-  readonly account: string | undefined;
-  readonly authority: string | null;
-}
-
-export interface SwapTransaction extends ParsedTransaction {
-  /** Whether lookup tables load further accounts, whose addresses the bytes do not tell. */
-  readonly hidesAccounts: boolean;
-  readonly creations: readonly Creation[];
-  readonly closeAuthorities: readonly CloseAuthority[];
-  /** Token accounts that the transaction closes again; those that a lookup table hides are left out. */
-  readonly closedAccounts: ReadonlySet<string>;
-  /** Accounts that some instruction may give something to; those that a lookup table hides are left out. */
-  readonly credited: ReadonlySet<string>;
-}
+export type SwapTransaction = ReturnType<typeof readSwap>;
+export type Creation = SwapTransaction['creations'][number];
 
 export type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
@@ -84,7 +60,8 @@ function decode(text: string): Decoded {
   }
 }
 
-function readSwap(parsed: ParsedTransaction): SwapTransaction {
+/** An address that a lookup table hides is undefined, or left out of a set. */
+function readSwap(parsed: ParsedTransaction) {
   const { accountKeys, addressTableLookups } = parsed;
   const instructions = parsed.instructions.map(({ programIdIndex, accountIndexes, data }) => ({
     program: accountKeys[programIdIndex] ?? '',
@@ -94,18 +71,22 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
   const ofTokens = instructions.filter(({ program }) => tokenPrograms.includes(program));
   return {
     ...parsed,
+    /** Whether lookup tables load further accounts, whose addresses the bytes do not tell. */
     hidesAccounts: addressTableLookups.length > 0,
+    /** Of associated token accounts. Where it is not `onlyIfMissing` it fails where the account exists. */
     creations: instructions
       .filter(({ program, data }) => program === associatedTokenProgram && createsAccount(data))
       .map(({ data, accounts: [funder, account, owner, mint] }) => ({
         ...{ onlyIfMissing: data[0] === 1, funder, account, owner, mint },
       })),
+    /** Who may close a token account from now on; null when nobody but its owner may. */
     closeAuthorities: ofTokens
       .filter(({ data }) => setsCloseAuthority(data))
       .map(({ data, accounts: [account] }) => ({ account, authority: newAuthority(data) })),
-    closedAccounts: new Set(
+    closedAccounts: new Set<string>(
       ofTokens.flatMap(({ data, accounts: [account] }) => (data[0] === closeInstruction ? (account ?? []) : [])),
     ),
+    /** Accounts that some instruction may give something to. */
     credited: creditedAccounts(parsed),
   };
 }
