@@ -107,11 +107,6 @@ export async function lookInto(wallet: string, session: BorrowSending): Promise<
     });
 }
 
-interface BuildPlace {
-  readonly vault: VaultReference;
-  readonly positionId: BorrowId;
-}
-
 /** Which position an action is built for: a new one, or the declared one with or without debt. */
 export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Wanted['role'] = 'general') {
   if (action === 'create' || action === 'create-and-borrow') {

@@ -127,8 +127,7 @@ export async function respond(
     const challenge = await askChallenge(session, wallet, type);
     if (challenge === undefined) return;
     const step = { type, wallet: plays?.includes('named') ? other : wallet, challenge, variant };
-    const bodyBy = ({ sign }: Wallet) =>
-      verifyBody(session, { ...step, sign: async (message) => signature(await sign(message)) });
+    const bodyBy = ({ sign }: Wallet) => verifyBody(session, { ...step, sign: (bytes) => signature(sign(bytes)) });
     const signed = await bodyBy(plays?.includes('signs') ? other : wallet);
     const body = proof === undefined ? signed : withoutProof(signed, await bodyBy(other), proof.is);
     const empty = planned(requestTo('verify', {}));
