@@ -4,9 +4,9 @@ import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { untilTrouble } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { chainOf } from '../fixtures/chain.js';
-import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { recordOf } from '../../input-space.js';
 

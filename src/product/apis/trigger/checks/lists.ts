@@ -32,15 +32,9 @@ const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined
   });
 
 /** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
-interface Listed {
-  readonly list: TriggerView;
-  readonly open: readonly string[];
-  readonly gone: readonly string[];
-  readonly before: TriggerView | undefined;
-  readonly change: TriggerView | undefined;
-}
+type Listed = ReturnType<typeof listsOf> extends Iterable<infer Item> ? Item : never;
 
-function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<Listed> {
+function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
   let open: readonly string[] = [];
   let gone: readonly string[] = [];
   let before: TriggerView | undefined;

@@ -132,7 +132,7 @@ function keepRegistration(own: WalletState, response: RecordedResponse): Shown['
     isSuccess(response) && own.earlyRead !== undefined ? [[own.earlyRead, 'vault/none']] : [];
   own.vault = 'yes';
   own.isRegistered = true;
-  delete own.earlyRead;
+  own.earlyRead = undefined;
   return early;
 }
 

@@ -31,30 +31,6 @@ export interface Challenge {
   isUsed: boolean;
 }
 
-export interface WalletState {
-  /** Nobody used it before this traffic; undefined where that is not known. */
-  readonly isNew: boolean | undefined;
-  vault: 'yes' | 'no' | undefined;
-  /** Each address that a response named as that of its vault. */
-  readonly vaultAddresses: Set<string>;
-  /** The service said that it has none, after which registering has to succeed. */
-  isSeenWithout: boolean;
-  isRegistered: boolean;
-  orders: number;
-  signIns: number;
-  signInType?: string;
-  /** It asked for a challenge; one whose response does not show it may have been issued. */
-  hasAsked: boolean;
-  /** Whether a token of it was rejected since its last sign-in. */
-  isRejected: boolean;
-  /** A read of its vault that succeeded before anything showed whether it has one. */
-  earlyRead?: ExchangeId;
-  /** A later sign-in may have given out a token that the response does not show. */
-  mayHaveNewer?: boolean;
-  /** When the last request that may change something of it ended, in milliseconds. */
-  changedAt: number;
-}
-
 /** A transaction that the service crafted for a wallet to sign, and for which order. */
 export interface Crafted {
   readonly wallet: string;
@@ -142,24 +118,35 @@ export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): 
   if (map.size > mostKept) map.delete(map.keys().next().value!);
 }
 
-/** What is known of a wallet; of one that was not seen before, whether it is new. */
+/** A wallet that was not seen before; `isNew` where nobody used it before this traffic, undefined where that is not known. */
+const unseenWallet = (isNew: boolean | undefined) => ({
+  isNew,
+  vault: (isNew === true ? 'no' : undefined) as 'yes' | 'no' | undefined,
+  /** Each address that a response named as that of its vault. */
+  vaultAddresses: new Set<string>(),
+  /** The service said that it has none, after which registering has to succeed. */
+  isSeenWithout: false,
+  isRegistered: false,
+  orders: 0,
+  signIns: 0,
+  signInType: undefined as string | undefined,
+  /** It asked for a challenge; one whose response does not show it may have been issued. */
+  hasAsked: false,
+  /** Whether a token of it was rejected since its last sign-in. */
+  isRejected: false,
+  /** A read of its vault that succeeded before anything showed whether it has one. */
+  earlyRead: undefined as ExchangeId | undefined,
+  /** A later sign-in may have given out a token that the response does not show. */
+  mayHaveNewer: false,
+  /** When the last request that may change something of it ended, in milliseconds. */
+  changedAt: 0,
+});
+
+export type WalletState = ReturnType<typeof unseenWallet>;
+
+/** What is known of a wallet. */
 export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
-  let known = state.wallets.get(key);
-  if (known === undefined) {
-    const isNew = isProfiled ? !wallets.includes(key) : undefined;
-    known = {
-      isNew,
-      vault: isNew === true ? 'no' : undefined,
-      vaultAddresses: new Set(),
-      isSeenWithout: false,
-      isRegistered: false,
-      orders: 0,
-      signIns: 0,
-      hasAsked: false,
-      isRejected: false,
-      changedAt: 0,
-    };
-  }
+  const known = state.wallets.get(key) ?? unseenWallet(isProfiled ? !wallets.includes(key) : undefined);
   keep(state.wallets, key, known);
   return known;
 }
