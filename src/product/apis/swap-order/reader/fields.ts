@@ -50,10 +50,7 @@ function jsonTypeOf(value: unknown): string {
 }
 
 /** One field in the orders of some pairs. An order, or an item of an array, has no object that could carry it. */
-export function tallyOf(
-  pairs: readonly Readonly<Record<'ultra' | 'swapV2', FieldCounts>>[],
-  pointer: string,
-): FieldTally {
+export function tallyOf(pairs: readonly Readonly<Record<'ultra' | 'swapV2', FieldCounts>>[], pointer: string) {
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};
