@@ -1,12 +1,10 @@
-import { unless, type Violation } from '../../../model/check.js';
-import { viewAt, type BorrowSession, borrow } from '../reader/facts.js';
-import { isSamePosition, nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
+import { unless } from '../../../model/check.js';
+import { viewAt, type BorrowSession } from '../reader/facts.js';
+import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
-import { type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
+import type { BuildPath } from '../reader/view.js';
 import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
-import { show } from '../../../json/parse.js';
-import { integerOf } from '../reader/amount.js';
-import { ownerOf, payloadOf } from '../reader/payload.js';
+import { ownerOf } from '../reader/payload.js';
 
 const creations = ['create', 'create-and-borrow'] as const;
 
@@ -63,11 +61,10 @@ function createdIn(path: BuildPath, market: 'main' | 'the alternate market') {
 function isListedUnderNftId(path: BuildPath) {
   const judge = ({ build, payload, was, is }: SettledStep): Judged => {
     const given = nftIdOf(build);
-    if (is === undefined || was === undefined || given === undefined) return 'undecided';
-    const inVault = is.filter(({ vaultId }) => vaultId === payload.vaultId);
-    const fresh = inVault.filter((position) => !was.some((known) => isSamePosition(known, position)));
+    const inVault = is?.filter(({ vaultId }) => vaultId === payload.vaultId) ?? [];
+    const fresh = inVault.filter((position) => !was?.some((known) => isSamePosition(known, position)));
     const ids = fresh.map(({ id }) => id);
-    if (ids.length === 0) return 'undecided';
+    if (ids.length === 0 || was === undefined || given === undefined) return 'undecided';
     return unless(ids.includes(given), `the position is listed under ${given}`, `listed under ${ids.join(', ')}`);
   };
   const concerns = ({ build }: SettledStep): boolean => build.operation === path;
@@ -93,69 +90,4 @@ export const createdChecks = {
   'BORROW-262': creationYieldsCollateral('operate'),
   'BORROW-332': createdIn('operateInstructions', 'main'),
   'BORROW-333': createdIn('operateInstructions', 'the alternate market'),
-};
-
-const nftId = (
-  path: BuildPath,
-  when: (view: BorrowView) => boolean,
-  judge: (sent: unknown, view: BorrowView) => Violation | undefined,
-) =>
-  borrow.exchange({
-    on: { operation: path, status: 200 },
-    reads: ['/nftId'],
-    note: judgedWhere<{ readonly nftId: unknown }>(when),
-    judge: (view) => judge(view.response.body.nftId, view),
-  });
-
-const nftIdIsWhole = (path: BuildPath) =>
-  nftId(
-    path,
-    () => true,
-    (value) => unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
-  );
-
-/** Who operates on a position gets its own id back. */
-const nftIdOfExistingPosition = (path: BuildPath) =>
-  nftId(
-    path,
-    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
-    (value, view) => {
-      const sent = payloadOf(view)!.positionId;
-      return unless(integerOf(value) === sent, `\`nftId\` is ${sent}`, show(value), { at: '/nftId' });
-    },
-  );
-
-/** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
-function nftIdOfNewPosition(path: BuildPath) {
-  return borrow.session({
-    *judge({ views }) {
-      for (const [index, view] of views.entries()) {
-        const [payload, given] = [payloadOf(view), nftIdOf(view)];
-        if (view.operation !== path || view.response.status !== 200) continue;
-        if (payload?.positionId !== 0n || given === undefined) continue;
-        const read = views
-          .slice(0, index)
-          .findLast(
-            (list) =>
-              list.operation === 'listPositions' &&
-              list.request.query.users === ownerOf(payload) &&
-              marketOf(list) === marketOf(view),
-          );
-        const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
-        const isHeld = held.some(({ id }) => id === given);
-        const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
-        const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
-        yield { views: read === undefined ? [view] : [read, view], violation };
-      }
-    },
-  });
-}
-
-export const nftIdChecks = {
-  'BORROW-194': nftIdIsWhole('operate'),
-  'BORROW-195': nftIdIsWhole('operateInstructions'),
-  'BORROW-196': nftIdOfExistingPosition('operate'),
-  'BORROW-197': nftIdOfExistingPosition('operateInstructions'),
-  'BORROW-198': nftIdOfNewPosition('operate'),
-  'BORROW-199': nftIdOfNewPosition('operateInstructions'),
 };

@@ -14,7 +14,8 @@ import {
   type ListedVault,
   nameOfPosition,
 } from '../reader/listed.js';
-import { areUnique, everyItem, inOneMarket, listsDefaultMarket } from './listed-items.js';
+import { areUnique, everyItem, listsDefaultMarket } from './listed-items.js';
+import { inOneMarket } from './in-one-market.js';
 import { situationOf } from '../../../model/alternation.js';
 import { givesOut, isAnswered } from '../reader/payload.js';
 

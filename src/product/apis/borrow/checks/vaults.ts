@@ -7,7 +7,8 @@ import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
-import { areUnique, everyItem, inOneMarket, listsDefaultMarket } from './listed-items.js';
+import { areUnique, everyItem, listsDefaultMarket } from './listed-items.js';
+import { inOneMarket } from './in-one-market.js';
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
@@ -46,6 +47,9 @@ function sharedIds(one: BorrowView, other: BorrowView) {
   });
 }
 
+const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
+  query[rpcParameter?.name ?? ''] !== undefined;
+
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
   'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
@@ -76,7 +80,9 @@ export const vaultsChecks = {
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
   'BORROW-106': inOneMarket(
     'listVaults',
-    (view) => vaultsIn(view)?.map(({ id, address }) => ({ subject: String(id), address })),
+    // What is read through another chain has requirements of its own.
+    (view) =>
+      isThroughRpc(view) ? undefined : vaultsIn(view)?.map(({ id, address }) => ({ subject: String(id), address })),
     ({ subject }) => `vault ${subject} has another address in each market`,
   ),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */

@@ -1,0 +1,72 @@
+import { unless, type Violation } from '../../../model/check.js';
+import { borrow } from '../reader/facts.js';
+import { nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
+import { type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
+import { show } from '../../../json/parse.js';
+import { integerOf } from '../reader/amount.js';
+import { ownerOf, payloadOf } from '../reader/payload.js';
+
+const nftId = (
+  path: BuildPath,
+  when: (view: BorrowView) => boolean,
+  judge: (sent: unknown, view: BorrowView) => Violation | undefined,
+) =>
+  borrow.exchange({
+    on: { operation: path, status: 200 },
+    reads: ['/nftId'],
+    note: judgedWhere<{ readonly nftId: unknown }>(when),
+    judge: (view) => judge(view.response.body.nftId, view),
+  });
+
+const nftIdIsWhole = (path: BuildPath) =>
+  nftId(
+    path,
+    () => true,
+    (value) => unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
+  );
+
+/** Who operates on a position gets its own id back. */
+const nftIdOfExistingPosition = (path: BuildPath) =>
+  nftId(
+    path,
+    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
+    (value, view) => {
+      const sent = payloadOf(view)!.positionId;
+      return unless(integerOf(value) === sent, `\`nftId\` is ${sent}`, show(value), { at: '/nftId' });
+    },
+  );
+
+/** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
+function nftIdOfNewPosition(path: BuildPath) {
+  return borrow.session({
+    *judge({ views }) {
+      for (const [index, view] of views.entries()) {
+        const [payload, given] = [payloadOf(view), nftIdOf(view)];
+        if (view.operation !== path || view.response.status !== 200) continue;
+        if (payload?.positionId !== 0n || given === undefined) continue;
+        const read = views
+          .slice(0, index)
+          .findLast(
+            (list) =>
+              list.operation === 'listPositions' &&
+              list.request.query.users === ownerOf(payload) &&
+              marketOf(list) === marketOf(view),
+          );
+        const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
+        const isHeld = held.some(({ id }) => id === given);
+        const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
+        const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
+        yield { views: read === undefined ? [view] : [read, view], violation };
+      }
+    },
+  });
+}
+
+export const nftIdChecks = {
+  'BORROW-194': nftIdIsWhole('operate'),
+  'BORROW-195': nftIdIsWhole('operateInstructions'),
+  'BORROW-196': nftIdOfExistingPosition('operate'),
+  'BORROW-197': nftIdOfExistingPosition('operateInstructions'),
+  'BORROW-198': nftIdOfNewPosition('operate'),
+  'BORROW-199': nftIdOfNewPosition('operateInstructions'),
+};
