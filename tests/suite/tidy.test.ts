@@ -14,8 +14,7 @@ const prose = [
 const self = ['tests/suite/tidy.test.ts'];
 
 test('files and terminals are written in one place, without secrets', () => {
-  // A user who asks for it keeps tokens from one run to the next.
-  const writers = ['src/product/results/output.ts', 'src/product/apis/trigger/fixtures/token-store.ts'];
+  const writers = ['src/product/results/output.ts'];
   const writes =
     /\b(?:(?:write|append)File|write|writev)Sync\b|\b(?:write|append)File\b|\bcreateWriteStream\b|\bconsole\.|\bprocess\.std(?:out|err)\.write\b|\bstd(?:out|err)\b.*= process\b/;
   const others = code.filter((file) => file.startsWith('src/product/') && !writers.includes(file));

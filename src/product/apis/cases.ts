@@ -18,7 +18,6 @@ interface Cases<Fixtures, F extends Space, M extends More> {
   /** What is tried in pairs and triples: one level each. */
   readonly factors: (fixtures: Fixtures, bases: readonly Base[]) => F;
   readonly infeasible?: Infeasible<F>;
-  /** What varies beside them. */
   readonly more?: M;
 }
 
@@ -45,19 +44,16 @@ export function cases<Fixtures, const F extends Space, M extends More = More>({
   };
 }
 
-/** An input of such a space. */
 export type CaseOf<S extends { readonly arbitrary: (...given: never) => Arbitrary<unknown> }> =
   ReturnType<S['arbitrary']> extends Arbitrary<infer Input> ? Input : never;
 
 interface Rows<S extends Space, Step extends Space> {
   /** Factors that have one level in all steps of a run, such as how a wallet signs in. */
   readonly shared: S;
-  /** Factors of each step. */
   readonly step: Step;
   /** Those that have the same level, and each a value of it, in the steps of a combination. */
   readonly alike?: readonly (keyof Step & string)[];
   readonly infeasible?: Infeasible<S & Step>;
-  /** Steps of one run. */
   readonly perRun: number;
   /** Steps of a run that is drawn; as many unless given. */
   readonly most?: number;

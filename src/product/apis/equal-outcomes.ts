@@ -17,13 +17,7 @@ interface Attempt {
   readonly rejection?: Rejection;
 }
 
-/** A rejection of a request that was served as well. */
-interface Rejection {
-  readonly status: number;
-  readonly shown: readonly [served: ExchangeId, rejected: ExchangeId];
-  /** Headers of both responses, with their values. */
-  readonly headers: { readonly served: readonly string[]; readonly rejected: readonly string[] };
-}
+type Rejection = ReturnType<typeof rejectionOf>;
 
 /** Requests of a stretch: as few as show how a run goes on, and twice as many as often as there are more stretches than this. */
 const shortestStretch = 20;
@@ -40,10 +34,7 @@ const greatestLoss = 0.1;
 
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
-/**
- * Whether equal requests get equal outcomes. `isOpen` says of a rejection that no requirement decides it, and that no state
- * of the service explains it.
- */
+/** `isOpen` says of a rejection that no requirement decides it, and that no state of the service explains it. */
 export function equalOutcomes<F>(isOpen: (view: View<F>) => boolean): Omit<RunCheck<F, Attempt>, 'over'> {
   return { note: (session) => attemptsIn(session, isOpen), judge };
 }
@@ -88,10 +79,10 @@ export function contentOf({ base, request: { method, path, rawQuery, body, heade
   return jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]);
 }
 
-function rejectionOf(served: View, rejected: View): Rejection {
+function rejectionOf(served: View, rejected: View) {
   return {
     status: rejected.response.status,
-    shown: [served.exchange.id, rejected.exchange.id],
+    shown: [served.exchange.id, rejected.exchange.id] as const,
     headers: { served: headersOf(served), rejected: headersOf(rejected) },
   };
 }

@@ -13,8 +13,10 @@ export function recordOf<const Of extends Readonly<Record<string, Values>>>(
   return fc.record(Object.fromEntries(members), { noNullPrototype: true }) as Arbitrary<never>;
 }
 
-const anyIn = <Value>(values: Values<Value>): Arbitrary<Value> =>
-  values instanceof Arbitrary ? values : fc.constantFrom(...values);
+const anyIn = <Value>(values: Values<Value>) => (values instanceof Arbitrary ? values : fc.constantFrom(...values));
+
+/** All of a list, in any order. */
+export const inAnyOrder = <Item>(list: readonly Item[]) => fc.shuffledSubarray([...list], { minLength: list.length });
 
 /** What is tried in combination: a word that stands for itself, or a name, and the values of which one stands for it. */
 export type Level<Value = unknown> = string | readonly [name: string, values: Values<Value>];
@@ -22,7 +24,6 @@ export type Level<Value = unknown> = string | readonly [name: string, values: Va
 /** The factors of an input with their levels, the simplest first. */
 export type Space = Readonly<Record<string, readonly Level[]>>;
 
-/** One value of each factor. */
 export type InputOf<S extends Space> = {
   readonly [Name in keyof S]: S[Name][number] extends infer L ? (L extends string ? L : ValueOf<ValuesIn<L>>) : never;
 };
@@ -45,14 +46,12 @@ type Members = Readonly<Record<string, Values>>;
 const mapped = (space: Space, change: (levels: readonly Level[], name: string) => Values): Members =>
   Object.fromEntries(Object.entries(space).map(([name, levels]) => [name, change(levels, name)]));
 
-/** The members of an input of a space, for a record. */
 export const membersOf = (space: Space): Members => mapped(space, anyOf);
 
 /** The same with the levels of this row, whose values vary. */
 export const membersAt = (space: Space, row: Levels): Members =>
   mapped(space, (levels, name) => valuesIn(levels.find((level) => nameOf(level) === row[name])!));
 
-/** The factors of a space, for combinations of their levels. */
 export function factorsOf(space: Space): FactorSpace['factors'] {
   return Object.entries(space).map(([name, levels]) => ({ name, levels: levels.map(nameOf) }));
 }

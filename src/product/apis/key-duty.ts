@@ -1,5 +1,5 @@
 import { keyParameter } from '../model/api-key.js';
-import type { Check, ExchangeCheck, Violation } from '../model/check.js';
+import { checksOf, type Violation } from '../model/check.js';
 import type { View } from '../model/view.js';
 
 interface Sent {
@@ -8,15 +8,8 @@ interface Sent {
 }
 
 /** The client sends its key in the header `x-api-key` and not in the query. */
-export function keyDuty<F>(operations: readonly string[]): Check<F> {
-  const check: ExchangeCheck<F, unknown, Sent> = {
-    over: 'exchange',
-    on: { operation: operations },
-    note: sentIn,
-    judge: judged,
-  };
-  return check as unknown as Check<F>;
-}
+export const keyDuty = <F>(operations: readonly string[]) =>
+  checksOf<F>().exchange({ on: { operation: operations }, note: sentIn, judge: judged });
 
 /** A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent. */
 function sentIn({ request, credentials }: View): Sent | undefined {

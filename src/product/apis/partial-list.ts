@@ -33,7 +33,6 @@ export function isPartialList({ request, response: { body, headers } }: View): b
   return [...numbersOf(pageSizes), ...numbersOf(pageSizes, sizes)].some((size) => size > 0 && shown >= size);
 }
 
-/** Where a first page begins. */
 const beginnings: ReadonlySet<unknown> = new Set([0, 1, '0', '1', '', null, undefined]);
 
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');

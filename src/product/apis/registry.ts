@@ -6,14 +6,12 @@ import type { SwapOrderFixtures } from './swap-order/fixtures.js';
 import { trigger } from './trigger/api.js';
 import type { TriggerFixtures } from './trigger/fixtures.js';
 
-/** The part of a profile that declares an API's fixtures. */
 interface DeclaredFixtures {
   readonly swapOrder?: SwapOrderFixtures;
   readonly borrow?: BorrowFixtures;
   readonly trigger?: TriggerFixtures;
 }
 
-/** An API together with where a profile keeps its fixtures. */
 export interface Registered<F = never> {
   readonly api: Api<F>;
   readonly fixturesOf: (profile: DeclaredFixtures) => F | undefined;
@@ -30,7 +28,4 @@ export const registered: readonly Registered[] = [
   register(trigger, (profile) => profile.trigger),
 ];
 
-/** The API of this name; undefined where none has it. */
-export function registeredAs(name: string): Registered | undefined {
-  return registered.find(({ api }) => api.name === name);
-}
+export const registeredAs = (name: string): Registered | undefined => registered.find(({ api }) => api.name === name);

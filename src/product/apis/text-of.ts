@@ -8,7 +8,6 @@ export function textOf(characters: string, min: number, max: number): Arbitrary<
 }
 
 export const lowerCase = 'abcdefghijklmnopqrstuvwxyz';
-/** The characters of base58. */
 export const base58Characters = `123456789ABCDEFGHJKLMNPQRSTUVWXYZ${lowerCase.replace('l', '')}`;
 /** Those that base58 leaves out because they look alike. */
 export const noBase58Characters = '0OIl';

@@ -1,4 +1,3 @@
-/** What this gives; undefined where it throws. */
 export function unlessItThrows<Value>(read: () => Value): Value | undefined {
   try {
     return read();

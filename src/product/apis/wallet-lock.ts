@@ -45,6 +45,4 @@ function fundsOf(wallet: Wallet): Funds {
   return own;
 }
 
-function ended(work: Promise<unknown>): Promise<unknown> {
-  return work.catch(() => undefined);
-}
+const ended = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);

@@ -10,17 +10,14 @@ export interface VaultReference {
   readonly vaultId: DeclaredId;
 }
 
-/** Whether it is the vault with this id in this market. */
 export function isVault({ vaultId, market = 'main' }: VaultReference, id: bigint, inMarket: string): boolean {
   return BigInt(vaultId) === id && market === inMarket;
 }
 
-/** An open position of the build wallet. */
 export interface PositionReference extends VaultReference {
   readonly positionId: DeclaredId;
 }
 
-/** A wallet with open positions, and the market they stand in. */
 export interface ReadWallet {
   readonly address: string;
   readonly market?: string;
@@ -60,10 +57,7 @@ export type FundingStep =
 /** Calls a JSON-RPC method at the profile's `rpc` address, through the suite's own bounds; gives its `result`. */
 export type CallRpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/**
- * What a profile declares for the borrow API. Everything is public and optional: what is withheld leaves requirements
- * unexercised and can never turn a failed one into a pass.
- */
+/** Public and optional: what is withheld leaves requirements unexercised and can never turn a failed one into a pass. */
 export interface BorrowFixtures {
   /** Real name of the market beside `main`. */
   readonly alternateMarket?: string;
@@ -125,7 +119,6 @@ const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures
   'rpc-parameter': fixtures.rpcParameter !== undefined,
 });
 
-/** The capabilities that the declared fixtures give a target. */
 export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<string> {
   return new Set(Object.entries(declaredIn(fixtures)).flatMap(([name, isDeclared]) => (isDeclared ? [name] : [])));
 }
@@ -138,9 +131,7 @@ const solana: ChainPreset = {
 };
 
 /** The chain's own names that the profile declares, or undefined where it declares none. */
-export function chainPresetOf({ chain }: BorrowFixtures): ChainPreset | undefined {
-  return chain === 'solana' ? solana : chain;
-}
+export const chainPresetOf = ({ chain }: BorrowFixtures) => (chain === 'solana' ? solana : chain);
 
 /** Those of these roles that the profile declares a vault for; the general one where it declares none. */
 export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(

@@ -60,7 +60,6 @@ export interface SwapOrderFixtures {
   readonly repeatsOnDifference?: number;
 }
 
-/** The capabilities that these fixtures give. */
 export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<SwapOrderFixtureCapability> {
   const given = {
     routers: fixtures.routers !== undefined,

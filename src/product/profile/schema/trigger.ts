@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import type {
-  CancelOrderFixtures,
-  ConfirmCancelFixtures,
-  CreateOrderFixtures,
-  DepositFixtures,
-  HistoryFixtures,
-  RecurringFixtures,
-  SignInFixtures,
-  TriggerFixtures,
-  UpdateOrderFixtures,
-} from '../../apis/trigger/fixtures.js';
+import type { RecurringFixtures, TriggerFixtures } from '../../apis/trigger/fixtures.js';
 import { dialectSchema } from './dialect.js';
 import { code, flag, notNegative, oneOf, positive, record, text, variable } from './values.js';
 
@@ -22,6 +12,7 @@ const request = record({
 const seconds = positive('seconds', 86_400 * 365);
 const leeway = notNegative('seconds');
 const orderId = text('the id of an order');
+type Declared = Required<TriggerFixtures>;
 type Life = NonNullable<RecurringFixtures['life']>;
 type Read = (response: unknown) => string | undefined;
 
@@ -29,12 +20,7 @@ const expiredToken = z.discriminatedUnion(
   'form',
   [
     record({ form: z.literal('declared'), environment: variable() }),
-    record({
-      form: z.literal('wait'),
-      lifetimeSeconds: seconds,
-      leewaySeconds: leeway,
-      tokenStore: text('the path of a file').optional(),
-    }),
+    record({ form: z.literal('wait'), lifetimeSeconds: seconds, leewaySeconds: leeway }),
     record({ form: z.literal('clock'), lifetimeSeconds: seconds }),
   ],
   { error: 'an object whose `form` is "declared", "wait" or "clock"' },
@@ -70,7 +56,7 @@ export const triggerSchema = record({
 
   accessToken: variable().optional(),
   signIn: record({
-    verifyBody: code<SignInFixtures['verifyBody']>('(step) => body'),
+    verifyBody: code<Declared['signIn']['verifyBody']>('(step) => body'),
     token: code<Read>('(response) => text'),
   }).optional(),
   expiredToken: expiredToken.optional(),
@@ -78,19 +64,19 @@ export const triggerSchema = record({
   vaultAddress: code<NonNullable<TriggerFixtures['vaultAddress']>>('(vault, from) => text').optional(),
   signTransaction: code<NonNullable<TriggerFixtures['signTransaction']>>('(step) => text').optional(),
   deposit: record({
-    body: code<DepositFixtures['body']>('(step) => payload'),
+    body: code<Declared['deposit']['body']>('(step) => payload'),
     transaction: code<Read>('(response) => text'),
   }).optional(),
   createOrder: record({
-    body: code<CreateOrderFixtures['body']>('(step) => payload'),
+    body: code<Declared['createOrder']['body']>('(step) => payload'),
     orderId: code<Read>('(response) => text'),
   }).optional(),
-  updateOrder: record({ body: code<UpdateOrderFixtures['body']>('(step) => payload') }).optional(),
+  updateOrder: record({ body: code<Declared['updateOrder']['body']>('(step) => payload') }).optional(),
   cancelOrder: record({
-    body: code<CancelOrderFixtures['body']>('(step) => body'),
+    body: code<Declared['cancelOrder']['body']>('(step) => body'),
     transaction: code<Read>('(response) => text'),
   }).optional(),
-  confirmCancel: record({ body: code<ConfirmCancelFixtures['body']>('(step) => payload') }).optional(),
+  confirmCancel: record({ body: code<Declared['confirmCancel']['body']>('(step) => payload') }).optional(),
   orders: record({
     open: orderId.optional(),
     notOpen: orderId.optional(),
@@ -100,7 +86,7 @@ export const triggerSchema = record({
   unknownOrderId: orderId.optional(),
   history: record({
     list: path.optional(),
-    byId: code<NonNullable<HistoryFixtures['byId']>>('(order) => path').optional(),
+    byId: code<NonNullable<Declared['history']['byId']>>('(order) => path').optional(),
   }).optional(),
   recurring: recurring.optional(),
   cancelWaitSeconds: notNegative('seconds').optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsIn, tallyOf, type OrderPair } from '../../../../src/product/apis/swap-order/reader/fields.js';
+import { fieldsIn, tallyOf } from '../../../../src/product/apis/swap-order/reader/fields.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;
@@ -93,13 +93,7 @@ describe('fields of both versions', () => {
 });
 
 test('fields are counted over pairs by the objects that could carry them', () => {
-  const pairOf = (ultra: unknown, second: unknown): OrderPair => ({
-    exchange: 'run-1',
-    counterpart: 'run-2',
-    ultra: fieldsIn(ultra),
-    swapV2: fieldsIn(second),
-    isRepeated: false,
-  });
+  const pairOf = (ultra: unknown, second: unknown) => ({ ultra: fieldsIn(ultra), swapV2: fieldsIn(second) });
   const route = [{ swapInfo: { label: 'x' } }, { bps: 1, 'a/b': [] }];
   const pairs = [pairOf({ routePlan: route }, {}), pairOf({ routePlan: [{ bps: null }], added: {} }, [])];
   expect(tallyOf(pairs, '/routePlan')).toEqual({

@@ -1,5 +1,4 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case } from '../../../model/check.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
 import { effects, shows } from '../reader/effect.js';
@@ -18,14 +17,11 @@ const market = ({ request }: BorrowView): string | undefined => request.query.ma
 
 const expected = 'what the same call does in `main`';
 
-/**
- * What an operate call does with `market=main` it does where these builds are sent; that creations settle and are listed
- * there is judged elsewhere.
- */
+/** These builds do what the same call does with `market=main`; that creations settle and are listed there is judged elsewhere. */
 function isOperatedOn(concerns: Concerns) {
   return borrow.session({
     scenarios: ['borrow/alternate-market', 'borrow/states'],
-    *judge(session): Iterable<Case> {
+    *judge(session) {
       const hasWorked = worksInMain(session);
       const repeated = session.alternations.filter(({ pairs }) => concerns(pairs[0]!.failing));
       for (const alternation of repeated) {
@@ -85,12 +81,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
     : faultOf(settledStep, session);
 }
 
-/** Why a build shows nothing either way. */
-function undecided(
-  build: BorrowView,
-  settledStep: SettledStep | undefined,
-  session: BorrowSession,
-): string | undefined {
+function undecided(build: BorrowView, settledStep: SettledStep | undefined, session: BorrowSession) {
   if (!isBuilt(build)) {
     if (session.views.some((other) => isBuilt(other) && contentOf(other) === contentOf(build)))
       return 'the same request was refused once and built when it was repeated';

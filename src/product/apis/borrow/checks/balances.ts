@@ -1,4 +1,4 @@
-import { unless, type Check } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { size, unit } from '../reader/amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/facts.js';
@@ -7,13 +7,12 @@ import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '..
 import { accrual, flowText, rounding, roundingAndAccrual } from './flow.js';
 import { onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
-/** Judges what the wallet was paid of one token, where that was read. */
 export function onFlow(
   actions: readonly Action[],
   token: Token,
   judge: (flow: bigint, settledStep: SettledStep, session: BorrowSession) => Judged,
   options?: SettledOptions,
-): Check<BorrowFixtures> {
+) {
   return onSettledStep(
     actions,
     (settledStep, session) => {
@@ -34,7 +33,7 @@ function flowMatches(
   token: Token,
   allowance: (fixtures: BorrowFixtures) => bigint,
   isAtStake: (flow: bigint) => boolean = () => true,
-): Check<BorrowFixtures> {
+) {
   return onFlow(actions, token, (flow, settledStep) =>
     isAtStake(flow) && settledStep.step.elsewhere === undefined
       ? departure(flow, settledStep, token, allowance(settledStep.build.fixtures))
@@ -70,11 +69,10 @@ export function flowFault(settledStep: SettledStep, session: BorrowSession): Jud
     .find((fault) => fault !== undefined);
 }
 
-/** What pays a loan out. */
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */
-function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native'): Check<BorrowFixtures> {
+function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native') {
   return onFlow(actions, token, (flow, { mint, build }) => {
     const isNative = chainPresetOf(build.fixtures)?.wrappedNativeMint === mint[token];
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';
@@ -82,42 +80,36 @@ function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'nati
   });
 }
 
-/** What the wallet was paid over the life of the position, step by step; undefined where one of them was not read. */
-function flowsOver(settledStep: SettledStep, session: BorrowSession, token: Token): readonly bigint[] | undefined {
-  const flows = lifeOf(settledStep, session).flatMap(({ paid }) => paid[token] ?? 'unread');
-  return flows.length === 0 || flows.includes('unread') ? undefined : (flows as readonly bigint[]);
-}
-
 const sumOf = (flows: readonly bigint[]): bigint => flows.reduce((sum, flow) => sum + flow, 0n);
 
-const roundingOver = (flows: readonly bigint[], fixtures: BorrowFixtures): bigint =>
-  rounding(fixtures) * BigInt(flows.length);
+/** What the wallet was paid over the life of the position, step by step; undefined where one of them was not read. */
+function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Token) {
+  const flows = lifeOf(settledStep, session).map(({ paid }) => paid[token]);
+  if (flows.length === 0 || !flows.every((flow) => flow !== undefined)) return undefined;
+  const { fixtures } = settledStep.build;
+  const allowed = rounding(fixtures) * BigInt(flows.length) + accrual(fixtures);
+  return { flows, kept: sumOf(flows), allowed, rounded: allowed - accrual(fixtures) };
+}
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
 function collateralLeft(settledStep: SettledStep, session: BorrowSession): Judged {
-  const { fixtures } = settledStep.build;
-  const flows = flowsOver(settledStep, session, 'supply');
-  if (flows === undefined) return 'undecided';
-  const left = -sumOf(flows);
-  return unless(
-    left <= roundingOver(flows, fixtures) + accrual(fixtures),
-    'all collateral back in the wallet',
-    `${left} base units stay behind`,
-  );
+  const life = lifeFlows(settledStep, session, 'supply');
+  if (life === undefined) return 'undecided';
+  const left = -life.kept;
+  return unless(left <= life.allowed, 'all collateral back in the wallet', `${left} base units stay behind`);
 }
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
 function debtTaken(settledStep: SettledStep, session: BorrowSession): Judged {
-  const { fixtures } = settledStep.build;
-  const flows = flowsOver(settledStep, session, 'borrow');
+  const life = lifeFlows(settledStep, session, 'borrow');
   // That a debt remains has a requirement of its own.
-  if (flows === undefined || settledStep.after?.borrow !== 0n) return 'undecided';
-  const [kept, rounded] = [sumOf(flows), roundingOver(flows, fixtures)];
+  if (life === undefined || settledStep.after?.borrow !== 0n) return 'undecided';
+  const { flows, kept, rounded, allowed } = life;
   if (kept > rounded)
     return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
   const lent = kept - flows.at(-1)!;
   return unless(
-    -kept <= mostInterest(settledStep, lent) + rounded + accrual(fixtures),
+    -kept <= mostInterest(settledStep, lent) + allowed,
     'no more than the debt taken from the wallet',
     `${-kept} base units beyond what was lent`,
   );
@@ -137,15 +129,11 @@ const yieldShare = 20n;
 
 /** What comes out beyond what was put in is no more than it can have earned. */
 function collateralEarned(settledStep: SettledStep, session: BorrowSession): Judged {
-  const { fixtures } = settledStep.build;
-  const flows = flowsOver(settledStep, session, 'supply');
-  if (flows === undefined) return 'undecided';
-  const [surplus, put] = [sumOf(flows), -sumOf(flows.filter((flow) => flow < 0n))];
-  return unless(
-    surplus <= put / yieldShare + roundingOver(flows, fixtures) + accrual(fixtures),
-    `no more than the ${put} base units that were put in`,
-    `${surplus} beyond them`,
-  );
+  const life = lifeFlows(settledStep, session, 'supply');
+  if (life === undefined) return 'undecided';
+  const put = -sumOf(life.flows.filter((flow) => flow < 0n));
+  const expected = `no more than the ${put} base units that were put in`;
+  return unless(life.kept <= put / yieldShare + life.allowed, expected, `${life.kept} beyond them`);
 }
 
 export const balancesChecks = {

@@ -1,7 +1,5 @@
-import type { BorrowFixtures } from '../fixtures.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Check, Case } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
 import { borrow } from '../reader/facts.js';
 import { requiredFields } from '../fixtures/request.js';
@@ -14,9 +12,9 @@ import { withGenuineKey, type BorrowView, type BuildPath } from '../reader/view.
 import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
-function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
+function acceptsSignerAsOwner(path: BuildPath) {
   return borrow.session({
-    *judge({ views, alternations }): Iterable<Case> {
+    *judge({ views, alternations }) {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
@@ -40,7 +38,6 @@ function isNamed(view: BorrowView): boolean {
   return payload !== undefined && payload.positionOwner === payload.signer;
 }
 
-/** The first is the same call in the same market, and names no owner. */
 function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
   const [plain, other] = [payloadOf(view), payloadOf(named)];
   return (
@@ -51,7 +48,6 @@ function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
   );
 }
 
-/** Both are the same call, and only the failing one names the owner. */
 function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined, path: BuildPath): boolean {
   if (pair?.failing.operation !== path || pair.control.operation !== path) return false;
   const [failing, control] = [payloadOf(pair.failing), payloadOf(pair.control)];
@@ -59,9 +55,9 @@ function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined
 }
 
 /** What was built and never sent leaves no session: no position under its id, and none that moved. */
-function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
+function unsentBuildChangesNothing(path: BuildPath) {
   return borrow.session({
-    *judge({ views, session }): Iterable<Case> {
+    *judge({ views, session }) {
       // Others may send builds where this traffic does not show it.
       if (session.scenario === recordedScenario || session.scenario === proxyScenario) return;
       const at = views.findIndex(({ operation }) => operation === path);

@@ -18,7 +18,6 @@ const typeOf = {
   debtAmount: 'string',
 } as const;
 
-/** Judges the body that a client sends to either path. */
 const ofBody = (judge: (body: Body) => Violation | undefined) =>
   borrow.exchange({
     on: { operation: paths },
@@ -32,7 +31,6 @@ const jsonTypeOf = (value: unknown): string => (typeof value === 'bigint' ? 'num
 
 const quoted = (names: readonly string[], between: string): string => names.map((name) => `\`${name}\``).join(between);
 
-/** What a request of operate and operate-instructions owes to the document, by its own bytes. */
 export const clientPayload = {
   'BORROW-219': ofBody((body) => {
     const [wrong, type] =

@@ -1,15 +1,15 @@
-import { unless, type Check } from '../../../model/check.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { unless } from '../../../model/check.js';
 import { viewAt, type BorrowSession } from '../reader/facts.js';
 import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
 import type { BuildPath } from '../reader/view.js';
 import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
+import { ownerOf } from '../reader/payload.js';
 
 const creations = ['create', 'create-and-borrow'] as const;
 
 /** A position that is not listed at all is another requirement's; here a listed one holds the collateral. */
-function creationYieldsCollateral(path: BuildPath): Check<BorrowFixtures> {
+function creationYieldsCollateral(path: BuildPath) {
   const concerns = (settledStep: SettledStep, session: BorrowSession): boolean =>
     settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
@@ -32,20 +32,19 @@ function placeOf({ was, is, position, step }: SettledStep, session: BorrowSessio
 }
 
 /** Whoever owns the position according to the request has it listed. */
-function isListed(concerns: (positionOwner: string | undefined, signer: string) => boolean): Check<BorrowFixtures> {
+function isListed(concerns: (positionOwner: string | undefined, signer: string) => boolean) {
   const judge = (settledStep: SettledStep, session: BorrowSession): Judged => {
-    const { positionOwner, signer } = settledStep.payload;
     const place = placeOf(settledStep, session);
     if (place === 'unread' || place === 'elsewhere') return 'undecided';
-    return unless(place === 'here', `a new position of ${positionOwner ?? signer}`, 'none is listed');
+    return unless(place === 'here', `a new position of ${ownerOf(settledStep.payload)}`, 'none is listed');
   };
   return onSettledStep(creations, judge, {
-    concerns: ({ payload: { positionOwner, signer } }) => concerns(positionOwner, signer),
+    concerns: ({ payload }) => concerns(payload.positionOwner, payload.signer),
   });
 }
 
 /** A creation without a market stands in `main`, one in the further market there. */
-function createdIn(path: BuildPath, market: 'main' | 'the alternate market'): Check<BorrowFixtures> {
+function createdIn(path: BuildPath, market: 'main' | 'the alternate market') {
   const concerns = ({ build: { operation, request, fixtures } }: SettledStep): boolean => {
     const asked = request.query.market;
     const isMeant = market === 'main' ? asked === undefined : asked !== undefined && asked === fixtures.alternateMarket;
@@ -59,19 +58,14 @@ function createdIn(path: BuildPath, market: 'main' | 'the alternate market'): Ch
   return onSettledStep(creations, judge, { concerns });
 }
 
-/** The id that a build gave is the id under which the settled position is listed. */
-function isListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
+function isListedUnderNftId(path: BuildPath) {
   const judge = ({ build, payload, was, is }: SettledStep): Judged => {
     const given = nftIdOf(build);
-    const fresh = is?.filter(
-      (position) => position.vaultId === payload.vaultId && !was?.some((known) => isSamePosition(known, position)),
-    );
-    if (fresh === undefined || fresh.length === 0 || was === undefined || given === undefined) return 'undecided';
-    return unless(
-      fresh.some(({ id }) => id === given),
-      `the position is listed under ${given}`,
-      `listed under ${fresh.map(({ id }) => id).join(', ')}`,
-    );
+    const inVault = is?.filter(({ vaultId }) => vaultId === payload.vaultId) ?? [];
+    const fresh = inVault.filter((position) => !was?.some((known) => isSamePosition(known, position)));
+    const ids = fresh.map(({ id }) => id);
+    if (ids.length === 0 || was === undefined || given === undefined) return 'undecided';
+    return unless(ids.includes(given), `the position is listed under ${given}`, `listed under ${ids.join(', ')}`);
   };
   const concerns = ({ build }: SettledStep): boolean => build.operation === path;
   return onSettledStep(creations, judge, { concerns, scenarios: settling });

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { RunCase } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
@@ -9,34 +7,19 @@ import { size } from '../reader/amount.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
-import { messageIn } from '../reader/messages.js';
 import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView, BuildPath } from '../reader/view.js';
+import { messageIn } from '../reader/builds.js';
 
-/** One build: what was asked for, in which exchange, and what came of it. */
-interface Build {
-  readonly path: string;
-  readonly exchange: ExchangeId;
-  readonly base: BorrowView['base'];
-  /** Market, vault, position and row of the action table. */
-  readonly call: string;
-  readonly colAmount: string;
-  readonly debtAmount: string;
-  /** What the build is without its blockhash. */
-  readonly digest: string;
-}
+type Build = NonNullable<ReturnType<typeof buildOf>>;
 
-const buildsIn = ({ views }: SessionView<BorrowFixtures>): readonly Build[] =>
-  views.flatMap((view) => buildOf(view) ?? []);
+const buildsIn = ({ views }: SessionView<BorrowFixtures>) => views.flatMap((view) => buildOf(view) ?? []);
 
-/**
- * Builds of different calls differ: in action, sign, literal, position, vault or market, or in an amount of at least twice
- * the size. No instruction has to be understood for it.
- */
+/** Builds of different calls differ: in action, sign, literal, position, vault, market, or in an amount of at least twice the size. */
 const differ = (path: BuildPath) =>
   borrow.run<Build>({
     note: buildsIn,
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const builds = notes.filter((build) => build.path === path);
       const [one] = builds;
       if (one === undefined || builds.length < 2) return;
@@ -55,7 +38,6 @@ const differ = (path: BuildPath) =>
     },
   });
 
-/** The first two of some builds that must differ. */
 function firstThatMustDiffer(builds: readonly Build[]): readonly [Build, Build] | undefined {
   // A repeated call adds nothing, and traffic may hold very many of one.
   const calls = [...groupedBy(builds, textOf).values()].map(([first]) => first!);
@@ -79,7 +61,7 @@ function isTwice(left: string, right: string): boolean {
 
 const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${colAmount}, ${debtAmount})`;
 
-function buildOf(view: BorrowView): Build | undefined {
+function buildOf(view: BorrowView) {
   const { base, exchange, operation: path, request } = view;
   const [payload, action] = [payloadOf(view), actionIn(view)];
   // What no market means has requirements of its own.

@@ -1,16 +1,10 @@
-import type { RunCase } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
-import { addTo, groupedBy } from '../../../model/groups.js';
 import { borrow } from '../reader/facts.js';
 import type { BorrowView } from '../reader/view.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { addTo, groupedBy } from '../../../model/groups.js';
 
-/** What a list names: something that two markets may both have, and the address that only one of them can have. */
-interface Listed {
-  readonly subject: string;
-  readonly address: string;
-}
+type Listed = Readonly<Record<'subject' | 'address', string>>;
 
-/** A list that was read in a market. */
 interface Read {
   readonly exchange: ExchangeId;
   readonly market: string;
@@ -35,7 +29,7 @@ export function inOneMarket(
           const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
           return items === undefined ? [] : [{ exchange: view.exchange.id, market, items }];
         }),
-    *judge(reads): Iterable<RunCase> {
+    *judge(reads) {
       const byItem = new Map<string, Read[]>();
       const marketsOf = new Map<string, Set<string>>();
       for (const read of reads)

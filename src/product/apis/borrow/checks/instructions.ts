@@ -1,14 +1,15 @@
 import { base58 } from '@scure/base';
-import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
-import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { instructionsIn } from '../fixtures/sign-and-send.js';
-import { borrow } from '../reader/facts.js';
+import { chainPresetOf } from '../fixtures.js';
+import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
+import { borrow, viewAt } from '../reader/facts.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
-import type { BorrowView, BuiltInstructions } from '../reader/view.js';
+import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
 import { base64Violation } from './transaction.js';
+import { settling } from './settled.js';
 
 export const wholeInstructions = [
   '/instructions/*/programId',
@@ -20,12 +21,11 @@ export const wholeInstructions = [
 
 type Instructions = BuiltInstructions['instructions'];
 
-/** Judges the instructions of a build that has some, or every one of them by itself. */
 const ofInstructions = (
   fields: readonly string[],
   judge: (instructions: Instructions, view: BorrowView) => Violation | undefined,
   isAtStake: (view: BorrowView<BuiltInstructions>) => boolean = () => true,
-): Check<BorrowFixtures> =>
+) =>
   borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads: fields,
@@ -39,8 +39,7 @@ const ofInstructions = (
 const firstOf = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
   violations.find((violation) => violation !== undefined);
 
-const keyViolation = (text: string, at: string): Violation | undefined =>
-  unless(isKey(text), 'a 32-byte key in base58', text, { at });
+const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
 
 const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
@@ -49,7 +48,7 @@ const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 const vaultIsOfMarket = borrow.session({
   scenarios: ['borrow/vault-of-market'],
-  *judge({ views, fixtures }): Iterable<Case> {
+  *judge({ views, fixtures }) {
     const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
       const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
       return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
@@ -124,7 +123,7 @@ export const instructionsChecks = {
         assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
         return undefined;
       } catch (error) {
-        return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
+        return { expected, actual: (error as Error).message, at: '/instructions' };
       }
     },
     (view) =>
@@ -135,4 +134,49 @@ export const instructionsChecks = {
         ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
       ),
   ),
+};
+
+const scenarios = [...settling, 'borrow/rows-simulated'];
+
+/** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
+function signerAloneSigns(path: BuildPath, at: string) {
+  return borrow.session({
+    scenarios,
+    *judge(session) {
+      const { steps = [], rows = [] } = session.facts;
+      for (const { build, result } of [...steps, ...rows]) {
+        const view = viewAt(session, build);
+        if (view?.operation !== path) continue;
+        const isRefused = 'error' in result && result.error.includes('SignatureFailure');
+        const expected = 'the signature of the signer suffices';
+        yield { views: [view], violation: unless(!isRefused, expected, 'another signature is missing', { at }) };
+      }
+    },
+  });
+}
+
+export const signing = {
+  'BORROW-249': signerAloneSigns('operate', '/transaction'),
+  'BORROW-331': signerAloneSigns('operateInstructions', '/instructions'),
+  /** Every table that is named lies on chain as a lookup table. */
+  'BORROW-256': borrow.session({
+    scenarios,
+    *judge(session) {
+      const { steps = [], rows = [], tables } = session.facts;
+      // Without its tables nothing can be simulated.
+      for (const { build } of [...steps, ...rows]) {
+        const view = viewAt(session, build);
+        const isNamed = view?.operation === 'operateInstructions' && lookupTablesIn(view.response.body)?.length;
+        if (isNamed) yield { views: [view] };
+      }
+      const view = viewAt(session, tables?.build);
+      const named = Object.entries(tables?.found ?? {});
+      if (view === undefined || named.length === 0) return;
+      const absent = named.find(([, isThere]) => !isThere)?.[0];
+      const violation = unless(absent === undefined, 'a lookup table on chain', `nothing at ${absent}`, {
+        at: '/addressLookupTableAddresses',
+      });
+      yield { views: [view], violation };
+    },
+  }),
 };

@@ -1,6 +1,5 @@
 import { decodedText } from '../../../json/text.js';
-import { unless, type Case, type Check } from '../../../model/check.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { unless, type Case } from '../../../model/check.js';
 import { borrow, customNumber, lacksFunds, viewAt, type BorrowSession, type LimitProbe } from '../reader/facts.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import type { BorrowView } from '../reader/view.js';
@@ -12,7 +11,7 @@ const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'
 type Judge = (probe: LimitProbe['probe'], view: BorrowView) => Judged;
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
-function probed(kinds: readonly string[], judge: Judge): Check<BorrowFixtures> {
+function probed(kinds: readonly string[], judge: Judge) {
   return borrow.session({ scenarios, judge: (session) => probesOf(kinds, judge, session) });
 }
 
@@ -53,7 +52,7 @@ const minimumSucceeds: Judge = ({ result }, { response }) => {
 /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
 const noLoanIsTooLow = borrow.session({
   scenarios: [...new Set([...scenarios, ...settling])],
-  *judge(session): Iterable<Case> {
+  *judge(session) {
     if (session.facts.steps === undefined || session.facts.probes !== undefined)
       yield* probesOf(['exact-minimum'], minimumSucceeds, session);
     for (const { step, views } of settledStepsIn(session).filter(failsByMinimum)) {

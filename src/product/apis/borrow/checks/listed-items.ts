@@ -1,6 +1,6 @@
-import { unless, type Check, type Violation } from '../../../model/check.js';
+import { defaultMarketRead } from '../reader/listed.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
-import type { BorrowFixtures } from '../fixtures.js';
 import type { BorrowView, Positions, Vaults } from '../reader/view.js';
 
 interface Lists {
@@ -12,17 +12,15 @@ type Listing<Operation extends keyof Lists> = BorrowView<Lists[Operation]>;
 
 interface Concerns<Operation extends keyof Lists> {
   readonly when?: (view: Listing<Operation>) => boolean;
-  /** Other fields that are looked at. */
   readonly reads?: readonly string[];
 }
 
-/** Judges one field of every item of a list; the first that is wrong decides. */
 export function everyItem<Operation extends keyof Lists>(
   operation: Operation,
   field: string,
   judge: (item: Lists[Operation][number], view: Listing<Operation>) => Violation | undefined,
   { when = () => true, reads = [] }: Concerns<Operation> = {},
-): Check<BorrowFixtures> {
+) {
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
@@ -38,13 +36,12 @@ export function everyItem<Operation extends keyof Lists>(
   });
 }
 
-/** No two items of a list have the same name; the field `id` is part of it. */
 export function areUnique<Operation extends keyof Lists>(
   operation: Operation,
   nameOf: (item: Lists[Operation][number]) => string,
   expected: string,
   { when = () => true, reads = [] }: Concerns<Operation> = {},
-): Check<BorrowFixtures> {
+) {
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: ['id', ...reads].map((name) => `/*/${name}`),
@@ -57,3 +54,15 @@ export function areUnique<Operation extends keyof Lists>(
     },
   });
 }
+
+/** What a list names: something that two markets may both have, and the address that only one of them can have. */
+/** Without a market what stands in the default one is listed. */
+export const listsDefaultMarket = (operation: keyof Lists, expected: string) =>
+  borrow.session({
+    *judge({ views }) {
+      const read = defaultMarketRead(views, operation);
+      if (read === undefined || (read.isEmpty && operation === 'listPositions')) return;
+      const { main, leftOut, difference } = read;
+      yield { views: [main, leftOut], violation: unless(difference === undefined, expected, difference ?? '') };
+    },
+  });

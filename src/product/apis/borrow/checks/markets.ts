@@ -1,12 +1,11 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Check } from '../../../model/check.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
 import { borrow, type BorrowSession } from '../reader/facts.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
 import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
-import { unverifiedFunds } from '../reader/unverified.js';
 import { isBuild, withGenuineKey, type BorrowView } from '../reader/view.js';
+import { unverifiedFunds } from '../reader/wallets.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
@@ -18,7 +17,6 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
   operateInstructions: 'borrow/build-markets',
 };
 
-/** The answers to one request in a session, by the market asked for; the last of each. */
 function byMarket({ views, fixtures: { alternateMarket } }: BorrowSession, operation: Operation) {
   const own = withGenuineKey(views.filter((view) => view.operation === operation));
   const found = (market: string | undefined, like?: BorrowView): BorrowView | undefined =>
@@ -36,14 +34,11 @@ function isAlike(view: BorrowView, like: BorrowView): boolean {
   return view.request.query.users === like.request.query.users && isSamePlace && actionIn(view) === actionIn(like);
 }
 
-/**
- * A well-formed request is answered with 200, with or without the default market's name, and whatever is given out in
- * other scenarios as well. Which builds must not be refused at all is the action table's to say.
- */
-function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
+/** Answered with 200, with or without the name of the default market, and whatever is given out in other scenarios as well. */
+function isAnsweredWith200(operation: Operation) {
   return borrow.session({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],
-    *judge(session): Iterable<Case> {
+    *judge(session) {
       const {
         views,
         alternations,
@@ -87,7 +82,7 @@ interface Pair {
 const comparing = (
   operation: Operation,
   pairOf: (answers: ReturnType<typeof byMarket>, session: BorrowSession) => Pair,
-): Check<BorrowFixtures> =>
+) =>
   borrow.session({
     scenarios: [scenarioOf[operation], ...(operation === 'listPositions' ? ['borrow/created'] : [])],
     judge: (session) => compare(session, pairOf(byMarket(session, operation), session)),

@@ -1,18 +1,16 @@
-import { show } from '../../../json/parse.js';
-import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
-import { integerOf } from '../reader/amount.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
-import { marketOf, nftIdOf, positionsIn } from '../reader/listed.js';
+import { nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
+import { type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
+import { show } from '../../../json/parse.js';
+import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';
-import { judgedWhere, type BorrowView, type BuildPath } from '../reader/view.js';
 
-/** Judges the field `nftId` of the builds it is at stake in. */
 const nftId = (
   path: BuildPath,
   when: (view: BorrowView) => boolean,
   judge: (sent: unknown, view: BorrowView) => Violation | undefined,
-): Check<BorrowFixtures> =>
+) =>
   borrow.exchange({
     on: { operation: path, status: 200 },
     reads: ['/nftId'],
@@ -39,9 +37,9 @@ const nftIdOfExistingPosition = (path: BuildPath) =>
   );
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
-function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
+function nftIdOfNewPosition(path: BuildPath) {
   return borrow.session({
-    *judge({ views }): Iterable<Case> {
+    *judge({ views }) {
       for (const [index, view] of views.entries()) {
         const [payload, given] = [payloadOf(view), nftIdOf(view)];
         if (view.operation !== path || view.response.status !== 200) continue;

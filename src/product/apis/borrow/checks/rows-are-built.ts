@@ -1,14 +1,14 @@
 import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Violation } from '../../../model/check.js';
+import type { Violation } from '../../../model/check.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../reader/payload.js';
-import { unverifiedFunds } from '../reader/unverified.js';
 import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { settling } from './settled.js';
+import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
 function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
@@ -37,8 +37,7 @@ export function refused(view: View): Violation | undefined {
     : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
 }
 
-const byRate = (violation: Violation | undefined): Violation | undefined =>
-  violation && { ...violation, needsRate: true };
+const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };
 
 /** The same request was served at times, and rejected at others. */
 function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: BorrowView }[] }): boolean {
@@ -50,7 +49,6 @@ function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: Borro
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
 
-/** What is called for, by whichever path. */
 const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
 
 /** What was tried beside a call that failed by chance may have failed by chance as well. */
@@ -64,15 +62,11 @@ export function triedBesideChance({
   return (view) => calls.has(callOf(view)) || controls.has(view);
 }
 
-/**
- * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
- * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does, as do
- * failures of several inputs that are more than chance explains.
- */
+/** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *judge({ views, repeated: attempts, alternations }): Iterable<Case> {
+    *judge({ views, repeated: attempts, alternations }) {
       const isBuiltAtTimes = (view: BorrowView): boolean =>
         views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.

@@ -1,4 +1,4 @@
-import { unless, type Case, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, viewAt, type Simulated, type SimulatedRow } from '../reader/facts.js';
@@ -11,7 +11,7 @@ import { casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
   return borrow.session({
-    *judge(session): Iterable<Case> {
+    *judge(session) {
       const { trouble, rows = [] } = session.facts;
       for (const row of rows) {
         const view = viewAt(session, row.build);
@@ -78,7 +78,7 @@ function effectOf({ error, balances }: Simulated): string {
 
 /** Both paths build the same deposit, so that both leave the wallet with the same; other rows are judged by themselves. */
 const pathsBuildTheSame = borrow.session({
-  *judge(session): Iterable<Case> {
+  *judge(session) {
     const { rows = [], trouble } = session.facts;
     const simulated = rows.flatMap(({ build, result }) => {
       const view = viewAt(session, build);

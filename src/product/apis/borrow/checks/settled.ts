@@ -1,6 +1,6 @@
-import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import { unit } from '../reader/amount.js';
-import { isVault, type BorrowFixtures } from '../fixtures.js';
+import { isVault } from '../fixtures.js';
 import { shows, type Change, type Holding } from '../reader/effect.js';
 import { borrow, failureText, type BorrowSession } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
@@ -48,10 +48,10 @@ export function onSettledStep(
   actions: readonly Action[],
   judge: (settledStep: SettledStep, session: BorrowSession) => Judged,
   { concerns = () => true, scenarios = settledInMain, failure = () => false }: SettledOptions = {},
-): Check<BorrowFixtures> {
+) {
   return borrow.session({
     scenarios,
-    *judge(session): Iterable<Case> {
+    *judge(session) {
       yield* troubleIn(session);
       for (const settledStep of settledStepsIn(session)) {
         const { step, views, action } = settledStep;
@@ -69,7 +69,6 @@ export function onSettledStep(
   });
 }
 
-/** How the chain refused a step, for a finding. */
 export function rejectionOf({ result }: SettledStep['step']): string {
   return result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
 }

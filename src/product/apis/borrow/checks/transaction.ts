@@ -1,6 +1,7 @@
-import { type BorrowView, type BuiltTransaction } from '../reader/view.js';
-import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
-import { unless, type Check, type Violation } from '../../../model/check.js';
+import type { BorrowView, BuiltTransaction } from '../reader/view.js';
+import { chainPresetOf } from '../fixtures.js';
+import { unless, type Violation } from '../../../model/check.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
@@ -12,7 +13,6 @@ const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;
 const reads = [at];
 
-/** What can be read of a `transaction`: as far as the bytes go. */
 interface Read {
   readonly wire?: Wire;
   readonly parsed?: ParsedTransaction;
@@ -28,17 +28,13 @@ function read({ exchange, response }: BorrowView<BuiltTransaction>): Read | unde
 }
 
 function readText(text: string): Read | undefined {
-  let bytes: Uint8Array;
-  try {
-    ({ bytes } = decodeBase64(text));
-  } catch {
-    return undefined;
-  }
+  const bytes = unlessItThrows(() => decodeBase64(text).bytes);
+  if (bytes === undefined) return undefined;
   try {
     const wire = cutWire(bytes);
     return { wire, parsed: readTransaction(withEmptySlots(wire)) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: (error as Error).message };
   }
 }
 
@@ -48,11 +44,7 @@ export function base64Violation(text: string, place: string): Violation | undefi
     decodeBase64(text);
     return undefined;
   } catch (error) {
-    return {
-      expected: 'base64 in the standard alphabet',
-      actual: error instanceof Error ? error.message : text,
-      at: place,
-    };
+    return { expected: 'base64 in the standard alphabet', actual: (error as Error).message, at: place };
   }
 }
 
@@ -66,7 +58,7 @@ function ofReadable<Found>(
   find: (read: Read, view: BorrowView) => Found | undefined,
   judge: (found: Found) => Violation | undefined,
   isKnown = namesChain,
-): Check<BorrowFixtures> {
+) {
   return borrow.exchange({
     on,
     reads,
@@ -87,7 +79,7 @@ interface Parsed {
   readonly signer: string;
 }
 
-const ofParsed = (judge: (found: Parsed) => Violation | undefined): Check<BorrowFixtures> =>
+const ofParsed = (judge: (found: Parsed) => Violation | undefined) =>
   ofReadable(({ wire, parsed }, view) => {
     const signer = payloadOf(view)?.signer;
     return wire && parsed && signer !== undefined ? { wire, parsed, signer } : undefined;

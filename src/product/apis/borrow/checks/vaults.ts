@@ -1,35 +1,30 @@
 import type { BorrowView } from '../reader/view.js';
-import type { BorrowFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { unless, type Check, type Case } from '../../../model/check.js';
+import { unless, type Case } from '../../../model/check.js';
 import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
-import { defaultMarketRead, vaultNamesIn } from '../reader/default-market.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
+import { areUnique, everyItem, listsDefaultMarket } from './listed-items.js';
 import { inOneMarket } from './in-one-market.js';
-import { areUnique, everyItem } from './listed-items.js';
 
-function isFigure(text: string): boolean {
-  return text.trim() !== '' && Number.isFinite(Number(text));
-}
+const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 const amountOfEveryVault = (
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
   holds: (amount: bigint) => boolean,
   demand: string,
-): Check<BorrowFixtures> =>
+) =>
   everyItem('listVaults', name, (vault) => {
     const amount = integerOf(vault[name]);
     return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
   });
 
-/** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(
   compare: (plain: BorrowView, through: BorrowView, alternations: readonly Alternation<BorrowView>[]) => Iterable<Case>,
-): Check<BorrowFixtures> {
+) {
   return borrow.session({
     judge: ({ views, alternations, fixtures: { rpcParameter } }) => {
       if (rpcParameter === undefined) return [];
@@ -44,7 +39,6 @@ function throughRpc(
   });
 }
 
-/** Vault ids that two lists have, with the address in each. */
 function sharedIds(one: BorrowView, other: BorrowView) {
   const there = new Map(vaultsIn(other)?.map(({ id, address }) => [id, address]));
   return (vaultsIn(one) ?? []).flatMap(({ id, address }) => {
@@ -52,6 +46,9 @@ function sharedIds(one: BorrowView, other: BorrowView) {
     return otherAddress === undefined ? [] : [{ id, address, otherAddress }];
   });
 }
+
+const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
+  query[rpcParameter?.name ?? ''] !== undefined;
 
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
@@ -79,20 +76,13 @@ export const vaultsChecks = {
       yield { views, violation: unless(isAnswered(through), expected, actual, { mayBeChance: true }) };
     }
   }),
-  /** Without a market the default one is meant. */
-  'BORROW-102': borrow.session({
-    *judge({ views }): Iterable<Case> {
-      const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
-      if (read === undefined) return;
-      const { main, leftOut, difference } = read;
-      const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');
-      yield { views: [main, leftOut], violation };
-    },
-  }),
+  'BORROW-102': listsDefaultMarket('listVaults', 'the vaults of `main`'),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
   'BORROW-106': inOneMarket(
     'listVaults',
-    (view) => vaultsIn(view)?.map(({ id, address }) => ({ subject: String(id), address })),
+    // What is read through another chain has requirements of its own.
+    (view) =>
+      isThroughRpc(view) ? undefined : vaultsIn(view)?.map(({ id, address }) => ({ subject: String(id), address })),
     ({ subject }) => `vault ${subject} has another address in each market`,
   ),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */

@@ -1,6 +1,5 @@
-import type { Check } from '../../../model/check.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
-import { chainPresetOf, isVault, type BorrowFixtures, type ChainPreset } from '../fixtures.js';
+import { chainPresetOf, isVault, type ChainPreset } from '../fixtures.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { borrow } from '../reader/facts.js';
 import { marketOf } from '../reader/listed.js';
@@ -50,10 +49,7 @@ const borrows = declaredAs('nativeDebt', 'debtAmount', raised);
 const wrapped = 'no native currency wrapped';
 const unwrapped = 'no wrapped-native account closed';
 
-function nativeBuild(
-  expected: string,
-  forbidden: (payload: Payload, view: BorrowView) => readonly Offends[],
-): Check<BorrowFixtures> {
+function nativeBuild(expected: string, forbidden: (payload: Payload, view: BorrowView) => readonly Offends[]) {
   return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads: wholeInstructions,

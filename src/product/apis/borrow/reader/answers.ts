@@ -12,12 +12,10 @@ const unsigned = { error: '"SignatureFailure"', logs: [] };
 
 const codeOf = (error: unknown): bigint | undefined => (isObject(error) ? integerOf(error.code) : undefined);
 
-/** The `value` of a result, where it has one. */
 export const valueOf = (result: unknown): unknown => (isObject(result) ? result.value : undefined);
 
-export function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
-}
+export const textsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
 
 /** What the chain says of a transaction: nothing where it succeeded, else JSON text as the chain words it. */
 export function errorIn(err: unknown): { readonly error?: string } {
@@ -25,9 +23,7 @@ export function errorIn(err: unknown): { readonly error?: string } {
 }
 
 /** What kept a node from sending a transaction, which it simulates before that; undefined for any other error. */
-export function preflightResult(
-  error: unknown,
-): { readonly error: string; readonly logs: readonly string[] } | undefined {
+export function preflightResult(error: unknown) {
   if (codeOf(error) === signatureFailure) return unsigned;
   if (codeOf(error) !== preflightFailure || !isObject(error) || !isObject(error.data)) return undefined;
   const failed = errorIn(error.data.err).error;
@@ -44,7 +40,6 @@ export function simulationIn({ result, error }: Readonly<Record<string, unknown>
   return { ...errorIn(value.err), logs: textsIn(value.logs), balances };
 }
 
-/** An account of tokens as a node gives it in base64. */
 function bytesOf(account: unknown): Buffer | undefined {
   const data = isObject(account) ? account.data : undefined;
   return Array.isArray(data) && typeof data[0] === 'string' ? Buffer.from(data[0], 'base64') : undefined;

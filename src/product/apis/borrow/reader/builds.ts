@@ -1,17 +1,18 @@
 import { isObject } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { integerOf, size, unit } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf } from './effect.js';
 import { kindOf } from './limits.js';
-import { messageIn } from './messages.js';
 import { actionOf, ownerOf, type Payload } from './payload.js';
 import { isDeclared, keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';
-import { listedFor, whyUnverified } from './unverified.js';
 import type { BuildPath } from './view.js';
-import { readingOf } from './wallets.js';
+import { readingOf, listedFor, whyUnverified } from './wallets.js';
+import { decodeBase64 } from '../../../solana/base64.js';
+import { readTransaction } from '../../../solana/transaction.js';
+import { cutWire, withEmptySlots } from '../../../solana/wire.js';
 
-/** A build in view of what came before it. */
 export function attemptOf(
   { id, operation, request, response }: Exchange,
   { payload, body, market }: { readonly payload: Payload; readonly body: unknown; readonly market: string },
@@ -56,6 +57,17 @@ function amountsBefore(place: Place, state: State): Amounts | undefined {
 }
 
 /** What the literal takes is judged elsewhere; here it has to be the debt. */
-export function isDebtAsListed(taken: bigint, listed: bigint): boolean {
-  return size(taken - listed / unit) <= listed / unit / 500n;
+export const isDebtAsListed = (taken: bigint, listed: bigint) => size(taken - listed / unit) <= listed / unit / 500n;
+
+/** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
+export function messageIn(text: unknown) {
+  if (typeof text !== 'string') return undefined;
+  return unlessItThrows(() => {
+    const wire = cutWire(decodeBase64(text).bytes);
+    const { accountKeys, version } = readTransaction(withEmptySlots(wire));
+    // After a version byte, three bytes of header, the count of keys (below 128 in any packet), and the keys.
+    const blockhash = (version === 0 ? 1 : 0) + 3 + 1 + 32 * accountKeys.length;
+    const message = Buffer.from(wire.message).fill(0, blockhash, blockhash + 32);
+    return { key: message.toString('base64'), feePayer: accountKeys[0] };
+  });
 }

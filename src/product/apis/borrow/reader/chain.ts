@@ -4,16 +4,14 @@ import { chainPresetOf } from '../fixtures.js';
 import { tableIn } from '../fixtures/token-accounts.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';
 import { keepProbe } from './limits.js';
-import { messageIn } from './messages.js';
 import { keyOf, type Attempt, type Simulation, type State } from './state.js';
 import { keepNftUnits, keepSettled, keepStep, readAfter } from './steps.js';
-import { accountsFor, sumOf, sums } from './unverified.js';
+import { messageIn } from './builds.js';
+import { accountsFor, sumOf, sums } from './wallets.js';
 
-/** What a call of the chain was sent with, and what it returned. */
 interface Call {
   readonly params: readonly unknown[];
   readonly result: unknown;
-  /** The `value` of the result, where it has one. */
   readonly value: unknown;
   readonly error: unknown;
 }
@@ -75,7 +73,6 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
     keepProbe(attempt, result, state);
 }
 
-/** A build that was simulated beside what the wallet held. */
 function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: State): void {
   const { id: build, terms, market, payload, action, unverified } = attempt;
   const { error, balances } = result;

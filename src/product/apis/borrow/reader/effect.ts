@@ -3,11 +3,7 @@ import type { ListedPosition } from './listed.js';
 import type { Action } from './payload.js';
 
 /** What a listed position holds, by value; a reading that is no decimal text is undefined, and judged elsewhere. */
-export interface Holding {
-  readonly supply: bigint | undefined;
-  readonly borrow: bigint | undefined;
-  readonly dust: bigint | undefined;
-}
+export type Holding = Readonly<Record<Side, bigint | undefined>>;
 
 /** A position that is not listed holds nothing. */
 export const nothing: Holding = { supply: 0n, borrow: 0n, dust: 0n };

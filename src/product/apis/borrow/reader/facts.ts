@@ -9,9 +9,7 @@ export interface Reading {
   /** Of the vault's supply token; null where no token account exists. */
   readonly supply: string | null;
   readonly borrow: string | null;
-  /** Of every token in the wallet, by mint. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Exchange id of the positions list. */
   readonly positions: ExchangeId;
 }
 
@@ -19,12 +17,8 @@ export interface Reading {
 export type SettlementResult =
   { readonly kind: 'settled' } | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] };
 
-interface Mints {
-  readonly supplyMint: string;
-  readonly borrowMint: string;
-}
+type Mints = Readonly<Record<'supplyMint' | 'borrowMint', string>>;
 
-/** One build that was followed onto the chain. */
 export interface Step extends Mints {
   readonly build: ExchangeId;
   readonly result: SettlementResult;
@@ -56,11 +50,7 @@ export interface LimitProbe {
   readonly control: Probe | undefined;
 }
 
-/** Base units of the vault's two tokens in the wallet's associated accounts. */
-export interface TokenAmounts {
-  readonly supply: string;
-  readonly borrow: string;
-}
+export type TokenAmounts = Readonly<Record<'supply' | 'borrow', string>>;
 
 /** One row of the action table, built for the declared wallet and simulated. */
 export interface SimulatedRow extends Mints {
@@ -75,9 +65,7 @@ export interface SimulatedRow extends Mints {
 
 /** What the traffic of the borrow API and of its chain says to checks, each in order: plain data. */
 export interface BorrowFacts {
-  /** Builds that were signed and sent. */
   readonly steps: readonly Step[];
-  /** Rows of the action table that were built and simulated. */
   readonly rows: readonly SimulatedRow[];
   readonly probes: readonly LimitProbe[];
   /** Lookup tables that a build names, and whether each exists on the chain. */
@@ -88,7 +76,6 @@ export interface BorrowFacts {
 
 export type BorrowSession = SessionView<BorrowFixtures, BorrowFacts>;
 
-/** States checks of the borrow API. */
 export const borrow = checksOf<BorrowFixtures, BorrowFacts>();
 
 export function viewAt({ views }: BorrowSession, id: ExchangeId | undefined): BorrowView | undefined {
@@ -102,7 +89,6 @@ export function lacksFunds({ error = '', logs }: Simulated, { errorNames }: Borr
   return /insufficient funds/i.test(logs.join('\n')) || named === 'insufficient funds' || number === 1;
 }
 
-/** The number of a program's own error. */
 export function customNumber(error: string): number | undefined {
   const number = /"Custom":([0-9]+)/.exec(error)?.[1];
   return number === undefined ? undefined : Number(number);

@@ -24,11 +24,7 @@ export function kindOf(attempt: Known, state: State): string | undefined {
   return action === 'withdraw' && amounts.debt >= terms.borrow && isNearlyAll ? 'over-limit-withdrawal' : undefined;
 }
 
-function loanKind(
-  attempt: Known,
-  { col, debt }: { readonly col: bigint; readonly debt: bigint },
-  state: State,
-): string | undefined {
+function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonly debt: bigint }, state: State) {
   const { minimum, deposit, overLimitBorrow, overListedLimit } = attempt.terms!;
   if (attempt.amounts?.debt === 0n && debt <= minimum)
     return debt === minimum ? 'exact-minimum' : debt === minimum - 1n ? 'just-below-minimum' : 'below-minimum';

@@ -6,32 +6,16 @@ import type { BorrowFixtures } from '../fixtures.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A vault as far as its identity goes. */
-export interface ListedVault {
-  readonly id: bigint;
-  readonly address: string;
-  readonly supplyMint: string;
-  readonly borrowMint: string;
-}
-
+export type ListedVault = NonNullable<ReturnType<typeof readVault>>;
 /** A position as far as its identity goes, and the other fields as they came. */
-export interface ListedPosition {
-  readonly id: bigint;
-  readonly vaultId: bigint;
-  readonly address: string;
-  readonly fields: Fields;
-}
+export type ListedPosition = NonNullable<ReturnType<typeof readPosition>>;
 
-/**
- * The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere, and
- * where the list is only a part.
- */
+/** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
 export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
 
-/** The positions of an answered list, likewise. */
 export const positionsIn = (view: View): readonly ListedPosition[] | undefined => listIn(view, readPosition);
 
-function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVault | undefined {
+function readVault({ id, address, supplyToken, borrowToken }: Fields) {
   const number = numberOf(id);
   const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) =>
     isObject(token) ? token.address : undefined,
@@ -44,12 +28,9 @@ function readVault({ id, address, supplyToken, borrowToken }: Fields): ListedVau
     : { id: number, address, supplyMint, borrowMint };
 }
 
-/** The positions of a body with status 200. */
-export function positionsListed(body: unknown): readonly ListedPosition[] | undefined {
-  return itemsOf(body, readPosition);
-}
+export const positionsListed = (body: unknown): readonly ListedPosition[] | undefined => itemsOf(body, readPosition);
 
-function readPosition(fields: Fields): ListedPosition | undefined {
+function readPosition(fields: Fields) {
   const [id, vaultId] = [numberOf(fields.id), numberOf(fields.vaultId)];
   const { address } = fields;
   return id === undefined || vaultId === undefined || typeof address !== 'string'
@@ -69,18 +50,11 @@ export function isSamePosition(left: PositionId, right: PositionId): boolean {
 type PositionId = Pick<ListedPosition, 'id' | 'vaultId'>;
 
 /** The market a read or a build asked for; without the parameter it is the default one. */
-export function marketOf({ request }: View): string {
-  return request.query.market ?? 'main';
-}
+export const marketOf = ({ request }: View): string => request.query.market ?? 'main';
 
-/** The position that a build names. */
-export function nftIdOf({ response: { body } }: View): bigint | undefined {
-  return isObject(body) ? integerOf(body.nftId) : undefined;
-}
+export const nftIdOf = ({ response: { body } }: View) => (isObject(body) ? integerOf(body.nftId) : undefined);
 
-function numberOf(value: unknown): bigint | undefined {
-  return typeof value === 'string' ? undefined : integerOf(value);
-}
+const numberOf = (value: unknown): bigint | undefined => (typeof value === 'string' ? undefined : integerOf(value));
 
 type Read<Item> = (item: Fields) => Item | undefined;
 
@@ -96,10 +70,7 @@ function itemsOf<Item>(body: unknown, read: Read<Item>): readonly Item[] | undef
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
-/**
- * Whether a 404 may only say that a wallet holds nothing in that market. That such a wallet is answered with an empty list
- * is an inference with a requirement of its own; what a profile declares to be held, or another read lists, must be found.
- */
+/** Whether a 404 may only say that a wallet holds nothing in that market; what is declared, or listed elsewhere, must be found. */
 export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonly View<BorrowFixtures>[]): boolean {
   if (read.operation !== 'listPositions' || read.response.status !== 404) return false;
   const [users, market] = [usersOf(read), marketOf(read)];
@@ -112,5 +83,48 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
   return !isDeclared && !isListed;
 }
 
-/** The wallets that a read asks about. */
 export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');
+
+/**
+ * Compares what the two lists name, in any order. A list may grow between two reads, so that a difference only counts when
+ * both were read once more. Undefined where one was not read, breaks its shape, or something was settled between them.
+ */
+export function defaultMarketRead<Listed extends View>(views: readonly Listed[], operation: keyof typeof names) {
+  const namesIn = names[operation];
+  const own = views.filter((view) => view.operation === operation);
+  const leftOut = own.findLast(({ request }) => request.query.market === undefined);
+  const main = own.findLast(
+    ({ request }) =>
+      request.query.market === 'main' && (!leftOut || request.query.users === leftOut.request.query.users),
+  );
+  const [one, other] = [leftOut && namesIn(leftOut), main && namesIn(main)];
+  if (!leftOut || !main || one === undefined || other === undefined) return undefined;
+  const [from, to] = [views.indexOf(leftOut), views.indexOf(main)].sort((left, right) => left - right);
+  if (views.slice(from, to).some(changesChain)) return undefined;
+  const isEmpty = one.length + other.length === 0;
+  // How the list without a market departs from the other one; undefined where both hold the same.
+  return { leftOut, main, isEmpty, difference: differenceOf(other, one) };
+}
+
+/** A call of the chain that may change what is listed. */
+const changesChain = ({ base, operation }: View): boolean => base === 'rpc' && !/^(?:get|simulate)/.test(operation);
+
+const names = {
+  listVaults: (view: View) =>
+    vaultsIn(view)?.map(
+      ({ id, address, supplyMint, borrowMint }) => `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`,
+    ),
+  /** What is listed of wallets that were not asked about is judged elsewhere. */
+  listPositions: (view: View) => {
+    const isAsked = ({ fields }: ListedPosition): boolean => usersOf(view).includes(String(fields.ownerAddress));
+    return positionsIn(view)?.filter(isAsked).map(nameOfPosition);
+  },
+};
+
+/** How the second list of names departs from the first, or undefined. */
+function differenceOf(expected: readonly string[], actual: readonly string[]): string | undefined {
+  const missing = expected.find((name) => !actual.includes(name));
+  if (missing !== undefined) return `without ${missing}`;
+  const surplus = actual.find((name) => !expected.includes(name));
+  return surplus === undefined ? undefined : `with ${surplus}`;
+}

@@ -20,14 +20,7 @@ export type Action = (typeof actions)[number];
 export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
 
 /** A request of operate or operate-instructions whose required fields are all there. */
-export interface Payload {
-  readonly vaultId: bigint;
-  readonly positionId: bigint;
-  readonly signer: string;
-  readonly positionOwner: string | undefined;
-  readonly colAmount: string;
-  readonly debtAmount: string;
-}
+export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
 
 export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
@@ -40,7 +33,7 @@ export function payloadOf({ request }: View): Payload | undefined {
   return read.payload;
 }
 
-export function payloadIn(body: unknown): Payload | undefined {
+export function payloadIn(body: unknown) {
   if (!isObject(body)) return undefined;
   const { signer, positionOwner, colAmount, debtAmount } = body;
   const vaultId = integerOf(body.vaultId);
@@ -73,7 +66,6 @@ export function actionOf({
   return positionId === 0n ? row?.fresh : row?.existing;
 }
 
-/** The row that a build asks for. */
 export function actionIn(view: View): Action | undefined {
   const payload = payloadOf(view);
   return payload && actionOf(payload);
@@ -116,10 +108,7 @@ export function givesOut(view: View): boolean {
   return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
 }
 
-/**
- * Which status an error has and which body is not written, so that it may come under status 200. A request without the key
- * or a required part may get anything that gives nothing out; whether other requests may be refused, their requirements say.
- */
+/** No status is written for errors: without key or required part anything is one that gives nothing out, be it under 200. */
 export function isErrorResponse(view: View): boolean {
   return view.credentials.apiKey !== 'genuine' || lacksSomething(view) ? !givesOut(view) : isErrorBody(view);
 }

@@ -13,7 +13,7 @@ import { positionsListed } from './listed.js';
 import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './steps.js';
-import { unverifiedFunds } from './unverified.js';
+import { unverifiedFunds } from './wallets.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const reader: History<BorrowFixtures> = {

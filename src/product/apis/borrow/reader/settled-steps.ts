@@ -1,5 +1,5 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
-import { holdingOf, nothing, type Holding } from './effect.js';
+import { holdingOf, nothing } from './effect.js';
 import { viewAt, type BorrowSession, type Step } from './facts.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
 import { actionOf, creations, payloadOf, type Action, type Payload } from './payload.js';
@@ -8,24 +8,7 @@ import type { BorrowView } from './view.js';
 export type Token = 'supply' | 'borrow';
 
 /** A step as checks look at it: the exchanges behind it, and position and wallet before and after. */
-export interface SettledStep {
-  readonly step: Step;
-  readonly build: BorrowView;
-  readonly payload: Payload;
-  readonly action: Action;
-  /** The read after settlement and the build: what a finding shows. */
-  readonly views: readonly BorrowView[];
-  /** The positions as they were and as they are; undefined where the list cannot be read, which is judged elsewhere. */
-  readonly was: readonly ListedPosition[] | undefined;
-  readonly is: readonly ListedPosition[] | undefined;
-  readonly before: Holding | undefined;
-  readonly after: Holding | undefined;
-  /** The position of the step as the read after it lists it. */
-  readonly position: ListedPosition | undefined;
-  /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
-  readonly paid: Readonly<Record<Token, bigint | undefined>>;
-  readonly mint: Readonly<Record<Token, string>>;
-}
+export type SettledStep = NonNullable<ReturnType<typeof settledStepOf>>;
 
 const remembered = new WeakMap<BorrowSession, readonly SettledStep[]>();
 
@@ -42,7 +25,7 @@ export function settledStepsIn(session: BorrowSession): readonly SettledStep[] {
   return settledSteps;
 }
 
-function settledStepOf(step: Step, session: BorrowSession): SettledStep | undefined {
+function settledStepOf(step: Step, session: BorrowSession) {
   const build = viewAt(session, step.build);
   const payload = build && payloadOf(build);
   const action = payload && actionOf(payload);
@@ -51,10 +34,14 @@ function settledStepOf(step: Step, session: BorrowSession): SettledStep | undefi
   const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
   const position = is && positionOf(is, payload, was);
   return {
-    ...{ step, build, payload, action, was, is, position },
+    ...{ step, build, payload, action },
+    /** The positions as they were and as they are; undefined where the list cannot be read, which is judged elsewhere. */
+    ...{ was, is, position },
+    /** What a finding shows. */
     views: last === undefined ? [build] : [last, build],
     before: payload.positionId === 0n ? nothing : was && holdingOf(positionOf(was, payload, was)),
     after: is && holdingOf(position),
+    /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
     paid: { supply: paidIn(step, 'supply'), borrow: paidIn(step, 'borrow') },
     mint: { supply: step.supplyMint, borrow: step.borrowMint },
   };
@@ -120,10 +107,7 @@ export function isRepeatedWithAccount(settledStep: SettledStep, session: BorrowS
   return repetitionWithAccount(settledStep, session) !== undefined;
 }
 
-/**
- * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
- * or, where it was not repeated, the chain says that an account is missing.
- */
+/** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
 export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
   if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;

@@ -23,7 +23,6 @@ export interface Simulation {
   readonly isSigned: boolean;
 }
 
-/** What a build is about. */
 export interface Place {
   readonly payload: Payload;
   readonly market: string;
@@ -38,26 +37,21 @@ export interface Attempt extends Place {
   readonly text: string;
   readonly action: Action | undefined;
   readonly isBuilt: boolean;
-  /** The position that the response names. */
   readonly nftId: bigint | undefined;
   readonly lookupTables: readonly string[];
   /** What the wallet and the list showed last before it, unless the chain was told something since. */
   readonly before: Reading | undefined;
   readonly amounts: Amounts | undefined;
-  /** The limit that it goes beyond. */
   readonly kind: string | undefined;
-  /** Why wallet or position may not carry it. */
   readonly unverified: string | undefined;
   readonly simulations: Simulation[];
 }
 
-/** A negative test whose control may still come. */
 export interface OpenProbe {
   readonly attempt: Attempt;
   readonly known: LimitProbe & { control: Probe | undefined };
 }
 
-/** The facts as they grow. */
 type GrowingFacts = { -readonly [Name in keyof BorrowFacts]?: BorrowFacts[Name] } & {
   steps?: Step[];
   rows?: SimulatedRow[];
@@ -70,7 +64,6 @@ export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
   vaults: new Map<string, VaultTerms>(),
   /** Positions by wallet and market, as they were listed last, and the exchange. */
   lists: new Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>(),
-  /** Positions by the exchange that listed them. */
   known: new Map<ExchangeId | '', readonly ListedPosition[] | undefined>(),
   /** Positions and holdings that were read since the chain was told something. */
   fresh: new Set<string>(),
@@ -86,7 +79,6 @@ export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
   isUnknown: false,
   /** Base units in token accounts that were read together. */
   accounts: new Map<string, readonly (string | null)[]>(),
-  /** Wallets that built something. */
   wallets: new Set<string>(),
   positions: new Map<string, Amounts>(),
   /** What the literal takes for all of the debt of a position, by a simulation. */
@@ -94,7 +86,6 @@ export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
   attempts: new Array<Attempt>(),
   /** Operate builds by the message to be signed, without its blockhash. */
   messages: new Map<string, Attempt>(),
-  /** Attempts that were sent, by signature. */
   sent: new Map<string, Attempt>(),
   /** The step that settled last, until the chain is told something else. */
   open: undefined as { readonly attempt: Attempt; readonly index: number } | undefined,

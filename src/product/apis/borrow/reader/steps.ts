@@ -68,7 +68,6 @@ export function readAfter(state: State): void {
   if (elsewhere !== undefined && after !== undefined) add({ elsewhere: elsewhere[1].id }, state);
 }
 
-/** Adds what was read since to the step that settled last. */
 function add(more: Partial<Step>, { open, facts: { steps = [] } }: State): void {
   const step = open && steps[open.index];
   if (step !== undefined) steps[open!.index] = { ...step, ...more };

@@ -1,4 +1,5 @@
 import type { operations } from '#generated/borrow/types.js';
+import type { Sending } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
@@ -7,23 +8,20 @@ export type Positions = operations['listPositions']['responses'][200]['content']
 export type BuiltTransaction = operations['operate']['responses'][200]['content']['application/json'];
 export type BuiltInstructions = operations['operateInstructions']['responses'][200]['content']['application/json'];
 
+export type BorrowSending = Sending<BorrowFixtures>;
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
 
-/** Selects the whole view where a condition holds. */
 export const judgedWhere =
   <Body>(condition: (view: BorrowView<Body>) => boolean) =>
   (view: BorrowView<Body>): BorrowView<Body> | undefined =>
     condition(view) ? view : undefined;
 
-/** The two ways of building an operate call. */
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
 
 export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
 
-export function isBuild(view: View): boolean {
-  return view.operation === 'operate' || view.operation === 'operateInstructions';
-}
+export const isBuild = (view: View) => view.operation === 'operate' || view.operation === 'operateInstructions';
 
 /** The requests with the genuine key, where any has it: what is refused for its key tells nothing of the rest. */
 export function withGenuineKey<Of extends View>(views: readonly Of[]): readonly Of[] {

@@ -1,9 +1,12 @@
 import { chainPresetOf } from '../fixtures.js';
-import type { Reading } from './facts.js';
-import { ownerOf } from './payload.js';
-import { keyOf, type Place, type State, type VaultTerms } from './state.js';
+import type { Reading, TokenAmounts } from './facts.js';
+import { ownerOf, type Payload } from './payload.js';
+import { keyOf, type Place, type State, type VaultTerms, isDeclared } from './state.js';
+import { MIN_I128, unit } from './amount.js';
+import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { holdingOf } from './effect.js';
+import type { ListedPosition } from './listed.js';
 
-/** What a wallet holds by mint, as it was read last. */
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
   const held = holdings.get(wallet);
   return held && new Map([...held.values()].flatMap((tokens) => [...tokens]));
@@ -35,4 +38,99 @@ export function givenTo(wallet: string, mint: string, { origin, isUnknown, given
   const isSpent = [...sent.values()].some(({ payload }) => payload.signer === wallet);
   const isTold = origin.isProfiled && isNew && !isUnknown && !isSpent && given.has(wallet);
   return isTold ? (given.get(keyOf(wallet, mint)) ?? 0n) : undefined;
+}
+
+/** A build by a wallet of which nobody knows whether it can pay: it may be refused. */
+export const unverifiedFunds = 'unverified-funds';
+
+/** Where a wallet's two tokens of a vault lie, and how many of these accounts are of the supplied one. */
+export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }: State) {
+  if (terms === undefined) return { all: [], supply: 0 };
+  const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
+  return { all: [...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)], supply: supply.length };
+}
+
+/** Amounts of the first accounts, which are of the supplied token, and of the others. */
+export function sums(amounts: readonly (string | null)[], split: number): TokenAmounts {
+  return { supply: String(sumOf(amounts.slice(0, split))), borrow: String(sumOf(amounts.slice(split))) };
+}
+
+export function sumOf(amounts: readonly (string | null)[]): bigint {
+  return amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
+}
+
+/** The position of a build, as its owner's list in that market showed it last. */
+export function listedFor({ payload, market }: Place, { lists }: State): ListedPosition | undefined {
+  return lists
+    .get(keyOf(ownerOf(payload), market))
+    ?.positions?.find(({ id, vaultId }) => id === payload.positionId && vaultId === payload.vaultId);
+}
+
+/** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */
+export function whyUnverified(place: Place, state: State): string | undefined {
+  const { payload, terms } = place;
+  // A client may write what is no integer.
+  const isLoan = /^[1-9]/.test(payload.debtAmount);
+  if (terms === undefined) return 'nothing is known of the vault';
+  const listed = listedFor(place, state);
+  const isOwn = payload.positionId !== 0n && !isDeclared(place, state);
+  if (isOwn && !listed) return 'the position was never listed';
+  if (isOwn && isCreatedUnderAnotherId(place, state))
+    return 'the position is listed by another id than its creation named';
+  if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
+    return 'the position holds no collateral';
+  const { all, supply } = accountsFor(place, state);
+  const units = state.accounts.get(all.join());
+  if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
+  if (mayLackFunds(payload, terms, state)) return unverifiedFunds;
+  const isOnPosition = payload.colAmount.startsWith('-') || isLoan;
+  return isOnPosition && !state.origin.isOwn ? 'what the position carries is not known' : undefined;
+}
+
+function isCreatedUnderAnotherId({ payload, market }: Place, { sent }: State): boolean {
+  const created = [...sent.values()].filter(
+    (other) =>
+      other.payload.positionId === 0n &&
+      other.payload.vaultId === payload.vaultId &&
+      other.market === market &&
+      ownerOf(other.payload) === ownerOf(payload),
+  );
+  return created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== payload.positionId);
+}
+
+/** Whether a wallet is not known to hold what a build takes of it, and the service may look at that. */
+function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTerms, state: State): boolean {
+  if (state.fixtures.refusesUnfundedBuilds === false) return false;
+  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
+  if (col <= 0n && debt >= 0n) return false;
+  const held = heldBy(signer, state);
+  const owes = debtAmount === MIN_I128 ? 1n : -debt;
+  const [supply, borrow] = [terms.supplyMint, terms.borrowMint].map((mint) => held?.get(mint) ?? 0n);
+  return held === undefined || (col > 0n && supply! < col) || (debt < 0n && borrow! < owes);
+}
+
+/** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
+function whyNotCarried(
+  { colAmount, debtAmount, positionId }: Payload,
+  terms: VaultTerms,
+  held: TokenAmounts,
+  listed: ListedPosition | undefined,
+) {
+  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
+  const { supply, borrow } = positionId === 0n ? { supply: 0n, borrow: 0n } : holdingOf(listed);
+  if (positionId !== 0n && (!listed || supply === undefined || borrow === undefined))
+    return 'the declared position is not listed';
+  const [put, lent] = [(supply ?? 0n) / unit, (borrow ?? 0n) / unit];
+  const needs = debtAmount === MIN_I128 ? lent + lent / 10n + 1000n : -debt;
+  const reasons: readonly (readonly [isOpen: boolean, reason: string])[] = [
+    [col > 0n && BigInt(held.supply) < col + col / 100n + 100n, 'the wallet holds too little to deposit'],
+    [debt < 0n && BigInt(held.borrow) < needs, 'the wallet holds too little to repay'],
+    [debt > 0n && (terms.borrowable ?? 0n) < debt, 'the vault has too little to lend'],
+    [debt > 0n && (lent > 0n || put + col < terms.deposit), 'what the position carries is not known'],
+    [debt < 0n && lent < 2n * terms.minimum, 'the declared position owes too little'],
+    [col < 0n && (lent > 0n || put === 0n), 'the declared position has a debt or no collateral'],
+    [col < 0n && colAmount !== MIN_I128 && put < -col, 'the declared position holds too little'],
+    [col < 0n && (terms.withdrawable ?? -1n) < put, 'the vault has too little to pay out'],
+  ];
+  return reasons.find(([isOpen]) => isOpen)?.[1];
 }

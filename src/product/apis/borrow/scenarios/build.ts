@@ -1,13 +1,13 @@
+import { type BorrowSending, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
+import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { untilTrouble } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { chainOf } from '../fixtures/chain.js';
-import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
-import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../input-space.js';
 
 interface Wanted {
@@ -17,7 +17,6 @@ interface Wanted {
   readonly owner: 'unnamed' | 'signer';
   /** Where new positions go; the others stand in the vaults of the declared positions. */
   readonly role: 'general' | 'nativeCollateral' | 'nativeDebt';
-  /** Further rows, built in the same run. */
   readonly then?: readonly Wanted[];
 }
 
@@ -56,7 +55,7 @@ function inTurn(path: BuildPath, owner: Wanted['owner'], roles: readonly Wanted[
 /** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(
   { path, action, share, owner, role }: Wanted,
-  session: Sending<BorrowFixtures>,
+  session: BorrowSending,
   known: Map<string, Terms | undefined>,
 ): Promise<void> {
   const signer = session.fixtures.wallets?.build;
@@ -99,7 +98,7 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 };
 
 /** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
-export async function lookInto(wallet: string, session: Sending<BorrowFixtures>): Promise<void> {
+export async function lookInto(wallet: string, session: BorrowSending): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
   if (!isKnown)
@@ -108,17 +107,8 @@ export async function lookInto(wallet: string, session: Sending<BorrowFixtures>)
     });
 }
 
-export interface BuildPlace {
-  readonly vault: VaultReference;
-  readonly positionId: BorrowId;
-}
-
 /** Which position an action is built for: a new one, or the declared one with or without debt. */
-export function placeOf(
-  { positions, vaults }: BorrowFixtures,
-  action: Action,
-  role: Wanted['role'] = 'general',
-): BuildPlace | undefined {
+export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Wanted['role'] = 'general') {
   if (action === 'create' || action === 'create-and-borrow') {
     const vault = vaults?.[role];
     return vault && { vault, positionId: 0 };

@@ -1,5 +1,6 @@
+import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -7,10 +8,9 @@ import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { lagOf, lookElsewhere, playerOf, type Call, type StepRun } from '../fixtures/perform-step.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
-import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
-import { paths } from '../reader/view.js';
 import { positionsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
+import { defaultMarketRead } from '../reader/listed.js';
 
 const inMain = ['named', 'absent'] as const;
 
@@ -79,20 +79,19 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
 });
 
 /** The vault in each market: of an id that both have, else the declared ones. */
-async function vaultsFor(pick: number, session: Sending<BorrowFixtures>) {
+async function vaultsFor(pick: number, session: BorrowSending) {
   const { alternateMarket, vaults = {} } = session.fixtures;
   const common = alternateMarket === undefined ? [] : await commonVaultIds(session, alternateMarket);
   const vaultId = common[pick % Math.max(1, common.length)];
   const inMarket = (market: string) => (vaultId === undefined ? undefined : { vaultId: String(vaultId), market });
-  const [main, alternate] = [
-    inMarket('main') ?? vaults.general,
-    inMarket(alternateMarket ?? '') ?? vaults.inAlternateMarket,
-  ];
-  return { main: main && (await termsOf(session, main)), alternate: alternate && (await termsOf(session, alternate)) };
+  return {
+    main: await termsOf(session, inMarket('main') ?? vaults.general),
+    alternate: await termsOf(session, inMarket(alternateMarket ?? '') ?? vaults.inAlternateMarket),
+  };
 }
 
 /** Lists the positions of a wallet in each market, or in the default one by both names. */
-async function readOf(holder: string, { market }: Terms, session: Sending<BorrowFixtures>): Promise<void> {
+async function readOf(holder: string, { market }: Terms, session: BorrowSending): Promise<void> {
   const read = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
     sendInEachMarket(session, markets, (named) => positionsRequest([holder], named));
   // The holder has no position in `main`.
@@ -100,7 +99,7 @@ async function readOf(holder: string, { market }: Terms, session: Sending<Borrow
   // A list may show a new position later than the other, up to the declared lag.
   const { interval, deadline } = lagOf(session.fixtures);
   const differ = async (): Promise<boolean> =>
-    defaultMarketRead(await read([undefined, 'main']), 'listPositions', positionNamesIn)?.difference !== undefined;
+    defaultMarketRead(await read([undefined, 'main']), 'listPositions')?.difference !== undefined;
   for (let waited = 0; (await differ()) && waited < deadline; waited = 2 * waited + interval)
     await session.pause(waited + interval);
 }

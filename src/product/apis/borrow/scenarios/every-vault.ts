@@ -1,15 +1,15 @@
+import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
+import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { amountsOf, movedAsAsked, type PositionModel } from '../fixtures/model.js';
 import { lookElsewhere, playerOf, type Player } from '../fixtures/perform-step.js';
 import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { otherPath, paths, type BuildPath } from '../reader/view.js';
-import { buildRequest, vaultsRequest, type BorrowId } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest } from '../fixtures/request.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';
@@ -17,10 +17,8 @@ import { creation } from './markets.js';
 /** A position of the list; where the list is shorter, nothing is sent. */
 const mostVaults = 8;
 
-/** Vaults of each market that a gate takes. */
 const vaultsOfGate = 5;
 
-/** How the wallet takes its first loan. */
 const loans = ['borrow', 'deposit-and-borrow'] as const;
 
 interface Place {
@@ -77,25 +75,20 @@ export const everyVault = scenario<BorrowFixtures, Place>({
       const created = await player.step({ path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' });
       if (created === undefined) return build(path, player.signer);
       await lookElsewhere(session, created, terms.market, player.signer);
-      if (created.isShown && created.position !== undefined)
-        await liveIn({ session, fundedWallet, player, terms, positionId: created.position.id }, { path, by });
+      if (!created.isShown || created.position === undefined) return;
+      const context = { session, chain: fundedWallet.chain, signer: player.signer, positionId: created.position.id };
+      await liveIn({ ...context, terms }, player, { path, by });
     });
   },
 });
 
-interface Opened {
-  readonly session: Sending<BorrowFixtures>;
-  readonly fundedWallet: FundedWallet;
-  readonly player: Player;
-  readonly terms: Terms;
-  readonly positionId: BorrowId;
-}
-
 /** Settles a loan and what follows it, by either path in turns, and builds the same by the other one; without debt, the least loan is tried. */
 async function liveIn(
-  { session, fundedWallet, player, terms, positionId }: Opened,
+  context: Parameters<typeof simulated>[0],
+  player: Player,
   { path, by }: Pick<Place, 'path' | 'by'>,
 ): Promise<void> {
+  const { session, terms, positionId, signer } = context;
   const { deposit, borrow, borrowMint, vaultId, market } = terms;
   const added = by === 'borrow' ? 0n : deposit / 10n + 1n;
   const lent = await player.loan({ path, positionId, colAmount: String(added), debtAmount: String(borrow) });
@@ -108,7 +101,7 @@ async function liveIn(
     if (move === undefined) continue;
     const { after, ...amounts } = move;
     const call = { ...amounts, positionId, path: index % 2 === 0 ? path : otherPath(path) };
-    const place = { vaultId, positionId, signer: player.signer };
+    const place = { vaultId, positionId, signer };
     const beside = otherPath(call.path);
     const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));
     const done = await player.step(call);
@@ -125,14 +118,13 @@ async function liveIn(
     model = after;
     if (action !== 'repay-all' || terms.minimum < 2n) continue;
     // The first loan is the positive control: it differs in its amount alone.
-    const context = { session, chain: fundedWallet.chain, signer: place.signer, positionId, terms };
     for (const debt of [terms.minimum - 1n, terms.minimum])
       await simulated(context, { path, col: added, debt, mustBuild: debt === terms.minimum });
   }
 }
 
 async function buildIn(
-  session: Sending<BorrowFixtures>,
+  session: BorrowSending,
   terms: Terms,
   path: BuildPath,
   { signer, otherVault }: { readonly signer: string; readonly otherVault: bigint | undefined },
@@ -142,8 +134,8 @@ async function buildIn(
   await lookInto(signer, session);
   const built = await session.send(request);
   if (givesOut(built) || built.purpose !== undefined) return;
-  const neighbour =
-    otherVault === undefined ? undefined : await termsOf(session, { market, vaultId: String(otherVault) });
-  const control = neighbour === undefined ? vaultsRequest(market) : creation(path, neighbour, signer, market);
+  const vaultId = otherVault?.toString();
+  const neighbour = await termsOf(session, vaultId === undefined ? undefined : { market, vaultId });
+  const control = neighbour ? creation(path, neighbour, signer, market) : vaultsRequest(market);
   await session.alternate('vault', { failing: request, control }, givesOut);
 }

@@ -1,5 +1,6 @@
+import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
@@ -15,10 +16,9 @@ import type { Simulated } from '../reader/facts.js';
 import { positionsIn } from '../reader/listed.js';
 import { isBuilt } from '../reader/payload.js';
 import { positionOf } from '../reader/settled-steps.js';
-import { sumOf } from '../reader/unverified.js';
-import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
 import { placeOf } from './build.js';
+import { sumOf } from '../reader/wallets.js';
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
 const ways = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
@@ -28,7 +28,6 @@ const onPosition = ways.filter((way) => way !== 'create-and-borrow');
 
 const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
 
-/** How the amounts beyond the limits are chosen and built. */
 interface Beyond {
   /** The path of the first way to take on a debt; the ways alternate. */
   readonly path: BuildPath;
@@ -42,7 +41,7 @@ const beyond = { path: paths, share: fc.integer({ min: 20, max: 80 }), isNear: f
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
-  readonly session: Sending<BorrowFixtures>;
+  readonly session: BorrowSending;
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;
@@ -66,8 +65,7 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
     })),
   arbitrary: (fixtures) => recordOf({ ...beyond, vault: declaredRoles(fixtures, roles) }),
   run: async (limit, session) => {
-    const vault = session.fixtures.vaults?.[limit.vault];
-    const terms = vault && (await termsOf(session, vault));
+    const terms = await termsOf(session, session.fixtures.vaults?.[limit.vault]);
     if (terms === undefined || terms.minimum < 2n) return;
     await withFundedWallet(session, async (fundedWallet) => {
       const player = playerOf(session, fundedWallet, terms);
@@ -90,7 +88,9 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
       if (!(await isDone(String(terms.borrow)))) return;
       await lend(context, 'further', onPosition);
       await repayTooLittle(context, terms.borrow);
-      await withdrawTooMuch(context);
+      const { deposit } = terms;
+      const nearlyAll = -(deposit - deposit / 10_000n - 1n);
+      await tryBeside(context, { debt: 0n, col: -(deposit / 100n + 1n) }, { debt: 0n, col: nearlyAll });
       if (!(await isDone(MIN_I128))) return;
       const repaid = { ...limit, path: otherPath(limit.path), isNear: !limit.isNear };
       await lend({ ...context, limit: repaid }, 'first', onPosition);
@@ -112,7 +112,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
     const signer = session.fixtures.wallets?.build;
     for (const action of ['borrow', 'repay'] as const) {
       const place = placeOf(session.fixtures, action);
-      const terms = place && (await termsOf(session, place.vault));
+      const terms = await termsOf(session, place?.vault);
       if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
       const context = { session, chain: chainOf(session), signer, positionId: place.positionId, terms, limit };
       await untilTrouble(session, async () => {
@@ -166,17 +166,14 @@ async function lend(context: ProbeContext, loan: 'first' | 'further', tried: rea
 
 async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
   const part = lessThan(context.terms.minimum, context.limit);
-  for (const path of paths) {
-    await simulated(context, { path, col: 0n, debt: -part, mustBuild: true });
-    await simulated(context, { path, col: 0n, debt: -(debt - part) });
-  }
+  await tryBeside(context, { col: 0n, debt: -part }, { col: 0n, debt: -(debt - part) });
 }
 
-async function withdrawTooMuch(context: ProbeContext): Promise<void> {
-  const { deposit } = context.terms;
+/** What the position carries, and what it does not, by each path. */
+async function tryBeside(context: ProbeContext, carried: Pick<Amounts, 'col' | 'debt'>, beyond: typeof carried) {
   for (const path of paths) {
-    await simulated(context, { path, debt: 0n, col: -(deposit / 100n + 1n), mustBuild: true });
-    await simulated(context, { path, debt: 0n, col: -(deposit - deposit / 10_000n - 1n) });
+    await simulated(context, { path, ...carried, mustBuild: true });
+    await simulated(context, { path, ...beyond });
   }
 }
 

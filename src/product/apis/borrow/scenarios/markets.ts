@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
-import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { defaultMarketRead, positionNamesIn } from '../reader/default-market.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
-import { recordOf } from '../../input-space.js';
+import { inAnyOrder, recordOf } from '../../input-space.js';
+import { defaultMarketRead } from '../reader/listed.js';
+import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
@@ -19,16 +19,11 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
   maxRequests: 6,
   runs: { gate: 4, release: 20 },
   examples: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
-  arbitrary: (fixtures) =>
-    recordOf({
-      user: readers(fixtures),
-      order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }),
-    }),
+  arbitrary: (fixtures) => recordOf({ user: readers(fixtures), order: inAnyOrder(marketsOf(fixtures)) }),
   run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
-    const inOrder = (): Promise<readonly View[]> =>
-      sendInEachMarket(session, order, (market) => positionsRequest(users, market));
-    if (defaultMarketRead(await inOrder(), 'listPositions', positionNamesIn)?.difference !== undefined) await inOrder();
+    const inOrder = () => sendInEachMarket(session, order, (market) => positionsRequest(users, market));
+    if (defaultMarketRead(await inOrder(), 'listPositions')?.difference !== undefined) await inOrder();
   },
 });
 
@@ -38,6 +33,11 @@ function readers({ wallets }: BorrowFixtures): readonly string[] {
   return declared.length > 0 ? [...new Set(declared)] : [''];
 }
 
+const ofAnyShare = {
+  examples: () => paths.map((path) => ({ path, share: 100 })),
+  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
+};
+
 /** The same creation without a market, in `main`, and one in the alternate market. */
 export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/build-markets',
@@ -46,13 +46,12 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   effects: ['build'],
   maxRequests: 9,
   runs: { gate: 4, release: 20 },
-  examples: () => paths.map((path) => ({ path, share: 100 })),
-  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
+  ...ofAnyShare,
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
-    const general = await termsAt(vaults?.general);
-    const other = alternateMarket === undefined ? undefined : await termsAt(vaults?.inAlternateMarket);
+    const general = await termsOf(session, vaults?.general);
+    const other = await termsOf(session, alternateMarket === undefined ? undefined : vaults?.inAlternateMarket);
     const markets = [
       ...(general === undefined ? [] : [undefined, 'main']),
       ...(other === undefined ? [] : [alternateMarket]),
@@ -62,10 +61,6 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       const terms = market === undefined || market === 'main' ? general! : other!;
       return creation(path, terms, signer ?? '', market, share);
     });
-
-    async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {
-      return vault && termsOf(session, vault);
-    }
   },
 });
 
@@ -83,7 +78,7 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
     { pick: 0, order: asked },
     { pick: 1, order: [...asked].reverse() },
   ],
-  arbitrary: () => recordOf({ pick: fc.nat(31), order: fc.shuffledSubarray([...asked], { minLength: asked.length }) }),
+  arbitrary: () => recordOf({ pick: fc.nat(31), order: inAnyOrder(asked) }),
   run: async ({ pick, order }, session) => {
     const { wallets, alternateMarket = '' } = session.fixtures;
     const common = await commonVaultIds(session, alternateMarket);
@@ -107,3 +102,26 @@ export function creation(
   const colAmount = String((deposit * BigInt(share)) / 100n + 1n);
   return buildRequest(path, { vaultId, positionId: 0, signer, colAmount, debtAmount: '0' }, market);
 }
+
+/** A build that nobody signs, between two reads of the wallet's positions. */
+export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/unsent',
+  description: 'Lists the positions of the build wallet before and after a creation that is never sent.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  maxRequests: 4,
+  runs: { gate: 4, release: 40 },
+  ...ofAnyShare,
+  run: async ({ path, share }, session) => {
+    const { vaults, wallets } = session.fixtures;
+    const terms = await termsOf(session, vaults?.general);
+    if (terms === undefined || wallets?.build === undefined) return;
+    const { build } = wallets;
+    const between = async (): Promise<void> => {
+      await session.send(positionsRequest([build], terms.market));
+      await session.send(creation(path, terms, build, terms.market, share));
+      await session.send(positionsRequest([build], terms.market));
+    };
+    await whileBuildWalletRests(session, between);
+  },
+});

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
-import { readTogether } from '../fixtures/read-together.js';
 import { positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
+import { readTogether } from '../fixtures/each-market.js';
 
 const mostUsers = 4;
 
@@ -58,7 +58,6 @@ function usersIn({ wallets }: BorrowFixtures): readonly string[] {
   return addresses.length > 0 ? addresses : [wallets?.build ?? ''];
 }
 
-/** A wallet of which the target can know nothing. */
 export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market: string | undefined }>({
   name: 'borrow/empty-wallet',
   description: 'Lists the positions of a wallet that has none.',

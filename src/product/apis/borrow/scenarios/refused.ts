@@ -1,11 +1,11 @@
-import { scenario, type PlannedRequest, type Sending } from '../../../model/scenario.js';
+import { type BorrowSending, paths } from '../reader/view.js';
+import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import { MIN_I128 } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsIn } from '../reader/listed.js';
-import { paths } from '../reader/view.js';
 import { buildRequest, positionsRequest, requiredFields, vaultsRequest } from '../fixtures/request.js';
-import { placeOf, type BuildPlace } from './build.js';
+import { placeOf } from './build.js';
 
 /** Small calls: nobody sends them, so that their amounts need not be sensible. */
 const amounts = {
@@ -87,10 +87,7 @@ const plain = (operation: Valid['operation'], call: Valid['call'], market: Valid
 });
 
 /** What makes the request, whole or without a field; undefined where the profile has nothing to make it of. */
-async function validRequest(
-  { operation, call, market, owner, users }: Valid,
-  session: Sending<BorrowFixtures>,
-): Promise<((missing?: string) => PlannedRequest) | undefined> {
+async function validRequest({ operation, call, market, owner, users }: Valid, session: BorrowSending) {
   const { wallets, alternateMarket } = session.fixtures;
   const named = { unnamed: undefined, main: 'main', alternate: alternateMarket }[market];
   if (operation === 'listVaults') return () => vaultsRequest(named);
@@ -114,11 +111,7 @@ async function validRequest(
 }
 
 /** In the alternate market calls go to whatever position of the build wallet is listed there. */
-async function placeThere(
-  call: Valid['call'],
-  signer: string,
-  session: Sending<BorrowFixtures>,
-): Promise<BuildPlace | undefined> {
+async function placeThere(call: Valid['call'], signer: string, session: BorrowSending) {
   const { alternateMarket: market = '', vaults } = session.fixtures;
   if (call === 'create') return vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 };
   const [position] = positionsIn(await session.send(positionsRequest([signer], market))) ?? [];

@@ -1,14 +1,14 @@
+import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
+import { termsOf } from '../fixtures/terms.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { paths } from '../reader/view.js';
 import { buildRequest, positionsRequest, vaultsRequest } from '../fixtures/request.js';
 import { amountsOf, placeOf } from './build.js';
 
@@ -32,7 +32,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
     const signer = session.fixtures.wallets?.build;
     if (signer === undefined) return;
     const chain = chainOf(session);
-    const known = new Map<string, Vault>();
+    const known = new Map<string, NonNullable<Awaited<ReturnType<typeof readVault>>>>();
     const simulateRows = async (): Promise<void> => {
       for (const action of only) {
         const beside = action === 'create' ? placeOf(session.fixtures, 'deposit') : undefined;
@@ -51,7 +51,11 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
             await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.
-          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(unlessUnusable);
+          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(
+            (error: unknown) => {
+              if (!(error instanceof UnusableBuild)) throw error;
+            },
+          );
         }
       }
       // Whoever else uses the wallet may have moved its tokens meanwhile.
@@ -61,29 +65,13 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
   },
 });
 
-function unlessUnusable(error: unknown): void {
-  if (!(error instanceof UnusableBuild)) throw error;
-}
-
-/** A vault, and where the wallet holds its two tokens. */
-interface Vault {
-  readonly terms: Terms;
-  readonly accounts: readonly string[];
-}
-
-async function readVault(
-  session: Sending<BorrowFixtures>,
-  chain: Chain,
-  signer: string,
-  reference: VaultReference,
-): Promise<Vault | undefined> {
+async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
   const terms = await termsOf(session, reference);
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;
-  const [supply, borrow] = [terms.supplyMint, terms.borrowMint].map((mint) =>
-    tokenAccountsOf(signer, mint, session.fixtures),
-  );
-  if (supply!.length === 0 || borrow!.length === 0) return undefined;
-  const accounts = [...supply!, ...borrow!];
+  const mints = [terms.supplyMint, terms.borrowMint];
+  const byMint = mints.map((mint) => tokenAccountsOf(signer, mint, session.fixtures));
+  if (byMint.some(({ length }) => length === 0)) return undefined;
+  const accounts = byMint.flat();
   await session.send(positionsRequest([signer], terms.market));
   await chain.amountsIn(accounts);
   return { terms, accounts };

@@ -1,5 +1,6 @@
+import { type PlannedRequest, scenario } from '../../../model/scenario.js';
+import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
-import { scenario, type Sending } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
@@ -7,8 +8,7 @@ import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../fixtures/request.js';
 import { lacksFunds } from '../reader/facts.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
-import { paths, type BuildPath } from '../reader/view.js';
+import { termsOf } from '../fixtures/terms.js';
 import { cases, type CaseOf } from '../../cases.js';
 
 const space = cases({
@@ -38,8 +38,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
   runs: { gate: 5, release: 20 },
   ...space,
   run: async ({ kind, path, position, share }, session) => {
-    const vault = session.fixtures.vaults?.nativeCollateral;
-    const terms = vault && (await termsOf(session, vault));
+    const terms = await termsOf(session, session.fixtures.vaults?.nativeCollateral);
     if (terms === undefined) return;
     await withFundedWallet(session, async (fundedWallet) => {
       let positionId: BorrowId = 0;
@@ -51,29 +50,16 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
         await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
-      const place = { terms, path, positionId };
-      await deposit(session, fundedWallet, place);
+      const fields = { vaultId: terms.vaultId, positionId, signer: fundedWallet.wallet.publicKey, debtAmount: '0' };
+      const deposit = buildRequest(path, { ...fields, colAmount: String(terms.deposit + 1n) }, terms.market);
+      await sendAndSimulate(session, fundedWallet, deposit);
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
-      await deposit(session, fundedWallet, place);
+      await sendAndSimulate(session, fundedWallet, deposit);
     });
   },
 });
 
-interface Place {
-  readonly terms: Terms;
-  readonly path: BuildPath;
-  readonly positionId: BorrowId;
-}
-
-async function deposit(
-  session: Sending<BorrowFixtures>,
-  { wallet, chain }: FundedWallet,
-  { terms, path, positionId }: Place,
-): Promise<void> {
-  const { vaultId, market } = terms;
-  const colAmount = String(terms.deposit + 1n);
-  const fields = { vaultId, positionId, signer: wallet.publicKey, colAmount, debtAmount: '0' };
-  const planned = buildRequest(path, fields, market);
+async function sendAndSimulate(session: BorrowSending, { wallet, chain }: FundedWallet, planned: PlannedRequest) {
   for (let again = 0; ; again += 1) {
     const built = await session.send(planned);
     if (built.inconclusive !== undefined || !isBuilt(built)) return;

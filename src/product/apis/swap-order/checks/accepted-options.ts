@@ -1,16 +1,13 @@
-import type { Alternation } from '../../../model/view.js';
-import { isQuoted, isServed, memberOf, payerOf, receiverOf } from '../reader/requests.js';
-import { optionsAddedBy, unknownLabel } from '../reader/options.js';
-import type { AnyOrderView } from '../reader/view.js';
+import type { Alternation, SessionView } from '../../../model/view.js';
+import { isQuoted, isServed, memberOf, payerOf, receiverOf, isBuilt, isForDeclaredAmount } from '../reader/requests.js';
+import { optionsAddedBy, unknownLabel, optionGroups } from '../reader/options.js';
+import { type AnyOrderView, order } from '../reader/view.js';
 import { works } from './expected-response.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
 
-/** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
 type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
 
-/**
- * An order shows by itself that an option is accepted. A request that gets none counts only where it was sent in turns with
- * the same request without the option.
- */
+/** A request that gets no order counts only where it was sent in turns with the same request without the option. */
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
   works({
     shown: (view) => isQuoted(view) && concerns(view),
@@ -25,10 +22,7 @@ export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boo
 
 const exclusions = ['excludeRouters', 'excludeDexes'] as const;
 
-/**
- * An option may leave one router alone that can quote, so that nothing is left where this one is excluded. It does not where
- * the same request without the exclusion was quoted by another router.
- */
+/** The option may leave one router that can quote, which is excluded; not where another router quoted without the exclusion. */
 export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views: readonly AnyOrderView[]): boolean {
   const { query } = failing.request;
   const given = exclusions.filter((name) => query[name] !== undefined);
@@ -61,10 +55,7 @@ const hasDeclaredPayer = (view: AnyOrderView): boolean =>
 const isIdle: Blames = ({ request }, { pairs }) =>
   pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== request.query.excludeRouters);
 
-/**
- * Only the first router heeds the labels, so that a quote of another one is to be had with them too. Where that router is
- * excluded as well, the labels tell whether it would have quoted, and a refusal may be about its exclusion.
- */
+/** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
 const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
   const first = fixtures.routers?.[0];
   if (first === undefined || request.query.excludeRouters === first) return false;
@@ -86,6 +77,63 @@ function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
   return JSON.stringify(besides) === JSON.stringify(others) && isIdle(failing, alternation);
 }
 
+type Built = ReturnType<typeof ordersIn>[number];
+
+const names = optionGroups.map(([name]) => name).filter((name) => name !== 'taker');
+
+/** A receiver or payer that is the taker changes nothing. */
+const optionsOf = ({ request: { query } }: AnyOrderView): readonly string[] =>
+  names.filter((name) => query[name] !== undefined && query[name] !== query.taker);
+
+const concerns = (view: AnyOrderView): boolean =>
+  isServed(view) &&
+  view.parsed.json &&
+  isForDeclaredAmount(view) &&
+  view.fixtures.takerFunded !== undefined &&
+  view.request.query.taker === view.fixtures.takerFunded;
+
+const ordersIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+  views.filter(concerns).map((view) => ({
+    base: view.base,
+    exchange: view.exchange.id,
+    options: optionsOf(view),
+    isBuilt: isBuilt(view),
+  }));
+
+/** Fewer orders may have met a moment in which nothing could be built. */
+const fewestOrders = 3;
+
+/** An option, `beside` another where it needs that, is held responsible where the same options without it get transactions, and none of its orders does. */
+const isBuiltWith = (option: string, beside = option) =>
+  order.run<Built>({
+    note: ordersIn,
+    *judge(orders) {
+      for (const base of ['ultra', 'swapV2'] as const) {
+        const own = orders.filter((one) => one.base === base);
+        const withIt = own.filter(({ options }) => options.includes(option) && options.includes(beside));
+        const [first] = withIt;
+        if (first === undefined) continue;
+        const built = withIt.find((one) => one.isBuilt);
+        if (built !== undefined) {
+          yield { base, exchanges: [built.exchange] };
+          continue;
+        }
+        const others = new Set(withIt.map(({ options }) => options.filter((name) => name !== option).join()));
+        const [without] = [...others].flatMap(
+          (left) => own.find((one) => one.isBuilt && one.options.join() === left) ?? [],
+        );
+        if (without === undefined || withIt.length < fewestOrders) continue;
+        const expected = `a transaction in one of the orders with \`${option}\`, as without it`;
+        const actual = `an empty one in all ${withIt.length} of them`;
+        yield {
+          base,
+          exchanges: [without.exchange, first.exchange],
+          violation: { expected, actual, at: '/transaction', cause: option },
+        };
+      }
+    },
+  });
+
 export const acceptedOptions = {
   'ORDER-018': isAccepted('receiver', (view) => receiverOf(view) !== undefined),
   'ORDER-026': isAccepted('payer', hasDeclaredPayer),
@@ -100,4 +148,8 @@ export const acceptedOptions = {
       excludesAnother(alternation) ? 'an order with status 200, as where another router is excluded' : undefined,
   }),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
+  'ORDER-230': isBuiltWith('receiver'),
+  'ORDER-231': isBuiltWith('payer'),
+  'ORDER-232': isBuiltWith('closeAuthority', 'payer'),
+  'ORDER-233': isBuiltWith('referralAccount'),
 };

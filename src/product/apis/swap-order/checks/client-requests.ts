@@ -25,7 +25,6 @@ function feeViolation(text: string): Violation | undefined {
   return unless(fee >= 50 && fee <= 255, 'a `referralFee` from 50 to 255', `\`referralFee\` ${text.slice(0, 40)}`);
 }
 
-/** What an order request owes to the document. */
 export const clientRequests = {
   'ORDER-901': keyDuty<SwapOrderFixtures>(['getOrder']),
   'ORDER-902': order.exchange({ on: getOrder, note: withQuery, judge: missingIn }),

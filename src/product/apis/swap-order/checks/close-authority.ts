@@ -19,8 +19,7 @@ import { alike, inTransaction } from './expected-response.js';
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
 
-const isSameOrder = (left: AnyOrderView, right: AnyOrderView): boolean =>
-  left.base === right.base && isSameRequest(left, right);
+const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
 
 const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
   hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
@@ -54,14 +53,8 @@ function soleCloseAuthority({ request }: OrderView): string | undefined {
 
 type Authorities = SwapTransaction['closeAuthorities'];
 
-interface AuthoritiesOf {
-  readonly key: string;
-  readonly account: string;
-  readonly set: Authorities;
-}
-
 /** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
-function createdForOutput(transaction: SwapTransaction, view: OrderView): AuthoritiesOf | undefined {
+function createdForOutput(transaction: SwapTransaction, view: OrderView) {
   const { taker = '', receiver = taker, outputMint = '', closeAuthority } = view.request.query;
   if (payerOf(view) === undefined || sellsForNative(view)) return undefined;
   if (closeAuthority === undefined || closeAuthority === taker) return undefined;

@@ -1,5 +1,4 @@
-import { unless, type RunCase, type Case } from '../../../model/check.js';
-import type { Base, ExchangeId } from '../../../model/exchange.js';
+import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
@@ -14,18 +13,11 @@ const templates = {
   'Minimum … for gasless': /^Minimum .+ for gasless$/s,
 } as const;
 
-/** The template that a message follows. */
-function templateOf(message: string): string | undefined {
-  return Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
-}
+const templateOf = (message: string) => Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 
-interface ErrorPair {
-  readonly template: string;
-  readonly errorCode: number;
-}
+type ErrorPair = NonNullable<ReturnType<typeof errorPairOf>>;
 
-/** The error pair of an order, where it is whole and its message follows a template. */
-function errorPairOf({ response, inconclusive }: AnyOrderView): ErrorPair | undefined {
+function errorPairOf({ response, inconclusive }: AnyOrderView) {
   const { body, status } = response;
   if (inconclusive !== undefined || status !== 200 || !isObject(body)) return undefined;
   const { errorCode, errorMessage } = body;
@@ -41,13 +33,11 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
   order.session({
     *judge({ views, fixtures }) {
       for (const base of ['ultra', 'swapV2']) {
-        const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
-          views.find(
-            (view) =>
-              view.base === base && fixtures[wallet] !== undefined && view.request.query.taker === fixtures[wallet],
-          );
-        const both = [ofWallet(first), ofWallet(second)];
-        if (both[0] !== undefined && both[1] !== undefined) yield situationOfWallets([both[0], both[1]]);
+        const own = views.filter((view) => view.base === base && view.request.query.taker !== undefined);
+        const [one, other] = [first, second].map((wallet) =>
+          own.find(({ request }) => request.query.taker === fixtures[wallet]),
+        );
+        if (one !== undefined && other !== undefined) yield situationOfWallets([one, other]);
       }
     },
   });
@@ -68,18 +58,13 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
   return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
 }
 
-/** The error pair of an exchange. */
-interface Shown extends ErrorPair {
-  readonly base: Base;
-  readonly exchange: ExchangeId;
-  /** The order could not be built: beside a transaction the message need not be about the code. */
-  readonly isUnbuilt: boolean;
-}
+type Shown = ReturnType<typeof shownIn>[number];
 
-const shownIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Shown[] =>
+const shownIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views.flatMap((view) => {
     const pair = errorPairOf(view);
     const { body } = view.response;
+    // Beside a transaction the message need not be about the code.
     const isUnbuilt = isObject(body) && body.transaction === '';
     return pair === undefined ? [] : [{ ...pair, base: view.base, exchange: view.exchange.id, isUnbuilt }];
   });
@@ -92,7 +77,7 @@ const standsBesideOne = (
 ) =>
   order.run<Shown>({
     note: shownIn,
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const other = half === 'template' ? 'errorCode' : 'template';
       for (const same of groupedBy(notes.filter(concerns), (shown) => `${shown.base} ${shown[half]}`).values()) {
         const { base, [half]: value } = same[0]!;

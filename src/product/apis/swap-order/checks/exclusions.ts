@@ -1,6 +1,7 @@
 import { isObject, show } from '../../../json/parse.js';
-import { unless, type Case } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
+import { unlessItThrows } from '../../unless-it-throws.js';
 import { hasGenuineKey, memberOf } from '../reader/requests.js';
 import { secondRouterType } from './fee-payers.js';
 import { order, type AnyOrderView } from '../reader/view.js';
@@ -9,25 +10,15 @@ import { field, rejected } from './expected-response.js';
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: AnyOrderView): readonly string[] {
   if (request.query.excludeDexes === undefined) return [];
-  const part = request.rawQuery.split('&').find((name) => name.startsWith('excludeDexes='));
-  return (part ?? '')
-    .slice('excludeDexes='.length)
-    .split(',')
-    .filter((label) => label !== '');
+  const [, labels = ''] = /(?:^|&)excludeDexes=([^&]*)/.exec(request.rawQuery) ?? [];
+  return labels.split(',').filter((label) => label !== '');
 }
 
 const hasPlus = (label: string): boolean => label.includes('+');
 
-function readLabel(raw: string): string {
-  try {
-    return decodeURIComponent(raw.replaceAll('+', ' '));
-  } catch {
-    return raw;
-  }
-}
+const readLabel = (raw: string): string => unlessItThrows(() => decodeURIComponent(raw.replaceAll('+', ' '))) ?? raw;
 
-const isQuote = ({ inconclusive, response }: AnyOrderView): boolean =>
-  inconclusive === undefined && response.status === 200;
+const isQuote = ({ inconclusive, response }: AnyOrderView) => inconclusive === undefined && response.status === 200;
 
 function routerOf(view: AnyOrderView): string | undefined {
   const router = memberOf(view, 'router');
@@ -35,17 +26,12 @@ function routerOf(view: AnyOrderView): string | undefined {
 }
 
 /** Whatever they are called, there are four. */
-function* routerCases(
-  quotes: ReadonlyMap<string, readonly AnyOrderView[]>,
-  routers: readonly string[] | undefined,
-): Iterable<Case> {
+function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, routers: readonly string[] | undefined) {
   const at = '/router';
-  for (const [router, views] of routers === undefined ? [] : quotes)
-    for (const view of views)
-      yield {
-        views: [view],
-        violation: unless(routers!.includes(router), `one of ${routers!.join(', ')}`, show(router), { at }),
-      };
+  for (const [router, views] of routers === undefined ? [] : quotes) {
+    const violation = unless(routers!.includes(router), `one of ${routers!.join(', ')}`, show(router), { at });
+    yield* views.map((view) => ({ views: [view], violation }));
+  }
   if (routers === undefined && quotes.size > 4)
     yield {
       views: [...quotes.values()].map(([first]) => first!),
@@ -62,10 +48,7 @@ function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
   return steps.map((step: unknown) => (isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : ''));
 }
 
-/**
- * Whether a label is the name of an exchange is not written; a deployment that showed a label itself, for the same pair and
- * by the same router, means the exchange that it shows there again.
- */
+/** A deployment that showed a label for a pair by a router means the exchange that it shows there again. */
 const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]) =>
   order.session({
     *judge({ views }) {

@@ -1,7 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
-import { unless, type Case, type Check, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 import { isQuoted, isServed } from '../reader/requests.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
 import { order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
@@ -12,7 +11,7 @@ export function field<Name extends keyof Order>(
   when: (view: OrderView) => boolean,
   judge: (value: Order[Name], view: OrderView) => Violation | undefined,
   ...reads: readonly (keyof Order)[]
-): Check<SwapOrderFixtures> {
+) {
   return order.exchange({
     on: orders,
     reads: [name, ...reads].map((each) => `/${each}`),
@@ -29,7 +28,7 @@ export function inTransaction<Subject>(
   note: (transaction: SwapTransaction, view: OrderView) => Subject | undefined,
   judge: (subject: Subject, view: OrderView) => Violation | undefined,
   ...reads: readonly (keyof Order)[]
-): Check<SwapOrderFixtures> {
+) {
   return order.exchange({
     on: orders,
     reads: ['transaction', ...reads].map((each) => `/${each}`),
@@ -44,12 +43,7 @@ export function inTransaction<Subject>(
   });
 }
 
-/** These requests get no order, whatever the status of the rejection. */
-export function rejected(
-  when: (view: AnyOrderView) => boolean,
-  expected: string,
-  control = isQuoted,
-): Check<SwapOrderFixtures> {
+export function rejected(when: (view: AnyOrderView) => boolean, expected: string, control = isQuoted) {
   return order.exchange({
     on: { operation: 'getOrder' },
     note: (view: AnyOrderView) => (when(view) ? view.response : undefined),
@@ -58,8 +52,7 @@ export function rejected(
   });
 }
 
-/** Where these requests get no order, this is the status. */
-export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean): Check<SwapOrderFixtures> {
+export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean) {
   return order.exchange({
     on: { operation: 'getOrder' },
     note: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
@@ -81,7 +74,7 @@ interface Works {
 }
 
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
-export const works = ({ shown, expected, isUsable = isServed }: Works): Check<SwapOrderFixtures> =>
+export const works = ({ shown, expected, isUsable = isServed }: Works) =>
   order.session({
     *judge({ views, alternations }) {
       for (const view of views) if (shown(view)) yield { views: [view] };
@@ -95,7 +88,6 @@ export const works = ({ shown, expected, isUsable = isServed }: Works): Check<Sw
 interface Alike {
   readonly views: readonly AnyOrderView[];
   readonly isAlike: boolean;
-  /** The same requests in turns, where they came out differently. */
   readonly alternation: Alternation<AnyOrderView> | undefined;
   readonly isUsable: (view: AnyOrderView) => boolean;
   readonly expected: string;

@@ -6,7 +6,6 @@ import { field } from './expected-response.js';
 type FeePayer = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 type Judge = (payer: string | null, view: OrderView) => Violation | undefined;
 
-/** The payer is null or one of these. */
 const isOneOf =
   (who: string, allowed: (view: OrderView) => readonly (string | undefined)[]): Judge =>
   (payer, view) =>
@@ -41,7 +40,6 @@ const isParty = (name: FeePayer) =>
     'maker',
   );
 
-/** The identifier of the second router type, where the profile says which one it is. */
 export function secondRouterType({ fixtures }: OrderView): string | undefined {
   return fixtures.secondRouterType === undefined ? undefined : fixtures.routers?.[fixtures.secondRouterType];
 }

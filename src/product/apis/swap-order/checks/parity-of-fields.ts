@@ -1,4 +1,3 @@
-import type { RunCase } from '../../../model/check.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 import type { SessionView } from '../../../model/view.js';
 import {
@@ -9,7 +8,6 @@ import {
   presentIn,
   tallyOf,
   type FieldTally,
-  type OrderPair,
   type Seen,
 } from '../reader/fields.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -31,7 +29,7 @@ const nullable: ReadonlySet<string> = new Set([
 ]);
 
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function pairsIn(session: SessionView<SwapOrderFixtures>): readonly OrderPair[] {
+function pairsIn(session: SessionView<SwapOrderFixtures>) {
   const quoted = pairsOf(session).filter((pair) =>
     [pair.ultra, pair.swapV2].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
@@ -46,6 +44,8 @@ function pairsIn(session: SessionView<SwapOrderFixtures>): readonly OrderPair[] 
   }));
 }
 
+type OrderPair = ReturnType<typeof pairsIn>[number];
+
 interface Parity {
   /** Whether a field with this place in the contract is at stake. */
   readonly concerns: (documented: ShapeProperty | undefined, pointer: string) => boolean;
@@ -53,15 +53,13 @@ interface Parity {
   readonly departures: (own: Seen, other: Seen) => number;
   readonly expected: string;
   readonly cause: string;
-  /** Pairs that are needed. */
   readonly least?: number;
 }
 
-/** Judges each field that is at stake over all pairs. */
 const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Parity) =>
   order.run<OrderPair>({
     note: pairsIn,
-    *judge(pairs): Iterable<RunCase> {
+    *judge(pairs) {
       if (pairs.length < least) {
         const inconclusive = `only ${pairs.length} pairs of the same request; at least ${least} are needed`;
         yield { base: 'swapV2', exchanges: [], inconclusive };

@@ -19,14 +19,12 @@ import { alike } from './expected-response.js';
 
 const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
 
-const isDocumentedError = ({ response }: View<SwapOrderFixtures>): boolean =>
-  response.status === 400 || response.status === 500;
+const isDocumentedError = ({ response }: View<SwapOrderFixtures>) => response.status === 400 || response.status === 500;
 
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
 const isOfErrorTexts = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>): boolean =>
   first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
-/** Whether the request that fails in an alternation is that of a pair. */
 const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
   isSameRequest(first!.failing, ultra);
 
@@ -52,10 +50,7 @@ function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Ite
 }
 
 export const parityOfRequests = {
-  /**
-   * What one version quotes and the other does not may be the business of its routers. A parameter that is not accepted is
-   * told by the same request without it, which the same version quotes.
-   */
+  /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
   'ORDER-213': order.session({
     bases: [],
     *judge(session) {

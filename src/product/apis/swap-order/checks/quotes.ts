@@ -1,24 +1,13 @@
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Base, ExchangeId } from '../../../model/exchange.js';
 import type { SessionView, View } from '../../../model/view.js';
 import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order } from '../reader/view.js';
 
-/** An order for the declared mints, whatever the options. */
-interface Quote {
-  readonly base: Base;
-  readonly exchange: ExchangeId;
-  readonly status: number;
-  /** It was asked for with nothing but what is required. */
-  readonly isPlain: boolean;
-  /** The origin of the request, and how the key went out: its name stands for it. */
-  readonly origin: string;
-  readonly key: string;
-}
+type Quote = ReturnType<typeof quotesIn>[number];
 
-const quotesIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Quote[] =>
+const quotesIn = ({ views }: SessionView<SwapOrderFixtures>) =>
   views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
     .map((view) => ({
@@ -26,6 +15,7 @@ const quotesIn = ({ views }: SessionView<SwapOrderFixtures>): readonly Quote[] =
       exchange: view.exchange.id,
       status: view.response.status,
       isPlain: isForDeclaredPair(view),
+      // The origin of the request, and how the key went out: its name stands for it.
       origin: new URL(view.exchange.request.url).origin,
       key: view.request.headers['x-api-key'] ?? '',
     }));

@@ -8,7 +8,6 @@ import { inTransaction } from './expected-response.js';
 
 interface Delivery {
   readonly transaction: SwapTransaction;
-  /** Whose account is looked for. */
   readonly owner: string;
   readonly mint: string;
 }
@@ -35,11 +34,7 @@ function names(transaction: SwapTransaction, accounts: Iterable<string>): boolea
 }
 
 /** What is wrong where every one of these accounts is known and none of them can receive anything. */
-function notCredited(
-  transaction: SwapTransaction,
-  accounts: Iterable<string>,
-  expected: string,
-): Violation | undefined {
+function notCredited(transaction: SwapTransaction, accounts: Iterable<string>, expected: string) {
   const named = [...accounts].filter((account) => transaction.accountKeys.includes(account));
   if (named.length === 0) return unless(transaction.hidesAccounts, expected, 'none of the accounts is it');
   const isCredited = named.some((account) => transaction.credited.has(account));
@@ -61,8 +56,7 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
     },
   );
 
-const isCreated = ({ transaction, owner, mint }: Delivery): boolean =>
-  createdAccountOf(transaction, owner, mint) !== undefined;
+const isCreated = ({ transaction, owner, mint }: Delivery) => createdAccountOf(transaction, owner, mint) !== undefined;
 
 export const receivers = {
   'ORDER-019': deliversTo('receiver', receiverOf),

@@ -19,11 +19,11 @@ function feeOf({ request, fixtures }: AnyOrderView): number | undefined {
 
 const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined && fee >= leastFee && fee <= greatestFee;
 
-const feeIsAccepted = (concerns: (fee: number) => boolean): Check<SwapOrderFixtures> =>
+const feeIsAccepted = (concerns: (fee: number) => boolean) =>
   isAccepted('referralAccount', (view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
 
 /** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
-const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOrderFixtures> =>
+const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
   order.session({
     *judge({ views }) {
       for (const view of views) {
@@ -49,21 +49,19 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOr
     control: (view) => isQuoted(view) && isWithinBounds(feeOf(view)),
   });
 
-/** The same request without a referral, at the same address. */
 function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean {
   return optionsAddedBy(right, left)?.join() === 'referralAccount,referralFee';
 }
 
 const feeBpsOf = (view: AnyOrderView): unknown => memberOf(view, 'feeBps');
 
-const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFixtures> =>
+const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
   field(
     'feeBps',
     (view) => isWithinBounds(feeOf(view)) && concerns(view),
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
-/** What a request asks for beside its referral, at one address. */
 const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
   const besides = Object.entries(query).filter(([name]) => !isOfReferral(name));
   return JSON.stringify([base, ...besides.sort()]);
@@ -71,10 +69,7 @@ const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
 
 const isOfReferral = (name: string): boolean => name === 'referralAccount' || name === 'referralFee';
 
-/**
- * A quote after one with a referral, of the same request or the last at the address: the fee asked for there comes back by
- * chance, but two fees in turn do not for one request.
- */
+/** The fee that was asked for before comes back by chance, but two fees in turn do not for one request at an address. */
 const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
   *judge({ views }) {
     const asked = new Map<string, AnyOrderView>();

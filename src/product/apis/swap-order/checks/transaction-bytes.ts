@@ -6,7 +6,6 @@ import { decodedOf, type Creation, type SwapTransaction } from '../reader/transa
 import type { OrderView } from '../reader/view.js';
 import { field, inTransaction } from './expected-response.js';
 
-/** A transaction that could be read, and the taker it is for. */
 interface Built {
   readonly transaction: SwapTransaction;
   readonly taker: string;
@@ -27,24 +26,18 @@ const ofBuilt = (
     ...reads,
   );
 
-const signersOf = ({ accountKeys, header }: SwapTransaction): readonly string[] =>
-  accountKeys.slice(0, header.requiredSignatures);
+const signersOf = ({ accountKeys, header }: SwapTransaction) => accountKeys.slice(0, header.requiredSignatures);
 
-/** True when the signature slot at this place was filled. */
 const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
   signatures[slot]?.some((byte) => byte !== 0) ?? false;
 
-/** The first account of a message pays the fees of the network. */
 const feePayerOf = ({ accountKeys }: SwapTransaction): string => accountKeys[0] ?? 'nobody';
 
 /** True where a payer is to pay for a taker that could; whoever pays for one that cannot is open. */
 const isPaidFor = (view: OrderView): boolean =>
   payerOf(view) !== undefined && view.request.query.taker === view.fixtures.takerFunded;
 
-/**
- * Creations that cost rent for good: of accounts that are not closed again, and that cannot have been there. A key made for
- * the request has none, the profile may tell of the taker's, and what creates unconditionally fails where there is one.
- */
+/** Creations that cost rent for good: of accounts that are not closed again, and that cannot have been there. */
 function sureCreations({ creations, closedAccounts }: SwapTransaction, view: OrderView): readonly Creation[] {
   const { taker, receiver, outputMint } = view.request.query;
   return creations.filter(({ account, owner, mint, onlyIfMissing }) => {

@@ -1,22 +1,10 @@
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../../json/parse.js';
-import type { ExchangeId } from '../../../model/exchange.js';
 import { addCount } from '../../../model/groups.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 
 /** By JSON pointer, with `*` for array items, how often a value of each JSON type stood there; `''` is the order itself. */
 type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Two orders for the same request, one of each version, with their fields counted. */
-export interface OrderPair {
-  readonly ultra: FieldCounts;
-  readonly swapV2: FieldCounts;
-  /** That of the first version, and that of the second one. */
-  readonly exchange: ExchangeId;
-  readonly counterpart: ExchangeId;
-  /** One of several of its session: the request was repeated because the versions differed. */
-  readonly isRepeated: boolean;
-}
 
 /** How often a field could have stood in the orders of one version, and what stood there. */
 export interface Seen {
@@ -28,7 +16,8 @@ export interface Seen {
 
 export type FieldTally = Readonly<Record<'ultra' | 'swapV2', Seen>>;
 
-/** Every place of an order as the contract has it, by pointer. */
+const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
 
 function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [string, ShapeProperty])[] {
@@ -38,10 +27,6 @@ function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [str
     ...members.flatMap(([name, member]) => placesIn(member, memberOf(pointer, name))),
     ...(node.items ? placesIn(node.items, `${pointer}/*`) : []),
   ];
-}
-
-function memberOf(pointer: string, name: string): string {
-  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Counts the fields of one order; what an undocumented field holds is not looked into. */
@@ -65,7 +50,7 @@ function jsonTypeOf(value: unknown): string {
 }
 
 /** One field in the orders of some pairs. An order, or an item of an array, has no object that could carry it. */
-export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTally {
+export function tallyOf(pairs: readonly Readonly<Record<'ultra' | 'swapV2', FieldCounts>>[], pointer: string) {
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};
@@ -79,10 +64,7 @@ export function tallyOf(pairs: readonly OrderPair[], pointer: string): FieldTall
   return { ultra: seenIn('ultra'), swapV2: seenIn('swapV2') };
 }
 
-/** How many objects carry the field, whatever is in it. */
-export function presentIn({ types }: Seen): number {
-  return Object.values(types).reduce((sum, count) => sum + count, 0);
-}
+export const presentIn = ({ types }: Seen): number => Object.values(types).reduce((sum, count) => sum + count, 0);
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
 export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
@@ -95,10 +77,7 @@ export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
 
 const level = 0.01;
 
-/**
- * Whether it is no chance that all of `count` departures fell on one of two sides: Fisher's exact test, one-sided, where one
- * side departed in `count` of `own` objects and the other in none of `others`.
- */
+/** Fisher's exact test, one-sided: `count` of `own` objects departed, and none of `others`. */
 export function isBeyondChance(count: number, own: number, others: number): boolean {
   let p = 1;
   for (let index = 0; index < count; index += 1) p *= (own - index) / (own + others - index);

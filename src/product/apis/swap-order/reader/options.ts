@@ -1,9 +1,6 @@
 import type { View } from '../../../model/view.js';
 
-/**
- * Options of an order; the parameters of one group stand together or not at all. Where leaving out either of two works, the
- * first is blamed: what the document has ignored stands before what it only allows.
- */
+/** The parameters of a group stand together. Where leaving out either of two works, the first group is blamed. */
 export const optionGroups = [
   ['closeAuthority'],
   ['receiver'],

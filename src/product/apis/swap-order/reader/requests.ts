@@ -13,26 +13,13 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
-/** Names of the parameters that stand in the query. */
-function parametersOf(view: Ordered): readonly string[] {
-  return Object.keys(view.request.query);
-}
-
-export function hasGenuineKey({ credentials }: Ordered): boolean {
-  return credentials.apiKey === 'genuine';
-}
+export const hasGenuineKey = ({ credentials }: Ordered): boolean => credentials.apiKey === 'genuine';
 
 /** True for the declared pair and amount with the genuine key, with no other parameters than these. */
 export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
-  const { query } = view.request;
-  const { pair } = view.fixtures;
-  return (
-    hasGenuineKey(view) &&
-    requiredParameters.every((name) => query[name] === pair[name]) &&
-    parametersOf(view).every(
-      (name) => besides.includes(name) || (requiredParameters as readonly string[]).includes(name),
-    )
-  );
+  const allowed: readonly string[] = [...requiredParameters, ...besides];
+  const isPlain = Object.keys(view.request.query).every((name) => allowed.includes(name));
+  return hasGenuineKey(view) && isForDeclaredAmount(view) && isPlain;
 }
 
 /** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */
@@ -42,19 +29,13 @@ export function missingParameterOf(view: Ordered): RequiredParameter | undefined
 }
 
 /** The positive control of most negative tests: a complete request with the genuine key is quoted. */
-export function isQuoted(view: Ordered): boolean {
-  return view.response.status === 200 && hasGenuineKey(view);
-}
+export const isQuoted = (view: Ordered): boolean => view.response.status === 200 && hasGenuineKey(view);
 
-/**
- * The request was served, whatever its status of success: one with another status than 200 violates something else. So
- * does a body under 200 that is no JSON; what stands before a service may say 202 or 204 for it, without an order.
- */
+/** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
 export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
   return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
 }
 
-/** True when both requests are the same, whichever version they go to. */
 export function isSameRequest(left: Ordered, right: Ordered): boolean {
   return (
     left.operation === right.operation &&
@@ -63,12 +44,8 @@ export function isSameRequest(left: Ordered, right: Ordered): boolean {
   );
 }
 
-/** The payer of a request, unless it is the taker itself. */
-export function payerOf({ request: { query } }: Ordered): string | undefined {
-  return query.payer === query.taker ? undefined : query.payer;
-}
+export const payerOf = ({ request: { query } }: Ordered) => (query.payer === query.taker ? undefined : query.payer);
 
-/** The receiver of a request, unless it is the taker itself. */
 export function receiverOf({ request: { query } }: Ordered): string | undefined {
   return query.receiver === query.taker ? undefined : query.receiver;
 }
@@ -85,16 +62,12 @@ export function lacksOutputAccount({ request: { query }, fixtures }: Ordered): b
 }
 
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
-export function isUsable({ inconclusive }: Ordered): boolean {
-  return inconclusive === undefined;
-}
+export const isUsable = ({ inconclusive }: Ordered): boolean => inconclusive === undefined;
 
-/** True for the declared pair and amount, whatever else the request asks for. */
 export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
   return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
-/** An order with a transaction that is not empty. */
 export function isBuilt(view: Ordered): boolean {
   if (view.inconclusive !== undefined || view.response.status !== 200) return false;
   const transaction = memberOf(view, 'transaction');
@@ -114,7 +87,6 @@ export function isDocumentedOrder(view: Ordered): boolean {
   return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
 }
 
-/** An error response of a documented status with its documented text. */
 export function hasErrorText(view: Ordered): boolean {
   const { status } = view.response;
   const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
@@ -133,7 +105,6 @@ export function outcomeOf(view: View): string {
   return `quoted with a transaction that is ${built}`;
 }
 
-/** The same request at both versions, one right after the other. */
 export interface Pair {
   readonly ultra: View<SwapOrderFixtures>;
   readonly swapV2: View<SwapOrderFixtures>;

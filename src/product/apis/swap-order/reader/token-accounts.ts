@@ -4,15 +4,12 @@ import { isKey } from '../../../solana/key.js';
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
 /** The two programs under which a token account can live: which one a mint belongs to, only the chain knows. */
-export const tokenPrograms = [
+export const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const;
+];
 
-/**
- * The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. They are
- * told one after the other, for each takes long to derive, and the first one is nearly always the one that is looked for.
- */
+/** One for each token program, none for what is no address; one after the other, for each takes long to derive. */
 export function* associatedAccounts(owner: string, mint: string): Iterable<string> {
   if (!isKey(owner) || !isKey(mint)) return;
   for (const token of tokenPrograms)

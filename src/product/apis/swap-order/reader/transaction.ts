@@ -6,35 +6,9 @@ import { keyOf } from '../../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
 import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
-/** The creation of an associated token account; an address that a lookup table hides is undefined. */
-export interface Creation {
-  /** Whether nothing happens where the account exists; any other creation fails there. */
-  readonly onlyIfMissing: boolean;
-  /** Who pays the rent. */
-  readonly funder: string | undefined;
-  readonly account: string | undefined;
-  readonly owner: string | undefined;
-  readonly mint: string | undefined;
-}
+export type SwapTransaction = ReturnType<typeof readSwap>;
+export type Creation = SwapTransaction['creations'][number];
 
-/** Who may close a token account from now on; null when nobody but its owner may. */
-export interface CloseAuthority {
-  readonly account: string | undefined;
-  readonly authority: string | null;
-}
-
-export interface SwapTransaction extends ParsedTransaction {
-  /** Whether lookup tables load further accounts, whose addresses the bytes do not tell. */
-  readonly hidesAccounts: boolean;
-  readonly creations: readonly Creation[];
-  readonly closeAuthorities: readonly CloseAuthority[];
-  /** Token accounts that the transaction closes again; those that a lookup table hides are left out. */
-  readonly closedAccounts: ReadonlySet<string>;
-  /** Accounts that some instruction may give something to; those that a lookup table hides are left out. */
-  readonly credited: ReadonlySet<string>;
-}
-
-/** Base64 text read as far as it goes. */
 export type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
   | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }
@@ -52,7 +26,6 @@ export function decodedOf(view: View): Decoded | undefined {
   return known;
 }
 
-/** The transaction of an order where the profile says that its bytes can be read, and they can. */
 export function transactionOf(view: View<{ readonly decodesTransactions?: boolean }>): SwapTransaction | undefined {
   if (view.fixtures.decodesTransactions !== true) return undefined;
   const result = decodedOf(view);
@@ -77,46 +50,43 @@ export function createdAccountOf({ creations }: SwapTransaction, owner: string, 
 }
 
 function decode(text: string): Decoded {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | undefined;
   try {
-    bytes = decodeBase64(text).bytes;
-  } catch (error) {
-    return { is: 'not-base64', problem: messageOf(error) };
-  }
-  try {
+    ({ bytes } = decodeBase64(text));
     return { is: 'transaction', bytes, transaction: readSwap(parseTransaction(bytes)) };
   } catch (error) {
-    return { is: 'not-parsed', bytes, problem: messageOf(error) };
+    const problem = (error as Error).message;
+    return bytes === undefined ? { is: 'not-base64', problem } : { is: 'not-parsed', bytes, problem };
   }
 }
 
-function readSwap(parsed: ParsedTransaction): SwapTransaction {
-  const programOf = ({ programIdIndex }: ParsedInstruction): string => parsed.accountKeys[programIdIndex] ?? '';
-  const accountOf = ({ accountIndexes }: ParsedInstruction, position: number): string | undefined =>
-    parsed.accountKeys[accountIndexes[position] ?? -1];
-  const isOfTokenProgram = (instruction: ParsedInstruction): boolean =>
-    (tokenPrograms as readonly string[]).includes(programOf(instruction));
-  const { instructions } = parsed;
+/** An address that a lookup table hides is undefined, or left out of a set. */
+function readSwap(parsed: ParsedTransaction) {
+  const { accountKeys, addressTableLookups } = parsed;
+  const instructions = parsed.instructions.map(({ programIdIndex, accountIndexes, data }) => ({
+    program: accountKeys[programIdIndex] ?? '',
+    accounts: accountIndexes.map((index) => accountKeys[index]),
+    data,
+  }));
+  const ofTokens = instructions.filter(({ program }) => tokenPrograms.includes(program));
   return {
     ...parsed,
-    hidesAccounts: parsed.addressTableLookups.length > 0,
+    /** Whether lookup tables load further accounts, whose addresses the bytes do not tell. */
+    hidesAccounts: addressTableLookups.length > 0,
+    /** Of associated token accounts. Where it is not `onlyIfMissing` it fails where the account exists. */
     creations: instructions
-      .filter((instruction) => programOf(instruction) === associatedTokenProgram && createsAccount(instruction.data))
-      .map((instruction) => ({
-        onlyIfMissing: instruction.data[0] === 1,
-        funder: accountOf(instruction, 0),
-        account: accountOf(instruction, 1),
-        owner: accountOf(instruction, 2),
-        mint: accountOf(instruction, 3),
+      .filter(({ program, data }) => program === associatedTokenProgram && createsAccount(data))
+      .map(({ data, accounts: [funder, account, owner, mint] }) => ({
+        ...{ onlyIfMissing: data[0] === 1, funder, account, owner, mint },
       })),
-    closeAuthorities: instructions
-      .filter((instruction) => isOfTokenProgram(instruction) && setsCloseAuthority(instruction.data))
-      .map((instruction) => ({ account: accountOf(instruction, 0), authority: newAuthority(instruction.data) })),
-    closedAccounts: new Set(
-      instructions
-        .filter((instruction) => isOfTokenProgram(instruction) && instruction.data[0] === closeInstruction)
-        .flatMap((instruction) => accountOf(instruction, 0) ?? []),
+    /** Who may close a token account from now on; null when nobody but its owner may. */
+    closeAuthorities: ofTokens
+      .filter(({ data }) => setsCloseAuthority(data))
+      .map(({ data, accounts: [account] }) => ({ account, authority: newAuthority(data) })),
+    closedAccounts: new Set<string>(
+      ofTokens.flatMap(({ data, accounts: [account] }) => (data[0] === closeInstruction ? (account ?? []) : [])),
     ),
+    /** Accounts that some instruction may give something to. */
     credited: creditedAccounts(parsed),
   };
 }
@@ -134,13 +104,7 @@ function setsCloseAuthority(data: Uint8Array): boolean {
   return data[0] === setAuthority && data[1] === closeAccount && (data[2] === 0 || data.length === 35);
 }
 
-function newAuthority(data: Uint8Array): string | null {
-  return data[2] === 0 ? null : keyOf(data.subarray(3, 35));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const newAuthority = (data: Uint8Array): string | null => (data[2] === 0 ? null : keyOf(data.subarray(3, 35)));
 
 const systemProgram = '11111111111111111111111111111111';
 const noteProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -173,7 +137,7 @@ function creditedPlaces(program: string, { data }: ParsedInstruction): Places {
   // The first two create an account, which is empty then.
   if (program === associatedTokenProgram) return (data[0] ?? 0) <= 1 ? [] : 'all';
   if (program === systemProgram) return data.length === 12 && data[0] === 2 ? ifAny(data, 4, 1) : 'all';
-  return (tokenPrograms as readonly string[]).includes(program) ? creditedByTokenProgram(data) : 'all';
+  return tokenPrograms.includes(program) ? creditedByTokenProgram(data) : 'all';
 }
 
 /** The second account of a transfer, and the third of one that names the mint; authorities are nothing to spend. */

@@ -4,7 +4,6 @@ import type { Sending } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
-/** The 200 body of `GET /order`. */
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
 export type OrderView = View<SwapOrderFixtures, Order>;
@@ -13,5 +12,4 @@ export type AnyOrderView = View<SwapOrderFixtures>;
 export type OrderSession = Sending<SwapOrderFixtures>;
 export const order = checksOf<SwapOrderFixtures>();
 
-/** The responses that carry an order. */
 export const orders = { operation: 'getOrder', status: 200 } as const;

@@ -14,9 +14,11 @@ export function atAnyAddress<More>(
   return list.map((more, index) => ({ ...plain, base: bases[(index + turn) % bases.length]!, ...more }));
 }
 
-/** The declared pair with each of these at each address. */
-export const atEveryAddress = <More>(fixtures: SwapOrderFixtures, bases: readonly Base[], list: readonly More[]) =>
-  bases.flatMap((_, turn) => atAnyAddress(fixtures, bases, list, turn));
+/** The same at each address. */
+export const atEveryAddress =
+  <More>(listOf: (fixtures: SwapOrderFixtures) => readonly More[]) =>
+  (fixtures: SwapOrderFixtures, bases: readonly Base[]) =>
+    bases.flatMap((_, turn) => atAnyAddress(fixtures, bases, listOf(fixtures), turn));
 
 /** Every optional parameter that the profile can fill, in one request. */
 export function everythingAtOnce({ pair, takerFunded, payer, referralAccount }: SwapOrderFixtures): OrderInput {

@@ -33,7 +33,6 @@ const inputs = cases({
       ['funded', [true]],
     ] as const,
   }),
-  /** Which of the labels seen is meant. */
   more: { pick: fc.nat({ max: 7 }) },
 });
 

@@ -37,11 +37,8 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
       ...(nativeMint === undefined ? [] : [{ ...everything, swap: 'from-native' } as const]),
       ...(excludeRouters === undefined ? [] : [{ ...everything, closeAuthority: undefined, excludeRouters }]),
     ];
-    return atAnyAddress(
-      fixtures,
-      bases,
-      list.map((more) => ({ taker: 'funded' as const, ...more })),
-    );
+    const ofFunded = list.map((more) => ({ taker: 'funded' as const, ...more }));
+    return atAnyAddress(fixtures, bases, ofFunded);
   },
   ...orderInputs(() => ({ swap: ['pair', 'reverse'], taker: ['funded'] })),
   run: sendOrder,
@@ -53,11 +50,11 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
   runs: { gate: 18, release: 150 },
-  examples: (fixtures, bases) => {
+  examples: atEveryAddress((fixtures) => {
     const { referralFee: _, ...order } = { ...everythingAtOnce(fixtures), swap: 'to-native' } as const;
     const { receiver: __, closeAuthority: ___, ...toItself } = order;
-    return atEveryAddress(fixtures, bases, [order, toItself]);
-  },
+    return [order, toItself];
+  }),
   ...orderInputs(() => ({ swap: ['to-native'], taker: ['funded'], receiver: ['fresh', 'taker'] })),
   run: sendOrder,
 });

@@ -1,6 +1,5 @@
 import type { Base } from '../../../model/exchange.js';
 import type { Neighbour } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
 import { isServed, isUsable } from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionGroups } from '../reader/options.js';
@@ -19,11 +18,7 @@ export async function sendOrder(order: OrderAt, session: OrderSession): Promise<
  * be about the amount: then the same is asked for the declared one. Where the service did not even respond, its amount or
  * its mints may be the reason as well.
  */
-export async function sendWithNeighbours(
-  session: OrderSession,
-  base: Base,
-  query: OrderQuery,
-): Promise<View<SwapOrderFixtures>> {
+export async function sendWithNeighbours(session: OrderSession, base: Base, query: OrderQuery) {
   const { fixtures } = session;
   const view = await session.send(orderRequest(base, query));
   if (isServed(view)) return view;
@@ -38,24 +33,13 @@ export async function sendWithNeighbours(
 }
 
 /** What is excluded may be the reason of a bad request, unless the same is rejected without it: then that is looked into. */
-async function withoutIdleExclusion(
-  session: OrderSession,
-  base: Base,
-  query: OrderQuery,
-  status: number,
-): Promise<OrderQuery> {
+async function withoutIdleExclusion(session: OrderSession, base: Base, query: OrderQuery, status: number) {
   const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
   if (status !== 400 || orderRequest(base, plain).path === orderRequest(base, query).path) return query;
   return isServed(await session.send(orderRequest(base, plain))) ? query : plain;
 }
 
-/** The same request without one of its options each. */
-export function neighboursOf(
-  base: Base,
-  query: OrderQuery,
-  fixtures: SwapOrderFixtures,
-  ...more: readonly 'taker'[]
-): readonly Neighbour[] {
+export function neighboursOf(base: Base, query: OrderQuery, fixtures: SwapOrderFixtures, ...more: readonly 'taker'[]) {
   return optionGroups
     .filter(([option]) => query[option] !== undefined && (option !== 'taker' || more.includes(option)))
     .map((group) => {

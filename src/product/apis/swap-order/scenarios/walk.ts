@@ -70,7 +70,6 @@ function life(base: Base, fixtures: SwapOrderFixtures): readonly Step[] {
   ];
 }
 
-/** Values of the same options that no request had. */
 function otherValues(query: OrderQuery, session: OrderSession): OrderQuery {
   const { routers = [] } = session.fixtures;
   const { receiver, closeAuthority, referralFee, excludeRouters } = query;

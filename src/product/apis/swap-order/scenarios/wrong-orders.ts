@@ -8,15 +8,10 @@ import { asQuery } from '../fixtures/orders.js';
 import { orderRequest, type OrderQuery } from '../fixtures/request.js';
 import { isUsable, memberOf, requiredParameters, type RequiredParameter } from '../reader/requests.js';
 import type { OrderSession } from '../reader/view.js';
-import { atEveryAddress, everythingAtOnce } from './example-orders.js';
+import { atAnyAddress, atEveryAddress, everythingAtOnce } from './example-orders.js';
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
-export async function sendWrong(
-  session: OrderSession,
-  base: Base,
-  wrong: OrderQuery,
-  right: OrderQuery,
-): Promise<void> {
+export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {
   const failing = orderRequest(base, wrong, { effect: 'read' });
   if (isUsable(await session.send(failing))) return;
   const missing = requiredParameters.find((name) => wrong[name] === undefined);
@@ -24,22 +19,13 @@ export async function sendWrong(
   await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
 }
 
-interface MissingInput extends OrderAt {
-  readonly missing: RequiredParameter;
-}
-
-export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
+export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing: RequiredParameter }>({
   name: 'order/missing-parameter',
   description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
   maxRequests: 1,
   runs: { gate: 12, release: 60 },
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      requiredParameters.map((missing) => ({ missing })),
-    ),
+  examples: atEveryAddress(() => requiredParameters.map((missing) => ({ missing }))),
   ...orderInputs(() => ({ missing: requiredParameters })),
   run: async (input, session) => {
     const query = asQuery(input, session);
@@ -47,33 +33,23 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   },
 });
 
-interface UnquotableInput extends OrderAt {
-  /** What stands in the place of what the order asks for. */
-  readonly wrong: OrderQuery;
-}
-
 const oddAmounts = ['0', '-1', '', '1.5', '1e9', 'all'];
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-/** What cannot be quoted, as far as the profile says so. */
 const unquotables = ({ noSuchMints = [], routers }: SwapOrderFixtures): readonly OrderQuery[] => [
   ...noSuchMints.slice(0, 1).map((outputMint) => ({ outputMint })),
   ...(routers === undefined ? [] : [{ excludeRouters: 'no-such-router' }]),
   ...noSuchMints.slice(-1).map((inputMint) => ({ inputMint })),
 ];
 
-export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
+/** `wrong` stands in the place of what the order asks for. */
+export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQuery }>({
   name: 'order/unquotable',
   description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
   maxRequests: 1,
   runs: { gate: 24, release: 240 },
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong })),
-    ),
+  examples: atEveryAddress((fixtures) => [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong }))),
   ...orderInputs((fixtures) => ({
     wrong: [
       ...unquotables(fixtures).map((wrong) => [Object.keys(wrong).join(), [wrong]] as const),
@@ -101,7 +77,7 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 16, release: 60 },
-  examples: (fixtures, bases) => atEveryAddress(fixtures, bases, [{ referralFee: 49 }, { referralFee: 256 }]),
+  examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }]),
   ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
   run: async ({ base, ...order }, session) => {
     const view = await session.send(orderRequest(base, asQuery(order, session)));
@@ -110,7 +86,6 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   },
 });
 
-/** A request without a key is rejected by any status but 200. */
 const isRejected = ({ inconclusive, response }: View): boolean => inconclusive === undefined && response.status !== 200;
 
 /** Bad keys come last: a client that sends them may be blocked. */
@@ -123,7 +98,7 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
   maxRequests: 3,
   runs: { gate: 8, release: 16 },
   phase: 'last',
-  examples: (fixtures) => atEveryAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
+  examples: (fixtures) => atAnyAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
   ...orderInputs(() => ({ base: ['ultra'] })),
   run: async (order, session) => {
     const query = asQuery(order, session);
@@ -148,11 +123,7 @@ const probes = [
   ...(['empty, fault', 'elsewhere, same', 'absent, fault'] as const),
 ] as const;
 
-interface KeyInput extends OrderAt {
-  readonly probe: (typeof probes)[number];
-}
-
-export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
+export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof probes)[number] }>({
   name: 'order/wrong-key',
   description:
     'Requests an order without a key, with it in the query or in another header, with an empty or an invented one, each right after a request with the key.',
@@ -161,12 +132,7 @@ export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   maxRequests: 2,
   runs: { gate: 28, release: 56 },
   phase: 'last',
-  examples: (fixtures, bases) =>
-    atEveryAddress(
-      fixtures,
-      bases,
-      probes.map((probe) => ({ probe })),
-    ),
+  examples: atEveryAddress(() => probes.map((probe) => ({ probe }))),
   ...orderInputs(() => ({ probe: probes })),
   run: async (input, session) => {
     const query = asQuery(input, session);

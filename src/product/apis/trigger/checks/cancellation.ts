@@ -8,8 +8,12 @@ import {
   trigger,
   type TriggerView,
 } from '../reader/view.js';
+import { isObject } from '../../../json/parse.js';
+import { unless } from '../../../model/check.js';
+import { fewestBytes } from '../fixtures/signing.js';
+import { transactionOf } from '../reader/signatures.js';
+import { inSession } from './expected-response.js';
 
-/** Attempts to cancel the same order, in their order. */
 function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (readonly TriggerView[])[] {
   const own = views.filter((view) => isFor(view, purpose));
   return [...groupedBy(own, ({ credentials, request }) => `${credentials.wallet ?? ''} ${request.path}`).values()];
@@ -22,7 +26,6 @@ function undecidedBecause(view: TriggerView): string | undefined {
   return view.response.status === 400 ? 'not ready to cancel within the time the profile allows' : undefined;
 }
 
-/** The attempts to cancel an order end in success. */
 function succeedsInTheEnd(purpose: Purpose) {
   return trigger.session({
     *judge({ views }) {
@@ -35,6 +38,26 @@ function succeedsInTheEnd(purpose: Purpose) {
       }
     },
   });
+}
+
+/** The document does not show where a transaction stands: a response without text or list that is long enough has none. */
+function holdsTransaction(purpose: Purpose) {
+  return inSession((view) => {
+    const { body } = view.response;
+    if (!isFor(view, purpose) || !isSuccess(view)) return undefined;
+    if (transactionOf(body) !== undefined) return { views: [view] };
+    const hasRoom = hasRoomForTransaction(body);
+    const inconclusive = hasRoom ? 'no transaction can be read in the response' : undefined;
+    const actual = 'no text or list in it is long enough to be one';
+    const violation = unless(hasRoom, 'a crafted transaction in the response', actual, { cause: 'absent' });
+    return { views: [view], inconclusive, violation };
+  });
+}
+
+function hasRoomForTransaction(value: unknown): boolean {
+  if (typeof value === 'string') return value.length >= fewestBytes;
+  if (Array.isArray(value)) return value.length >= fewestBytes || value.some(hasRoomForTransaction);
+  return isObject(value) && Object.values(value).some(hasRoomForTransaction);
 }
 
 export const cancellation = {
@@ -71,4 +94,6 @@ export const cancellation = {
     },
     control: isSuccess,
   }),
+  'TRIGGER-140': holdsTransaction('deposit/valid'),
+  'TRIGGER-141': holdsTransaction('cancel/own'),
 };

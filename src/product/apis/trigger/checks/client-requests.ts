@@ -14,9 +14,7 @@ function challengeViolation({ walletPubkey, type }: Body): Violation | undefined
     : { expected: '`type` `message` or `transaction`', actual: told(type), cause: 'type' };
 }
 
-function told(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
-}
+const told = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 

@@ -1,6 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
-import { unless, type RunCase, type Violation } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { authenticated } from '../fixtures/request.js';
 import { isFor, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
@@ -19,17 +18,7 @@ function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
 }
 
-function hasErrorText({ response: { body } }: TriggerView): boolean {
-  return isObject(body) && typeof body.error === 'string';
-}
-
-/** An error response; those of one endpoint with one status are of one kind. */
-interface ErrorResponse {
-  readonly kind: string;
-  /** Whether it has the common form. */
-  readonly isFormed: boolean;
-  readonly exchange: ExchangeId;
-}
+const hasErrorText = ({ response: { body } }: TriggerView): boolean => isObject(body) && typeof body.error === 'string';
 
 /** Most of so few kinds says nothing. */
 const fewestKinds = 5;
@@ -88,14 +77,14 @@ const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], stat
 
 export const errors = {
   /** Said of most errors, so no single response can break it. */
-  'TRIGGER-054': trigger.run<ErrorResponse>({
+  'TRIGGER-054': trigger.run({
     note: ({ views }) =>
       views.flatMap((view) => {
         const { operation, exchange, response, inconclusive } = view;
         if (inconclusive !== undefined || !documented.includes(operation) || !isServiceError(view)) return [];
         return [{ kind: `${operation} ${response.status}`, isFormed: hasErrorText(view), exchange: exchange.id }];
       }),
-    *judge(notes): Iterable<RunCase> {
+    *judge(notes) {
       const kinds = [...groupedBy(notes, ({ kind }) => kind).values()];
       const formed = kinds.filter((own) => own.filter(({ isFormed }) => isFormed).length * 2 > own.length).length;
       const shown = { base: 'trigger', exchanges: kinds.map(([first]) => first!.exchange) } as const;

@@ -9,12 +9,10 @@ import {
   purposeOf,
   statusViolation,
   trigger,
-  type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
 
-/** The purposes of requests to one operation. */
 export type Purposes = Purpose | readonly Purpose[];
 export const listOf = (purposes: Purposes) => [purposes].flat() as readonly Purpose[];
 
@@ -36,13 +34,11 @@ const operationsByPurpose: Readonly<Record<string, string>> = {
   'recurring/confirm': 'confirmCancelRecurring',
 };
 
-/** The operation that is asked for these purposes. */
 export function operationOf(purposes: Purposes): string {
   const [purpose = ''] = listOf(purposes);
   return operationsByPurpose[purpose] ?? operationsByPurpose[purpose.split('/')[0]!]!;
 }
 
-/** The operations whose errors the document describes. */
 export const documented: readonly string[] = Object.values(operationsByPurpose).filter(
   (one) => !/recurring/i.test(one),
 );
@@ -51,7 +47,7 @@ export const documented: readonly string[] = Object.values(operationsByPurpose).
 export function inSession(
   caseOf: (view: TriggerView, session: TriggerTrace, at: number) => Case | undefined,
   more: { readonly control?: (view: TriggerView) => boolean } = {},
-): TriggerCheck {
+) {
   const judge = (session: TriggerTrace) => session.views.flatMap((view, at) => caseOf(view, session, at) ?? []);
   return trigger.session({ judge, ...more });
 }
@@ -64,8 +60,7 @@ interface StatusRule extends Scope {
   readonly needsNoControl?: (view: TriggerView) => boolean;
 }
 
-/** Judges the status of the responses that are at stake. */
-export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule): TriggerCheck {
+export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule) {
   return trigger.exchange({
     on: { operation },
     note: (view) => (when(view) ? view : undefined),
@@ -88,13 +83,10 @@ function isTokenRejected({ operation, response, credentials }: TriggerView): boo
   return operation !== 'verify' && (operation === 'challenge' || credentials.token !== 'absent');
 }
 
-/** Whether a response to a negative test decides anything. */
-export function isRejectionDecided(view: TriggerView): boolean {
-  return !isPassing500(view) && !isTokenRejected(view);
-}
+export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(view) && !isTokenRejected(view);
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
-export function rejected(purposes: Purposes, ...statuses: readonly number[]): TriggerCheck {
+export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
@@ -107,7 +99,6 @@ export function rejected(purposes: Purposes, ...statuses: readonly number[]): Tr
 type Excused = (view: TriggerView) => boolean;
 const never: Excused = () => false;
 
-/** Excuses one of the purposes where the response has such a status. */
 export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excused {
   return (view) => isFor(view, purpose) && statuses.includes(view.response.status);
 }
@@ -115,8 +106,7 @@ export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excu
 /** Neither a rejected token nor a failure inside, which is documented and not provoked, says anything of a proper request. */
 const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
 
-/** A proper request succeeds. */
-export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
+export function succeeds(purposes: Purposes, isExcused = never) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && !saysNothing(view) && !isExcused(view),
@@ -126,7 +116,7 @@ export function succeeds(purposes: Purposes, isExcused = never): TriggerCheck {
 }
 
 /** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
-export function found(purposes: Purposes, isExcused = never): TriggerCheck {
+export function found(purposes: Purposes, isExcused = never) {
   const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
   return inSession((view, { views }, at) => {
     if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;
@@ -142,11 +132,7 @@ export function found(purposes: Purposes, isExcused = never): TriggerCheck {
 }
 
 /** Requests for these purposes that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
-export function usableWhereNeighbourIs(
-  purposes: RegExp,
-  expected = 'a usable response',
-  isExpected = isOfService,
-): TriggerCheck {
+export function usableWhereNeighbourIs(purposes: RegExp, expected = 'a usable response', isExpected = isOfService) {
   return trigger.session({
     *judge({ alternations }) {
       for (const alternation of alternations)

@@ -2,7 +2,6 @@ import type { CheckedId } from '#generated/trigger/catalogue.js';
 import type { TriggerCheck } from '../reader/view.js';
 import { cancellation } from './cancellation.js';
 import { clientRequests } from './client-requests.js';
-import { craftedTransactions } from './crafted-transaction.js';
 import { errors } from './errors.js';
 import { gateway } from './gateway.js';
 import { lists } from './lists.js';
@@ -20,7 +19,6 @@ export const checks = {
   ...gateway,
   ...errors,
   ...vault,
-  ...craftedTransactions,
   ...cancellation,
   ...lists,
   ...neverWorking,

@@ -12,14 +12,11 @@ import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
-/** What the response for a single order says of it. */
 interface Shown {
   readonly namesAsked: boolean;
-  /** The id of another order that the suite knows. */
   readonly namesOther: string | undefined;
 }
 
-/** Judges what is shown where one order is asked for by its id. */
 const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined) =>
   inSession((view, { views, facts, fixtures }) => {
     if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
@@ -35,16 +32,9 @@ const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined
   });
 
 /** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
-interface Listed {
-  readonly list: TriggerView;
-  readonly open: readonly string[];
-  readonly gone: readonly string[];
-  readonly before: TriggerView | undefined;
-  /** The last change before it. */
-  readonly change: TriggerView | undefined;
-}
+type Listed = ReturnType<typeof listsOf> extends Iterable<infer Item> ? Item : never;
 
-function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<Listed> {
+function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
   let open: readonly string[] = [];
   let gone: readonly string[] = [];
   let before: TriggerView | undefined;
@@ -73,10 +63,7 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
   if (list !== undefined) yield { list, open, gone, before, change };
 }
 
-/**
- * Where ids stand in a whole list, or a whole list did not change, an order can be seen to be missing. That of a wallet
- * with a past may have further pages without a word of them.
- */
+/** Where ids stand in a whole list, or it did not change, an order is seen to be missing; one with a past may have further pages. */
 function judgeList({ list, open, gone, before, change }: Listed, { session }: TriggerTrace): Case | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
@@ -98,7 +85,6 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
   return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };
 }
 
-/** An order that a wallet created, or a list that it read. */
 interface Note {
   readonly wallet: string;
   readonly exchange: ExchangeId;

@@ -1,25 +1,15 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { past } from '../reader/kinds.js';
-import {
-  isFor,
-  isOfService,
-  type Purpose,
-  purposeOf,
-  trigger,
-  type TriggerCheck,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isOfService, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
 import { isNotReady, operationOf } from './expected-response.js';
 
-/** A proper request and whether it worked. */
 interface Attempt {
   readonly exchange: ExchangeId;
   readonly works: boolean;
   /** Whether what the same wallet sent around one that failed worked; undefined where there is nothing. */
   readonly control?: boolean | undefined;
   readonly isThrottled: boolean;
-  /** The kinds of input to which it belongs. */
   readonly kinds: readonly string[];
 }
 
@@ -90,11 +80,8 @@ function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
   };
 }
 
-/**
- * Proper requests that never work although everything around them does. It costs no request: what may have an effect in
- * spite of its failure is never repeated. One that works ends the matter.
- */
-function doesNotAlwaysFail(...purposes: readonly Purpose[]): TriggerCheck {
+/** Proper requests that never work although all around them does. It costs no request, and one that works ends the matter. */
+function doesNotAlwaysFail(...purposes: readonly Purpose[]) {
   const operation = operationOf(purposes);
   return trigger.run<Attempt>({
     note: ({ views, facts }) =>

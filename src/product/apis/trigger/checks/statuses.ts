@@ -18,7 +18,6 @@ const ofOtherType = (type: 'message' | 'transaction') => (view: TriggerView) =>
 const isRejectedToNewcomer = (view: TriggerView): boolean =>
   isFor(view, 'history/list-of-newcomer') && view.response.status >= 400 && view.response.status < 500;
 
-/** What is decided by the status of one response. */
 export const statuses = {
   'TRIGGER-015': succeeds('challenge/valid', ofOtherType('message')),
   'TRIGGER-016': succeeds('challenge/valid', ofOtherType('transaction')),

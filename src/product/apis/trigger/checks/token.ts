@@ -19,10 +19,7 @@ const everywhere = [...authenticated];
 /** `no-token`: a header without any token in it; `scheme`: a genuine token that is not under `Bearer`. */
 type TokenFaultKind = 'missing' | 'malformed' | 'expired' | 'no-token' | 'scheme';
 
-/**
- * What is wrong with the token of a request that was sent without a proper one. Whether a well-formed token has expired,
- * and whether a header has a token in it, the suite alone knows.
- */
+/** The fault of the token of a request. Whether a well-formed one has expired, and a header holds one, the suite alone knows. */
 function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultKind | undefined {
   const { token } = credentials;
   if (token === 'expired') return 'expired';
@@ -37,7 +34,6 @@ function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultKind | u
 /** A response about the token: not that of a server that gave up on the header before the API saw it. */
 const isDecided = (view: TriggerView): boolean => ![413, 414].includes(view.response.status) && !isPassing500(view);
 
-/** The request has no other fault than its token. */
 const isClean = (view: TriggerView): boolean => isFor(view, 'token/clean', 'token/clean-by-id');
 const hasTwoFaults = (view: TriggerView): boolean => isFor(view, 'token/two-faults', 'token/two-faults-by-id');
 
@@ -47,20 +43,14 @@ function isAdmitted({ credentials, response }: TriggerView): boolean {
   return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
 }
 
-/**
- * A request without a proper token that is accepted where no token can be had for a control: at an endpoint whose form
- * nobody declared, or under a profile that cannot sign in. A page is no response of an endpoint.
- */
+/** Accepted where no token can be had for a control: at an undeclared endpoint, or where nobody can sign in. A page is no response. */
 function isLetInWithoutControl(view: TriggerView): boolean {
   const isAnswered = view.parsed.json || view.response.text.trim() === '';
   if (!isSuccess(view) || !isAnswered || tokenFaultOf(view) === undefined) return false;
   return isFor(view, 'token/undeclared') || !capabilitiesOf(view.fixtures).has('token');
 }
 
-/**
- * Nobody is accepted without a proper token; the status of a rejection is for the checks of the fault. A header without any
- * token is as good as none here; a genuine token outside `Bearer` is not.
- */
+/** Nobody is accepted without a token; statuses are for the checks of faults. A header without any token is as good as none. */
 function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain') {
   return hasStatus({
     operation,
@@ -104,7 +94,6 @@ const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | u
     control: isAdmitted,
   });
 
-/** Whoever forged a token is never let in, whatever the status. */
 const forgedIsNeverLetIn = (purpose: Purpose) =>
   hasStatus({
     operation: everywhere,

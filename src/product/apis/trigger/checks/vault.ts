@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { unless, type Case, type RunCase, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -35,7 +35,6 @@ const walletOf = ({ credentials }: TriggerView): string | undefined => credentia
 const isAddress = ({ by, address }: Said): boolean => by === 'read' && typeof address === 'string';
 const viewsOf = (...said: readonly Said[]) => said.map(({ view }) => view);
 
-/** The vault that is named now against the one that was named before. */
 const isSame = (before: Said, now: Said, more?: Omit<Violation, 'expected' | 'actual'>) =>
   unless(now.address === before.address, `the vault ${before.address}`, `the vault ${now.address}`, more);
 
@@ -48,18 +47,8 @@ const judging = (caseOf: (said: Said, before: readonly Said[], after: readonly S
     },
   });
 
-/** A vault that a wallet read as its own. */
-interface Read {
-  readonly address: string;
-  readonly wallet: string;
-  readonly exchange: ExchangeId;
-}
-
 export const vault = {
-  /**
-   * The document does not say that nothing else makes a vault. Whether a fresh wallet had one, its registration tells: it
-   * succeeds only where there was none.
-   */
+  /** Something else may make a vault. Whether a fresh wallet had one, its registration tells: it succeeds only where there was none. */
   'TRIGGER-076': inSession(
     (view, { views }, at) => {
       if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) return undefined;
@@ -99,7 +88,7 @@ export const vault = {
   }),
 
   /** What any two wallets of a run read as their vaults, whoever they are: the two that share one are seldom in one session. */
-  'TRIGGER-085': trigger.run<Read>({
+  'TRIGGER-085': trigger.run({
     note: ({ views, facts }) =>
       views.flatMap((view) => {
         const { id: exchange } = view.exchange;
@@ -107,7 +96,7 @@ export const vault = {
         const isRead = isFor(view, 'vault/registered', 'vault/declared') && isSuccess(view);
         return isRead && wallet !== undefined && typeof address === 'string' ? [{ address, wallet, exchange }] : [];
       }),
-    *judge(reads): Iterable<RunCase> {
+    *judge(reads) {
       const ofOne: ExchangeId[] = [];
       for (const [address, own] of groupedBy(reads, (read) => read.address)) {
         // Two wallets are enough to show that a vault is shared.

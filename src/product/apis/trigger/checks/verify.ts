@@ -9,7 +9,6 @@ import {
   statusViolation,
   succeeded,
   trigger,
-  type TriggerCheck,
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
@@ -24,10 +23,7 @@ const verified = (view: TriggerView): boolean => isFor(view, 'verify/valid', 've
 /** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
 const isFormRejected = ({ response: { status } }: TriggerView): boolean => status === 400 || status === 422;
 
-/**
- * A verification that is rejected for its form may be one that the profile builds in a way the target does not know. That
- * it knows the form shows where the same body under a signature by another key is rejected as such.
- */
+/** Whether the target knows the form of a body: it rejects the same one under another key for its signature, or verified one. */
 function isFormKnown(views: readonly TriggerView[]): boolean {
   return views.some((view) => isFor(view, 'verify/wrong-key') && view.response.status === 401) || views.some(verified);
 }
@@ -54,15 +50,12 @@ function isUnread(view: TriggerView): boolean {
 }
 
 /** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
-function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {
-  const { exchange, request, response } = view;
+function spentBefore({ exchange, request, response }: TriggerView, before: readonly TriggerView[] = []) {
   if (response.status !== 400 && response.status !== 401) return undefined;
-  const text = JSON.stringify(request.body);
+  const textOf = ({ request: { body } }: Pick<TriggerView, 'request'>) => JSON.stringify(body);
   const isRepeated =
     isObject(request.body) &&
-    views
-      .slice(0, views.indexOf(view))
-      .some((other) => other.operation === operation && JSON.stringify(other.request.body) === text);
+    before.some((other) => other.operation === operation && textOf(other) === textOf({ request }));
   return exchange.retryOf !== undefined || isRepeated
     ? 'sent again after a failure that may have used the challenge'
     : undefined;
@@ -86,7 +79,7 @@ const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at sta
 const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
-function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]): TriggerCheck {
+function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
   const judge = (view: TriggerView, { views }: TriggerTrace): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
@@ -94,7 +87,11 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]):
     const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
     // Who is accepted needs no proof that the form is known.
     const isKnown = views.some(verified) || isSuccess(view);
-    const inconclusive = isKnown ? (isExpected ? undefined : spentBefore(view, views)) : unknownForm;
+    const inconclusive = isKnown
+      ? isExpected
+        ? undefined
+        : spentBefore(view, views.slice(0, views.indexOf(view)))
+      : unknownForm;
     return { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
   };
   return inSession(judge, { control: isSuccess });
@@ -109,8 +106,7 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
   );
   const challenge = views.find((view) => isFor(view, 'challenge/second') && walletIn(view) === wallet)!;
   const text = JSON.stringify(challenge.request.body);
-  const isAlike = (view: TriggerView): boolean =>
-    view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
+  const isAlike = (view: TriggerView) => view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
   // What is wrong with one type of challenge has entries of its own.
   const isIssued = views.some((view) => isAlike(view) && isSuccess(view));
   if (verification === undefined && (isSuccess(challenge) || !isIssued)) return undefined;

@@ -1,15 +1,17 @@
 import { isObject } from '../../../json/parse.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
-import type { OrderForm, OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
+import type {
+  OrderForm,
+  OrderVariant,
+  Payload,
+  TriggerFixtures,
+  Body,
+  ValidBody,
+  BrokenBody,
+  Declared,
+  DeclaredBodies,
+} from '../fixtures.js';
 import { orderForms } from '../fixtures/request.js';
-import {
-  isSame,
-  type Body,
-  type BrokenBody,
-  type Declared,
-  type DeclaredBodies,
-  type ValidBody,
-} from './declared-bodies.js';
 
 export function declaredOf(fixtures: TriggerFixtures, wallets: readonly string[]): Declared {
   return { bodies: declaredBodies(fixtures), wallets };
@@ -18,7 +20,6 @@ export function declaredOf(fixtures: TriggerFixtures, wallets: readonly string[]
 const brokenOrders: readonly OrderVariant[] = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'];
 /** As many ways to break a body as are looked at; a profile may have fewer, which come round again. */
 const ways = [0, 1, 2, 3, 4, 5] as const;
-/** Stands for what differs from request to request. */
 const open = 'plumbline-open-place';
 
 /** A response that holds an open place wherever it is looked at. */
@@ -91,10 +92,7 @@ function madeBy(make: Make): Payload | undefined {
   return made;
 }
 
-/** The members that are the same in every request. */
-function closed(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => isFixed(value)));
-}
+const closed = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => isFixed(value)));
 
 const isFixed = (value: unknown): boolean => value !== undefined && !JSON.stringify(value).includes(open);
 
@@ -104,4 +102,35 @@ function differing(body: Body, proper: readonly Body[]): Body {
     Object.entries(closed(body)).filter(([name, value]) => !isSame(value, one[name])),
   );
   return Object.fromEntries(departures.reduce((one, other) => (other.length < one.length ? other : one)));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A time moves from request to request. */
+const isTime = (value: unknown): boolean =>
+  (typeof value === 'number' && value > 1e12) ||
+  (typeof value === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}T/.test(value));
+
+interface BodyReading {
+  readonly kind: 'valid' | 'broken' | 'unknown';
+  readonly variant?: string;
+  readonly field?: string | undefined;
+}
+
+/** What a profile says of a body: proper, broken in a way that it names, or nothing. */
+export function readBody({ valid, broken }: DeclaredBodies, operation: string, body: unknown): BodyReading {
+  if (!isObject(body)) return { kind: 'unknown' };
+  const has = (members: Body, isLoose = false): boolean =>
+    Object.entries(members).every(
+      ([name, value]) => isSame(body[name], value) || (isLoose && isTime(value) && isTime(body[name])),
+    );
+  const fault = broken.find(
+    ({ operation: of, members, field }) =>
+      of === operation &&
+      (has(members) || (field !== undefined && field in members && isSame(body[field], members[field]))),
+  );
+  if (fault !== undefined) return { kind: 'broken', variant: fault.variant, field: fault.field };
+  const isEmpty = Object.keys(body).length === 0;
+  const isValid = valid.some(({ operation: of, members }) => of === operation && !isEmpty && has(members, true));
+  return { kind: isValid ? 'valid' : 'unknown' };
 }

@@ -5,10 +5,7 @@ import { endOf, keep, type State } from './state.js';
 /** So many of the last requests that were served are kept, of which some may have been sent long before others. */
 const mostServed = 100;
 
-/**
- * Whether this very request got a 500 often in a row, while the service served another one between the first and the last
- * of them: an outage says nothing.
- */
+/** Whether this very request got a 500 often in a row, while the service served another one: an outage says nothing. */
 export function failsSteadily(exchange: Exchange, { failures, served }: State): boolean {
   const { request, response, startedAt } = exchange;
   const { method, path, body = '', headers } = request;

@@ -11,7 +11,6 @@ export const past = {
   update: 'one for an order that was updated',
 } as const;
 
-/** What a purpose says of the wallet. */
 const callers: Partial<Record<Purpose, string>> = {
   'history/list': 'one by a wallet with orders',
   'history/list-of-newcomer': 'one by a wallet without orders',

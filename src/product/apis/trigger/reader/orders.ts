@@ -1,8 +1,8 @@
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { readBody } from './declared-bodies.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
+import { readBody } from './declared.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>
@@ -33,7 +33,6 @@ interface Readings {
   readonly own: (order: OrderState, id: string) => Reading;
 }
 
-/** What a request about an order is, by whose that order is. */
 function readAbout(request: Request, context: Context, { unknown, foreign, own }: Readings): Reading {
   const { id, order } = orderIn(request.path, context) ?? {};
   if (id === undefined) return unread;
@@ -87,7 +86,6 @@ export function readConfirmation(request: Request, context: Context): Reading {
   });
 }
 
-/** What stands in a confirmation for the withdrawal of its order. */
 function withdrawalPurpose(
   { body, wallet }: Request,
   id: string,

@@ -99,7 +99,6 @@ function credentials(apiKey: ApiKey, token: Credentials['token'], more: Credenti
   return { ...(apiKey && { apiKey }), ...(token && { token }), ...more };
 }
 
-/** Signing in takes no token. */
 function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state, isOwn } = context;
   const { id, operation, response } = exchange;
@@ -139,13 +138,7 @@ function keepVerification(exchange: Exchange, { wallet }: Challenge, context: Co
   keepTokens(exchange, wallet, own, state);
 }
 
-function readWithToken(
-  exchange: Exchange,
-  body: unknown,
-  apiKey: ApiKey,
-  { issued }: ReadToken,
-  context: Context,
-): Derived {
+function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issued }: ReadToken, context: Context) {
   const { state } = context;
   if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;
@@ -178,7 +171,6 @@ function readWithToken(
   return { ...derived, purpose };
 }
 
-/** Operations that change a vault or an order. */
 const changes: readonly string[] = ['registerVault', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel'];
 
 /** What succeeds goes before what failed beside it, and what ends an order comes last of what succeeds. */
@@ -190,10 +182,7 @@ function rankOfChange({ operation, response }: Exchange): number | undefined {
   return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
 }
 
-/**
- * Whether a request without a profile stays unread: a proper one may be rejected for what this traffic does not show, any one for
- * its API key, and one beside a change of its wallet or its order came before or after it.
- */
+/** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
 function isOpen(
   exchange: Exchange,
   { order, isProper, purpose }: Reading,

@@ -4,12 +4,12 @@ import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { recurring } from '../fixtures/request.js';
-import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
 import { keep, unread, type Context, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
+import { readBody } from './declared.js';
 
 type Read = (request: Request, context: Context) => Reading;
 
@@ -42,7 +42,6 @@ function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Re
   return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade', isProper: true };
 }
 
-/** What a body in the name of another key than the wallet of the token is. */
 function foreignKey(operation: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
   // Unless one vault is known, the key may be its address.
   if (own.vaultAddresses.size !== 1) return undefined;
@@ -79,7 +78,6 @@ function readCreation(request: Request, context: Context): Reading {
   return fault === 'none' ? { purpose: 'create/valid', isProper: true } : { purpose: fault };
 }
 
-/** What is wrong with the deposit of an order; undefined where the traffic does not tell whose it is. */
 function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
   const own = state.deposits.filter((deposit) => deposit.wallet === wallet);
   const transaction = transactionOf(body);
@@ -115,7 +113,6 @@ function readRecurring(purpose: Purpose): Read {
   };
 }
 
-/** Operations that change nothing. */
 export const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
 /** As many wallets as a request without a token is tried as the request of. */

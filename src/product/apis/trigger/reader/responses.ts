@@ -13,10 +13,7 @@ import type { Purpose } from './view.js';
 export const isSuccess = (response: RecordedResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
-/**
- * The address of the vault in a response: the one key that is not the wallet's, of several the one under the name that such a
- * key had before. Null where there is none, undefined where the response is about no vault or does not tell which key it is.
- */
+/** The key that is not the wallet's, of several the one under the known name. Null: there is none; undefined: it does not tell. */
 function vaultIn(
   purpose: Purpose | undefined,
   response: RecordedResponse,
@@ -106,8 +103,7 @@ export function depositOf(message: string, body: unknown, { deposits }: State): 
   const same = deposits.filter((deposit) => deposit.message === message);
   if (same.length < 2) return same[0];
   const texts = new Set(stringsIn(body));
-  const isOwn = (name: string): boolean =>
-    texts.has(name) && same.filter(({ names }) => names.includes(name)).length === 1;
+  const isOwn = (name: string) => texts.has(name) && same.filter(({ names }) => names.includes(name)).length === 1;
   return same.find(({ names }) => names.some(isOwn)) ?? same[0];
 }
 
@@ -136,7 +132,7 @@ function keepRegistration(own: WalletState, response: RecordedResponse): Shown['
     isSuccess(response) && own.earlyRead !== undefined ? [[own.earlyRead, 'vault/none']] : [];
   own.vault = 'yes';
   own.isRegistered = true;
-  delete own.earlyRead;
+  own.earlyRead = undefined;
   return early;
 }
 
@@ -164,7 +160,6 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
   return stringsIn(jsonOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
 }
 
-/** Keeps an order that was created; its id. */
 function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, { state, fixtures }: Context) {
   own.orders += 1;
   const crafted = depositIn(body, state);

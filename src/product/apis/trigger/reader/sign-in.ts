@@ -23,13 +23,11 @@ function isLoose(type: unknown): boolean {
   return type === undefined || (typeof only === 'string' && types.includes(only.trim().toLowerCase()));
 }
 
-/** What a verification is, and the challenge that it responds to. */
 export interface Verification {
   readonly purpose?: Purpose | undefined;
   readonly challenge?: Challenge | undefined;
 }
 
-/** Reads a verification against the challenges that were issued before it. */
 export function verification(body: unknown, named: string | undefined, now: number, context: Context): Verification {
   const { state } = context;
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
@@ -83,12 +81,7 @@ function withoutChallenge(
 }
 
 /** No signature of the wallet fits: there is none, one that another key made, or one that is none of anybody known. */
-function unsignedPurpose(
-  own: Challenge,
-  texts: readonly string[],
-  signatures: readonly string[],
-  { wallets }: State,
-): Purpose {
+function unsignedPurpose(own: Challenge, texts: readonly string[], signatures: readonly string[], { wallets }: State) {
   if (signatures.length > 0) {
     const others = [...wallets.keys()].filter((one) => one !== own.wallet).slice(-mostTexts);
     const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));
@@ -99,10 +92,7 @@ function unsignedPurpose(
   return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
 
-/** 64 bytes of nothing. */
-function isZero(text: string): boolean {
-  return /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
-}
+const isZero = (text: string): boolean => /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 
 export function keepChallenge(body: unknown, response: unknown, at: number, { challenges }: State): void {
   if (!isObject(body) || typeof body.walletPubkey !== 'string') return;

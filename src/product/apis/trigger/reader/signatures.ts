@@ -26,9 +26,7 @@ function messagesIn(text: string): readonly Uint8Array[] {
   return [...signed, ...decoded, new TextEncoder().encode(text)];
 }
 
-export function transactionIn(text: string): ParsedTransaction | undefined {
-  return unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
-}
+export const transactionIn = (text: string) => unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
 
 /** Whether one of these signatures is of a key over what one of the texts may have it sign. */
 export function isSignedBy(key: string, texts: readonly string[], signatures: readonly string[]): boolean {
@@ -50,24 +48,14 @@ export function transactionOf(body: unknown): (ParsedTransaction & { readonly te
   return undefined;
 }
 
-/** Whether this wallet signed a transaction. */
-export function isSignedByOwn(
-  wallet: string,
-  { signatures, message }: Pick<ParsedTransaction, 'signatures' | 'message'>,
-): boolean {
-  return signatures.some((one) => verifySignature(wallet, message, one));
-}
+export const isSignedByOwn = (wallet: string, { signatures, message }: ParsedTransaction): boolean =>
+  signatures.some((one) => verifySignature(wallet, message, one));
 
-export const messageOf = ({ message }: { readonly message: Uint8Array }): string =>
-  Buffer.from(message).toString('base64');
+export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buffer.from(message).toString('base64');
 
 /** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
-export function accountsOf({
-  accountKeys,
-  recentBlockhash,
-}: Pick<ParsedTransaction, 'accountKeys' | 'recentBlockhash'>): string {
-  return [...accountKeys, recentBlockhash].join(' ');
-}
+export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>
+  [...accountKeys, recentBlockhash].join(' ');
 
 /** Every string in a JSON value, keys left out; a hundred unless given, for a body may be hostile. */
 export function stringsIn(value: unknown, most = 100): readonly string[] {

@@ -1,10 +1,8 @@
 import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import type { DeclaredBodies } from './declared-bodies.js';
+import type { DeclaredBodies, TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from './view.js';
 
-/** A token as a masked header shows it. */
 export interface ShownToken {
   /** The whole text, which tells one token from another. */
   readonly text: string;
@@ -13,7 +11,6 @@ export interface ShownToken {
   readonly signature?: { readonly length: number; readonly digest: string };
 }
 
-/** A token that a sign-in gave out. */
 export interface IssuedToken extends ShownToken {
   readonly wallet: string;
   /** By the clock of the target, in milliseconds. */
@@ -24,7 +21,6 @@ export interface IssuedToken extends ShownToken {
   uses: number;
 }
 
-/** A challenge that was issued to a wallet. */
 export interface Challenge {
   readonly wallet: string;
   readonly type: string;
@@ -35,33 +31,6 @@ export interface Challenge {
   isUsed: boolean;
 }
 
-export interface WalletState {
-  /** Nobody used it before this traffic; undefined where that is not known. */
-  readonly isNew: boolean | undefined;
-  vault: 'yes' | 'no' | undefined;
-  /** Each address that a response named as that of its vault. */
-  readonly vaultAddresses: Set<string>;
-  /** The service said that it has none, after which registering has to succeed. */
-  isSeenWithout: boolean;
-  /** It was seen to register, or to be registered. */
-  isRegistered: boolean;
-  /** How many orders it created. */
-  orders: number;
-  signIns: number;
-  /** The type of the last challenge that it asked for. */
-  signInType?: string;
-  /** It asked for a challenge; one whose response does not show it may have been issued. */
-  hasAsked: boolean;
-  /** Whether a token of it was rejected since its last sign-in. */
-  isRejected: boolean;
-  /** A read of its vault that succeeded before anything showed whether it has one. */
-  earlyRead?: ExchangeId;
-  /** A later sign-in may have given out a token that the response does not show. */
-  mayHaveNewer?: boolean;
-  /** When the last request that may change something of it ended, in milliseconds. */
-  changedAt: number;
-}
-
 /** A transaction that the service crafted for a wallet to sign, and for which order. */
 export interface Crafted {
   readonly wallet: string;
@@ -69,9 +38,7 @@ export interface Crafted {
   readonly accounts: string;
   /** What else the response may name it by. */
   readonly names: readonly string[];
-  /** The order that a withdrawal is of. */
   readonly order?: string;
-  /** An order was created on it. */
   isSpent?: boolean;
   /** The body of an order that was not created on it; whether that spent it is not said. */
   triedBy?: string;
@@ -84,7 +51,6 @@ export interface OrderState {
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
   /** A response does not say whether its cancellation was started. */
   mayBeCancelling?: boolean;
-  /** The body of the last update that succeeded. */
   updatedWith?: string;
   isUpdated?: boolean;
   changedAt: number;
@@ -93,41 +59,27 @@ export interface OrderState {
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
 /** What the traffic of a session has shown so far. */
-export interface State {
-  readonly wallets: Map<string, WalletState>;
-  readonly tokens: IssuedToken[];
-  readonly challenges: Challenge[];
-  readonly deposits: Crafted[];
-  readonly withdrawals: Crafted[];
-  readonly orders: Map<string, OrderState>;
-  readonly recurring: Map<string, true>;
+export const emptyState = () => ({
+  wallets: new Map<string, WalletState>(),
+  tokens: new Array<IssuedToken>(),
+  challenges: new Array<Challenge>(),
+  deposits: new Array<Crafted>(),
+  withdrawals: new Array<Crafted>(),
+  orders: new Map<string, OrderState>(),
+  recurring: new Map<string, true>(),
   /** The member of a response in which the address of a vault stood alone. */
-  vaultName?: string | undefined;
+  vaultName: undefined as string | undefined,
   /** Requests that got a 500, with how often in a row, and when the first of these responses came. */
-  readonly failures: Map<string, { readonly count: number; readonly since: number }>;
+  failures: new Map<string, { readonly count: number; readonly since: number }>(),
   /** When requests were sent whose responses show that the service is up. */
-  readonly served: number[];
+  served: new Array<number>(),
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
-  readonly rejected: Map<string, true>;
+  rejected: new Map<string, true>(),
   /** By how much the clock of the target was moved, in milliseconds. */
-  clock: number;
-}
+  clock: 0,
+});
 
-export function emptyState(): State {
-  return {
-    wallets: new Map(),
-    tokens: [],
-    challenges: [],
-    deposits: [],
-    withdrawals: [],
-    orders: new Map(),
-    recurring: new Map(),
-    failures: new Map(),
-    served: [],
-    rejected: new Map(),
-    clock: 0,
-  };
-}
+export type State = ReturnType<typeof emptyState>;
 
 /** A request as it is read: what it would be under a proper token of this wallet. */
 export interface Request {
@@ -143,7 +95,6 @@ export interface Context extends Origin {
   readonly state: State;
   readonly fixtures: TriggerFixtures;
   readonly bodies: DeclaredBodies;
-  /** Public keys of the wallets of the profile. */
   readonly wallets: readonly string[];
 }
 
@@ -167,24 +118,35 @@ export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): 
   if (map.size > mostKept) map.delete(map.keys().next().value!);
 }
 
-/** What is known of a wallet; of one that was not seen before, whether it is new. */
+/** A wallet that was not seen before; `isNew` where nobody used it before this traffic, undefined where that is not known. */
+const unseenWallet = (isNew: boolean | undefined) => ({
+  isNew,
+  vault: (isNew === true ? 'no' : undefined) as 'yes' | 'no' | undefined,
+  /** Each address that a response named as that of its vault. */
+  vaultAddresses: new Set<string>(),
+  /** The service said that it has none, after which registering has to succeed. */
+  isSeenWithout: false,
+  isRegistered: false,
+  orders: 0,
+  signIns: 0,
+  signInType: undefined as string | undefined,
+  /** It asked for a challenge; one whose response does not show it may have been issued. */
+  hasAsked: false,
+  /** Whether a token of it was rejected since its last sign-in. */
+  isRejected: false,
+  /** A read of its vault that succeeded before anything showed whether it has one. */
+  earlyRead: undefined as ExchangeId | undefined,
+  /** A later sign-in may have given out a token that the response does not show. */
+  mayHaveNewer: false,
+  /** When the last request that may change something of it ended, in milliseconds. */
+  changedAt: 0,
+});
+
+export type WalletState = ReturnType<typeof unseenWallet>;
+
+/** What is known of a wallet. */
 export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
-  let known = state.wallets.get(key);
-  if (known === undefined) {
-    const isNew = isProfiled ? !wallets.includes(key) : undefined;
-    known = {
-      isNew,
-      vault: isNew === true ? 'no' : undefined,
-      vaultAddresses: new Set(),
-      isSeenWithout: false,
-      isRegistered: false,
-      orders: 0,
-      signIns: 0,
-      hasAsked: false,
-      isRejected: false,
-      changedAt: 0,
-    };
-  }
+  const known = state.wallets.get(key) ?? unseenWallet(isProfiled ? !wallets.includes(key) : undefined);
   keep(state.wallets, key, known);
   return known;
 }

@@ -18,7 +18,6 @@ export function tokensIn(text: string): readonly ShownToken[] {
 export interface ReadToken {
   readonly state?: Credentials['token'];
   readonly issued?: IssuedToken;
-  /** Why a token is `altered`. */
   readonly forgery?: 'altered-signature' | 'no-algorithm';
 }
 
@@ -72,23 +71,19 @@ export function claimsOf({ parts }: ShownToken): readonly string[] {
   return parts === undefined ? [] : Object.values(objectIn(parts[1]) ?? {}).filter((one) => typeof one === 'string');
 }
 
-/** Which form the token has that a verification returned. */
 export function tokenFormOf(body: string): TokenForm {
   const [first] = tokensIn(body);
   if (first === undefined) return 'none';
   return first.signature !== undefined || first.text.startsWith('«jwe:') ? 'jwt' : 'opaque';
 }
 
-/** When a response came, by the clock of the target. */
-export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State): number =>
-  startedAt + milliseconds + clock;
+export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State) => startedAt + milliseconds + clock;
 
 /** Requests are timed to the millisecond. */
 export const clockStep = 20;
 
 const mostTokens = 500;
 
-/** Keeps the tokens that a sign-in of a wallet gave out. */
 export function keepTokens(exchange: Exchange, wallet: string, own: WalletState, state: State): void {
   const sent = exchange.request.body ?? '';
   const tokens = tokensIn(decodedText(exchange.response?.body ?? '')).filter(({ text }) => !sent.includes(text));

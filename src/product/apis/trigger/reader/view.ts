@@ -32,7 +32,6 @@ export type Purpose =
 export const repeated = '/repeated';
 
 export interface OrderLeft {
-  /** The exchange that created it. */
   readonly exchange: ExchangeId;
   /** Absent where the profile does not find it in the response. */
   readonly id?: string;
@@ -40,14 +39,10 @@ export interface OrderLeft {
 
 /** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
 export interface TriggerFacts {
-  /** Why a challenge was not signed. */
   readonly challengeNotSigned: string;
-  /** What functions of the profile threw, and which found nothing. */
   readonly profileFaults: readonly string[];
   readonly ordersLeftBehind: readonly OrderLeft[];
-  /** The form of the token that a verification returned. */
   readonly [token: `token:${ExchangeId}`]: TokenForm;
-  /** Why the token of a verification could not be read. */
   readonly [unread: `tokenUnread:${ExchangeId}`]: string;
   /** The address of the vault in a response; null where the profile found none. */
   readonly [vault: `vault:${ExchangeId}`]: string | null;
@@ -55,9 +50,7 @@ export interface TriggerFacts {
   readonly [field: `field:${ExchangeId}`]: string;
   /** The kinds of input to which a proper request belongs, in words. */
   readonly [kinds: `kinds:${ExchangeId}`]: readonly string[];
-  /** The id of the order that a request created. */
   readonly [created: `created:${ExchangeId}`]: string;
-  /** The order that a request created was cancelled. */
   readonly [cancelled: `cancelled:${ExchangeId}`]: true;
 }
 
@@ -69,29 +62,22 @@ export type TriggerCheck = Check<TriggerFixtures>;
 
 export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
 
-export function isSuccess({ response: { status } }: TriggerView): boolean {
-  return status >= 200 && status < 300;
-}
+export const isSuccess = ({ response: { status } }: TriggerView): boolean => status >= 200 && status < 300;
 
 /** A response of the API that says so. */
 export const succeeded = (view: TriggerView): boolean => isUsable(view) && isSuccess(view);
 
 /** A response of the API itself, whatever it says. */
-export function isUsable({ inconclusive }: TriggerView): boolean {
-  return inconclusive === undefined;
-}
+export const isUsable = ({ inconclusive }: TriggerView): boolean => inconclusive === undefined;
 
 /** A response that says something of the request, and not only that the service failed. */
-export function isOfService(view: TriggerView): boolean {
-  return isUsable(view) && view.response.status < 500;
-}
+export const isOfService = (view: TriggerView): boolean => isUsable(view) && view.response.status < 500;
 
 /** True for a request that was sent for one of these purposes, the first time or repeated. */
 export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boolean {
   return purposes.some((item) => item === view.purpose || item === purposeOf(view));
 }
 
-/** What a request was sent for, whether the first time or repeated. */
 export function purposeOf({ purpose }: TriggerView): string | undefined {
   return purpose?.endsWith(repeated) === true ? purpose.slice(0, -repeated.length) : purpose;
 }

@@ -29,7 +29,6 @@ const noKey = fc.oneof(
   fc.constantFrom('', 7, null, true, undefined, tooLarge, tooShort),
 );
 
-/** Neither of the two types by any reading. */
 const wrongTypes = ['telegram', 'messages', 'transactions', '', null, 7, true, {}, 'constructor'];
 
 /** Not the texts of the document, and yet a type to who reads any letter case or has a default. */

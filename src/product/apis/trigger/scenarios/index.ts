@@ -3,13 +3,12 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
-import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
 import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { recurringLife } from './recurring.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
 import { admitted, expiredToken, forgedToken, signInAgain, tokenRule, undeclaredRecurring } from './token-rule.js';
-import { newcomer, register } from './vault.js';
+import { newcomer, register, deposits } from './vault.js';
 import { walk } from './walk.js';
 
 /** All scenarios, in the order in which they go out under a budget: what exercises most stands first. */
@@ -22,9 +21,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   tokenRule,
   newcomer,
   register,
-  depositOfDeclaredWallet,
-  depositOfRegisteringWallet,
-  depositOfFreshWallet,
+  ...deposits,
   walk,
   atOnce,
   tokenRuleOnOrders,

@@ -12,7 +12,6 @@ import { triggerScenario } from './trigger-scenario.js';
 interface Input {
   readonly type: ChallengeType;
   readonly listFirst: boolean;
-  /** What each request of the life lacks of a token, before it is sent with one. */
   readonly without: readonly TokenFault[];
 }
 
@@ -65,7 +64,6 @@ export const recurringLife = triggerScenario<Input>({
 
 type Send = (operation: RecurringOperation, declared: DeclaredRequest) => Promise<TriggerResponse>;
 
-/** Sends each request with these faults of the token before it is sent with the token of the wallet. */
 function sender({ client, session }: Trader, without: readonly TokenFault[]): Send {
   const rejected = new Set<RecurringOperation>();
   return async (operation, declared) => {

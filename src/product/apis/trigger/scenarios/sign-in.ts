@@ -3,7 +3,7 @@ import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf } from '../../input-space.js';
 import { withWalletLock } from '../../wallet-lock.js';
-import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import {
   announceToken,
   askChallenge,
@@ -47,7 +47,6 @@ interface Fault {
   /** Another wallet signs, is named, or asks for a challenge of its own right before. */
   readonly other?: readonly ('signs' | 'named' | 'asks')[];
   readonly variant?: VerifyStep['variant'];
-  /** What is made of the signature. */
   readonly signature?: (signature: Uint8Array) => Uint8Array;
   /** What stands for all that depends on who signs; undefined leaves it out. */
   readonly proof?: { readonly is: '' | undefined };
@@ -82,12 +81,8 @@ interface ToRespond {
   readonly isSignedIn?: boolean;
 }
 
-interface Input extends Omit<ToRespond, 'isSignedIn'> {
-  /** Kinds in the same life. */
-  readonly then?: readonly Kind[];
-}
-
-export const signIn = triggerScenario<Input>({
+/** Kinds in `then` follow in the same life. */
+export const signIn = triggerScenario<ToRespond & { readonly then?: readonly Kind[] }>({
   name: 'trigger/sign-in',
   description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
@@ -119,39 +114,25 @@ export async function respond(
   { type, kind, isOtherKnown = false, isSignedIn = false }: ToRespond,
 ): Promise<void> {
   if (kind in proper) return void (await proper[kind as ProperKind](session, wallet, type));
-  const fault: Fault = faults[kind as FaultKind];
+  const { other: plays, variant, signature = (bytes: Uint8Array) => bytes, proof }: Fault = faults[kind as FaultKind];
   const other = session.freshWallet('stranger');
-  if (isOtherKnown && fault.other !== undefined) await signInOnce(session, other, type);
+  if (isOtherKnown && plays !== undefined) await signInOnce(session, other, type);
   // Whose signature it is shows where that key is known.
   else if (kind === 'wrong-key') await askChallenge(session, other, type);
   // Whether a body of this type is understood at all shows only where the right key signs one.
   if (kind !== 'no-challenge' && !isSignedIn) await signInOnce(session, wallet, type);
   // No other sign-in of the wallet comes between the challenge and the response.
   await withWalletLock(wallet, async () => {
-    const body = await badBody(session, wallet, other, type, fault);
+    if (plays?.includes('asks')) await askChallenge(session, other, type);
+    const challenge = await askChallenge(session, wallet, type);
+    if (challenge === undefined) return;
+    const step = { type, wallet: plays?.includes('named') ? other : wallet, challenge, variant };
+    const bodyBy = ({ sign }: Wallet) => verifyBody(session, { ...step, sign: (bytes) => signature(sign(bytes)) });
+    const signed = await bodyBy(plays?.includes('signs') ? other : wallet);
+    const body = proof === undefined ? signed : withoutProof(signed, await bodyBy(other), proof.is);
     const empty = planned(requestTo('verify', {}));
     if (body !== undefined) await sendProbeBeside(session, planned(requestTo('verify', body)), empty);
   });
-}
-
-async function badBody(
-  session: TriggerSession,
-  wallet: Wallet,
-  other: Wallet,
-  type: ChallengeType,
-  { other: plays = [], variant, signature = (bytes) => bytes, proof }: Fault,
-): Promise<unknown> {
-  if (plays.includes('asks')) await askChallenge(session, other, type);
-  const challenge = await askChallenge(session, wallet, type);
-  if (challenge === undefined) return undefined;
-  const named = plays.includes('named') ? other : wallet;
-  const bodyBy = ({ sign }: { readonly sign: Sign }) =>
-    verifyBody(session, {
-      ...{ type, wallet: named, challenge, variant },
-      sign: async (message) => signature(await sign(message)),
-    });
-  const body = await bodyBy(plays.includes('signs') ? other : wallet);
-  return proof === undefined ? body : withoutProof(body, await bodyBy(other), proof.is);
 }
 
 /** The body with something else for what depends on who signs; undefined where nothing seems to. */

@@ -4,11 +4,10 @@ import { stepsOf, type CaseOf } from '../../cases.js';
 import { recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signIn, type Client } from '../fixtures/client.js';
-import { expireToken } from '../fixtures/expired-token.js';
 import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
 import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
-import { sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
+import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
 import { takeOwnStep, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -38,7 +37,6 @@ const inputs = stepsOf({
   most: 6,
 });
 
-/** Requests that would succeed if they had a token. */
 export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
   name: 'trigger/token-rule-on-orders',
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
@@ -58,7 +56,6 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
     }),
 });
 
-/** The same requests under a token that has expired. */
 export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: PlaceOfOwner[] }>({
   name: 'trigger/expired-token-on-orders',
   description:
@@ -121,10 +118,7 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<
   };
 }
 
-/**
- * Its token has expired, so the wallet signs in anew, uses what it owns and cancels its orders; where it cannot, they are
- * left behind.
- */
+/** Its token has expired, so the wallet signs in anew; where it cannot, its orders are left behind. */
 async function cleanUpAnew(trader: Trader): Promise<void> {
   const { session } = trader;
   let client: Client | undefined;

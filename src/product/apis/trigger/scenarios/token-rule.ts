@@ -5,10 +5,10 @@ import { stepsOf, type CaseOf } from '../../cases.js';
 import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
-import { expireToken } from '../fixtures/expired-token.js';
 import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
 import {
   bearing,
+  expireToken,
   forgedStates,
   malformedText,
   mistakenTexts,
@@ -54,12 +54,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
   run: (input, session) => sendInert(input, session, sendInertForToken),
 });
 
-/** Sends inert requests with these faults, of which some are made of a token. */
-async function sendInert(
-  { type, steps }: CaseOf<typeof ruled>,
-  session: TriggerSession,
-  send?: typeof sendForToken,
-): Promise<void> {
+async function sendInert({ type, steps }: CaseOf<typeof ruled>, session: TriggerSession, send?: typeof sendForToken) {
   const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
   await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), send);
 }
@@ -73,7 +68,6 @@ const forged = stepsOf({
 });
 const [altered, withoutAlgorithm] = ['Bearer ‹altered:0›', 'Bearer ‹algorithm:none›'];
 
-/** Well-formed tokens that the target never issued. */
 export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
   name: 'trigger/forged-token',
   description: 'Sends genuine tokens whose signature was altered or taken away.',
@@ -120,7 +114,6 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   },
 });
 
-/** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({
   name: 'trigger/sign-in-again',
   description: 'Sends a malformed token, signs in and repeats the same request.',

@@ -6,10 +6,7 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { heedingProfile } from '../fixtures/profile-failure.js';
 import { succeeded, type OrderLeft, type TriggerFacts, type TriggerSession } from '../reader/view.js';
 
-/**
- * States a scenario of this API. One that settles has the declared wallets to itself, unless fresh ones bring deposits; each
- * heeds what a profile may do wrong, and says which orders it leaves behind.
- */
+/** One that settles has the declared wallets to itself, unless fresh ones bring deposits. */
 export function triggerScenario<Input>(
   of: Scenario<TriggerFixtures, Input, TriggerFacts>,
 ): AnyScenario<TriggerFixtures> {
@@ -33,13 +30,9 @@ async function withOwnFunds(session: TriggerSession, work: () => Promise<void>):
   )();
 }
 
-/** An order is cancelled by a request that starts it and one that confirms it. */
 const requestsToCancel = 2;
 
-/**
- * Keeps in the fact `ordersLeftBehind` which orders were created and not cancelled. It goes by responses: an order is left
- * whose id the profile cannot read, and one that a negative test created.
- */
+/** Keeps in the fact `ordersLeftBehind`, by responses, which orders were created and not cancelled. */
 async function keepingOrders(session: TriggerSession, work: (kept: TriggerSession) => Promise<void>): Promise<void> {
   /** What each order is named by; undefined where the profile finds nothing. */
   const open = new Map<ExchangeId, () => unknown>();

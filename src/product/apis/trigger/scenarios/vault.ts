@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { everyOf, recordOf } from '../../input-space.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { signInAnyhow, type Client } from '../fixtures/client.js';
+import { signInAnyhow, type Client, declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { orderForms, requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
 import { probe, sendUntilFound } from '../fixtures/send.js';
-import { askWithoutVault, register as registers, type Trader } from '../fixtures/trader.js';
+import { askWithoutVault, register as registers, type Trader, openTrader } from '../fixtures/trader.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
+import { noBase58Characters, textOf } from '../../text-of.js';
+import { stepsOf, type CaseOf } from '../../cases.js';
+import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 
 const type = fc.constantFrom(...challengeTypes);
 
-/** What a wallet meets that has never registered. */
 export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }>({
   name: 'trigger/newcomer',
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
@@ -68,3 +70,44 @@ async function registerAgain(client: Client): Promise<void> {
   await client.send(requestTo('registerVault'));
   await client.send(requestTo('getVault'));
 }
+
+const noAddress = fc.oneof(fc.constant('!no address!'), textOf(noBase58Characters, 10, 44));
+
+/** Every fault with every form of order, by each way to sign in. */
+const inputs = stepsOf({
+  shared: { type: challengeTypes },
+  step: { kind: depositFaults, order: orderForms, noAddress: [['any', noAddress]] },
+  perRun: depositFaults.length,
+  most: 6,
+});
+
+type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
+
+function depositOf(who: string, needs: readonly string[], owner: Chosen, other: Chosen) {
+  const registers = needs.includes('register');
+  return triggerScenario<CaseOf<typeof inputs>>({
+    name: `trigger/deposit-of-${who}-wallet`,
+    description: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
+    needs: ['verify', 'deposit', ...needs],
+    effects: registers ? ['session', 'create', 'build'] : ['session', 'build'],
+    maxRequests: 17,
+    runs: { gate: 2, release: 20 },
+    ...inputs,
+    run: async ({ type, steps }, session) => {
+      const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
+        actor && openTrader(session, part, { actor, type: by, registers });
+      const trader = await open('A', owner(session, 'A'), type);
+      if (trader === undefined) return;
+      const needsOther = steps.some(({ kind }) => kind === 'other-wallet-with-vault');
+      const another = needsOther ? await open('B', other(session, 'B')) : undefined;
+      for (const probe of steps) await sendDeposit(trader, probe, () => Promise.resolve(another));
+    },
+  });
+}
+
+/** For the declared wallet as it is, for the same where it may register, and for a fresh wallet with funds. */
+export const deposits = [
+  depositOf('declared', ['declared-wallet'], declaredActor, declaredActor),
+  depositOf('registering', ['declared-wallet', 'fresh-wallet', 'register'], declaredActor, freshActor),
+  depositOf('fresh', ['fresh-wallet', 'register', 'funds'], freshActor, freshActor),
+];

@@ -9,7 +9,6 @@ import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js'
 import { isOnForeignOrder, stepNames, steps, type Step, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-/** A wallet that takes part; both are opened when they are needed, once. */
 interface Player {
   readonly type: ChallengeType;
   /** With a vault, and what it owns as the responses so far tell. */
@@ -32,7 +31,6 @@ const subjects: Readonly<Partial<Record<StepName, string>>> = {
 const circumstances = {
   by: ['A', 'B'],
   form: orderForms,
-  /** The order that the step is about, of those that are there. */
   order: ['new', 'updated'],
   'of several': ['the first', 'the last'],
   /** How often the step is taken; it finds what it brought about the first time. */
@@ -75,10 +73,8 @@ const privateInTurns = "read in turns what is private beside another's" satisfie
 
 /** Deposits have combinations of their own. */
 const combined = stepNames.filter((does) => !does.startsWith('deposit: ') && does !== privateInTurns);
-const isWithoutOrder = (does: StepName): boolean =>
-  /^(?:list|sign in)|^create (?:an|on the first)|^create:|unknown/.test(does);
+const isWithoutOrder = (does: StepName) => /^(?:list|sign in)|^create (?:an|on the first)|^create:|unknown/.test(does);
 const isOfOneForm = (does: StepName): boolean => /^sign in|^create on the first|^\w+(?: \w+)? an unknown/.test(does);
-/** What is to be rejected each time. */
 const isInVain = (does: StepName): boolean =>
   /another's|unknown|^confirm:|spent|of a cancelled|after the|^sign in: wrong/.test(does);
 

@@ -120,6 +120,16 @@ checkTable(borrow, fixtures, {
     ),
     row('pass', 'one address under two ids', session([list('main'), vaultsRead([vault(1, 'X'), vault(2)], 'alt')])),
     row('not applicable', 'no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
+    row(
+      'pass',
+      'one address through another chain',
+      session([
+        list('main'),
+        list('alt', 'X'),
+        through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
+      ]),
+      rpc,
+    ),
   ],
   'BORROW-108': [
     row('pass', 'one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),

@@ -5,8 +5,8 @@ import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
-import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/unverified.js';
 import { build, inTurns, refused, rows, session, vaultsRead } from '../made-exchanges.js';
+import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';

@@ -1,8 +1,15 @@
 import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
-import { isBuilt } from '../reader/requests.js';
-import type { OrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
+import { isBuilt } from '../reader/requests.js';
+import { type OrderView, order } from '../reader/view.js';
+
+const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
+  field(
+    name,
+    ({ request }) => request.query[parameter] !== undefined,
+    (value, { request: { query } }) => unless(value === query[parameter], query[parameter]!, show(value)),
+  );
 
 const hasTaker = ({ request }: OrderView): boolean => request.query.taker !== undefined;
 
@@ -16,7 +23,34 @@ const besideEmptyTransaction = (name: 'errorCode' | 'errorMessage') =>
     'transaction',
   );
 
-export const transactionStates = {
+function mediaTypeOf({ response }: OrderView): string {
+  return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+}
+
+const isOfMediaType = (status: number | readonly number[], pattern: RegExp, expected: string) =>
+  order.exchange({
+    on: { operation: 'getOrder', status },
+    note: mediaTypeOf,
+    judge: (type, { response }) => unless(pattern.test(type), expected, show(response.headers['content-type'])),
+  });
+
+export const echoChecks = {
+  'ORDER-060': echoes('inputMint', 'inputMint'),
+  'ORDER-063': echoes('outputMint', 'outputMint'),
+  'ORDER-068': echoes('inAmount', 'amount'),
+  'ORDER-162': field(
+    'requestId',
+    () => true,
+    (value) => unless(value !== '', 'a request id', 'an empty string'),
+  ),
+  'ORDER-167': field(
+    'taker',
+    () => true,
+    (value, { request: { query } }) => {
+      const expected = query.taker ?? null;
+      return unless(value === expected, show(expected), show(value));
+    },
+  ),
   /** Without a taker there is nothing to sign, so the service returns a quote only. */
   'ORDER-017': field(
     'transaction',
@@ -53,4 +87,6 @@ export const transactionStates = {
       ),
     'transaction',
   ),
+  'ORDER-054': isOfMediaType(200, /^application\/json$/, 'Content-Type: application/json'),
+  'ORDER-199': isOfMediaType([400, 500], /^[^/]+\/(.+\+)?json$/, 'a JSON media type'),
 };

@@ -1,21 +1,37 @@
-import type { Check, Case } from '../../../model/check.js';
+import type { Case } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
-import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../reader/requests.js';
+import {
+  firstPairsOf,
+  isForDeclaredPair,
+  isSameRequest,
+  type Pair,
+  hasGenuineKey,
+  missingParameterOf,
+  type RequiredParameter,
+} from '../reader/requests.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type AnyOrderView } from '../reader/view.js';
-import { alike, rejected } from './expected-response.js';
+import { alike, rejected, rejectedWith } from './expected-response.js';
+
+const rejectedWithout = (parameter: RequiredParameter) =>
+  rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);
+
+function namesNoSuchMint(view: AnyOrderView): boolean {
+  const { inputMint, outputMint, amount } = view.request.query;
+  if (!hasGenuineKey(view) || amount === undefined || inputMint === undefined || outputMint === undefined) return false;
+  return (view.fixtures.noSuchMints ?? []).some((mint) => mint === inputMint || mint === outputMint);
+}
 
 type KeyState = NonNullable<Credentials['apiKey']>;
 
-/** The same swap is quoted with the genuine key, whatever the options. */
 const isQuotedForPair = (view: AnyOrderView): boolean => view.response.status === 200 && isForDeclaredPair(view);
 
 const isRejectedWith = (
   states: readonly KeyState[],
   says: string,
   concerns: (fixtures: SwapOrderFixtures) => boolean = () => true,
-): Check<SwapOrderFixtures> =>
+) =>
   rejected(
     ({ credentials, fixtures }) => states.includes(credentials.apiKey ?? 'genuine') && concerns(fixtures),
     `a request ${says} is rejected`,
@@ -66,4 +82,10 @@ export const apiKey = {
     },
     control: isQuotedForPair,
   }),
+  'ORDER-010': rejectedWithout('inputMint'),
+  'ORDER-011': rejectedWithout('outputMint'),
+  'ORDER-012': rejectedWithout('amount'),
+  'ORDER-013': rejectedWith(400, (view) => missingParameterOf(view) !== undefined),
+  'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
+  'ORDER-201': rejectedWith(400, namesNoSuchMint),
 };
