@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { basePaths } from '../../../reference/base-paths.js';
+import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import type { Deposit, PriceOrder } from '../../../reference/trigger/service/state.js';
