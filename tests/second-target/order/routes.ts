@@ -29,7 +29,7 @@ function makerFields(world: World, quote: Quote) {
   if (quote.router.kind !== 'rfq') return {};
   return {
     quoteId: world.seeded.identifier('maker quote'),
-    maker: world.wallets.maker.address,
+    maker: world.wallets.maker.publicKey,
     // Seconds since the epoch, as text.
     expireAt: String(Math.floor(world.clock() / 1000) + MAKER_SECONDS),
   };
@@ -89,7 +89,9 @@ function builtFields(world: World, { transaction, fees, gasless }: Built, quote:
     rentFeePayer: fees.rentPayer,
     transaction: Buffer.from(transaction).toString('base64'),
     gasless,
-    ...(quote.router.kind === 'rfq' ? {} : { lastValidBlockHeight: String(world.chain.lastValidBlockHeight()) }),
+    ...(quote.router.kind === 'rfq'
+      ? {}
+      : { lastValidBlockHeight: String(world.chain.latestBlockhash().lastValidBlockHeight) }),
     ...(isFirst ? { transactionVersion: 0 } : {}),
   };
 }
