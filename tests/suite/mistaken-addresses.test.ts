@@ -1,32 +1,23 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
+import { listening, type Serving } from '../support/serving.js';
 
 const notFound: RequestListener = (_, response) =>
   void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
-const plain = createServer(notFound);
-const secure = createTlsServer(selfSigned('127.0.0.1'), notFound);
-
-function hostOf(server: Server | typeof secure): string {
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+let plain: Serving;
+let secure: Serving;
+const hostOf = ({ port }: Serving): string => `127.0.0.1:${port}`;
 
 beforeAll(async () => {
-  for (const server of [plain, secure])
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  plain = await listening(createServer(notFound));
+  secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
 });
-
-afterAll(() => {
-  for (const server of [plain, secure]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => Promise.all([plain.close(), secure.close()]));
 
 type Environment = Readonly<Record<string, string>>;
 
