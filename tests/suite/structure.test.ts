@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root, textOf } from './source-tree.js';
+import { freshFolder } from '../support/command-line.js';
 
 const configuration = '.dependency-cruiser.mjs';
 
@@ -75,7 +75,7 @@ const forbidden: readonly (readonly [rule: string, files: Readonly<Record<string
 describe('of sources with one violation of each kind', () => {
   let text = '';
   beforeAll(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'plumbline-structure-'));
+    const folder = freshFolder();
     try {
       for (const [, files] of [...forbidden, ['', { 'tsconfig.json': '{}' }] as const])
         for (const [file, content] of Object.entries(files)) {

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readCatalogue } from '../../../src/laboratory/generate/catalogue.js';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
+import { freshFolder } from '../../support/command-line.js';
 
 const schema = join(import.meta.dirname, '../../../specs/requirements.schema.json');
 const skeleton = skeletonOf(
   'things',
   '# Things\n\nIt is there. It is good.\n\n| Field | Notes |\n|---|---|\n| mode | Text. Never empty. |\n',
 );
-const folder = mkdtempSync(join(tmpdir(), 'plumbline-catalogue-'));
+const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (item: string) => ({ section: 'Things', item });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
@@ -12,6 +11,7 @@ import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
+import { freshFolder } from '../../support/command-line.js';
 
 let run: Executed;
 let failed: readonly string[];
@@ -149,7 +149,7 @@ test('Markdown never grows beyond what an issue tracker takes', () => {
 });
 
 function everyReport(summary: RunSummary): Readonly<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));
+  const folder = freshFolder();
   return {
     terminal: terminalReport(summary, { colour: false, folder }),
     html: htmlReport(summary),

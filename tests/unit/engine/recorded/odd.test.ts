@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
-import { freshFolder, judged } from '../../results/judged.js';
+import { judged } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 import { sealed } from '../../../support/sealed.js';
 import { judgedFiles } from './recordings.js';
 

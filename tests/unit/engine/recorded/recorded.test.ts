@@ -9,7 +9,7 @@ import { createCredentials } from '../../../../src/product/engine/recorded/crede
 import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
-import { freshFolder } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
