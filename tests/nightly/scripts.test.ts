@@ -23,9 +23,9 @@ const chosen = [
   'shape:getOrder:200:/inAmount:number',
   'shape:getOrder:400:/error:absent',
   'borrow-positions-answered-with-201',
-  'borrow-minimum-not-enforced',
+  'borrow-minimum-missed-by-one',
   'order-mints-exchanged',
-  'trigger-challenge-of-any-type',
+  'trigger-type-in-any-case-accepted',
 ];
 
 const withCurl = await promisify(execFile)('curl', ['--version']).then(

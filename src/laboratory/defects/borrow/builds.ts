@@ -29,11 +29,6 @@ const faultsOfId: readonly (readonly [
     { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
     (_, creates) => (creates ? 0 : undefined),
   ],
-  [
-    'next-id',
-    { operate: ['BORROW-200'], 'operate-instructions': ['BORROW-201'] },
-    (build, creates) => (creates ? idOf(build) + 1n : undefined),
-  ],
 ];
 
 const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(([name, breaks, alter]) =>

@@ -61,7 +61,6 @@ const atOperations = (...some: readonly string[]) =>
 export const at = {
   challenge: atOperations('POST /auth/challenge'),
   verify: atOperations('POST /auth/verify'),
-  verifyAndVault: atOperations('POST /auth/verify', 'GET /vault'),
   signIn: atOperations('POST /auth/challenge', 'POST /auth/verify'),
   vault: atOperations('GET /vault'),
   register: atOperations('GET /vault/register'),
