@@ -2,15 +2,16 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
-import { serving } from '../support/serving.js';
+import { during, serving } from '../support/serving.js';
 
 async function diagnosed(
   listener: RequestListener,
   environment: Readonly<Record<string, string>> = {},
   command: readonly string[] = ['doctor'],
 ) {
-  const { origin, close } = await serving(listener);
-  return ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment }).finally(close);
+  return during(serving(listener), (origin) =>
+    ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment }),
+  );
 }
 
 const responding = (status: number, body: string): RequestListener => {

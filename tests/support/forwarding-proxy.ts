@@ -7,7 +7,7 @@ export interface ForwardingProxy {
   /** What it did, with the `Proxy-Authorization` it got. */
   readonly forwarded: (string | undefined)[];
   readonly tunnelled: (string | undefined)[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A proxy as networks have it: it forwards plain requests, and opens tunnels only to the ports it is given. */

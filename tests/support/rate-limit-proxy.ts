@@ -7,7 +7,7 @@ export interface RateLimitProxy {
   readonly arrivals: readonly number[];
   /** How many were answered with 429. */
   readonly refused: () => number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Stands before a server, delays every answer and refuses what exceeds a rate, as a gateway does. */

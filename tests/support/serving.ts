@@ -6,7 +6,7 @@ export interface Serving {
   readonly origin: string;
   readonly port: number;
   /** Ends every connection and frees the port. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Listens at a free port of this machine. */
@@ -28,3 +28,16 @@ export async function listening(server: Server, host = '127.0.0.1'): Promise<Ser
 
 /** Serves plain HTTP at a free port of this machine. */
 export const serving = (listener: RequestListener): Promise<Serving> => listening(createServer(listener));
+
+/** What comes of something that is done while a server stands; it is closed afterwards. */
+export async function during<Result>(
+  server: Promise<{ readonly origin: string; close(): Promise<void> }>,
+  use: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const served = await server;
+  try {
+    return await use(served.origin);
+  } finally {
+    await served.close();
+  }
+}

@@ -59,11 +59,11 @@ export function buildTransaction({ chain }: World, { table, ...build }: Build): 
 }
 
 /** The bytes with the wallet's signature in the wallet's slot. */
-export function signedBy(bytes: Uint8Array, { publicKey, sign }: Keypair): Uint8Array {
+export function signedBy(bytes: Uint8Array, wallet: Keypair): Uint8Array {
   const { accountKeys, message } = parseTransaction(bytes);
   const signed = Uint8Array.from(bytes);
   // One byte tells the number of signatures; no transaction of this target has more than 127.
-  signed.set(sign(message), 1 + 64 * accountKeys.indexOf(publicKey));
+  signed.set(wallet.sign(message), 1 + 64 * accountKeys.indexOf(wallet.publicKey));
   return signed;
 }
 

@@ -14,13 +14,14 @@ import type { World } from '../world.js';
 import { dollarsOf, isSponsored, LEAST_GASLESS_DOLLARS, type Quote } from './quotes.js';
 import { noQuotes, type OrderRequest } from './request.js';
 
+/** As the answer names them. */
 export interface Fees {
-  signature: number;
-  signaturePayer: string;
-  priority: number;
-  priorityPayer: string;
-  rent: number;
-  rentPayer: string;
+  signatureFeeLamports: number;
+  signatureFeePayer: string;
+  prioritizationFeeLamports: number;
+  prioritizationFeePayer: string;
+  rentFeeLamports: number;
+  rentFeePayer: string;
 }
 
 export interface Built {
@@ -120,12 +121,12 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   const table = quote.router.id === 'meridian' ? world.swapTable : undefined;
   const transaction = buildTransaction(world, { version: quote.router.version, feePayer, instructions, table });
   const fees: Fees = {
-    signature: Number(SIGNATURE_FEE) * parseTransaction(transaction).header.requiredSignatures,
-    signaturePayer: feePayer,
-    priority: Number(priority),
-    priorityPayer: feePayer,
-    rent: creates ? Number(tokenAccountRent) : 0,
-    rentPayer,
+    signatureFeeLamports: Number(SIGNATURE_FEE) * parseTransaction(transaction).header.requiredSignatures,
+    signatureFeePayer: feePayer,
+    prioritizationFeeLamports: Number(priority),
+    prioritizationFeePayer: feePayer,
+    rentFeeLamports: creates ? Number(tokenAccountRent) : 0,
+    rentFeePayer: rentPayer,
   };
   return { transaction, fees, gasless };
 }

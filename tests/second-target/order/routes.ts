@@ -81,12 +81,7 @@ const NO_FEES = {
 function builtFields(world: World, { transaction, fees, gasless }: Built, quote: Quote) {
   const isFirst = quote.router.id === 'meridian';
   return {
-    signatureFeeLamports: fees.signature,
-    signatureFeePayer: fees.signaturePayer,
-    prioritizationFeeLamports: fees.priority,
-    prioritizationFeePayer: fees.priorityPayer,
-    rentFeeLamports: fees.rent,
-    rentFeePayer: fees.rentPayer,
+    ...fees,
     transaction: Buffer.from(transaction).toString('base64'),
     gasless,
     ...(quote.router.kind === 'rfq'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/product/model/exchange.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serverFaults } from '../../support/faults.js';
-import { listening } from '../../support/serving.js';
+import { during, listening } from '../../support/serving.js';
 
 const maxBytes = 256 * 1024;
 const timeout = 600;
@@ -36,13 +36,13 @@ const order = JSON.stringify({ inAmount: '1000', slippageBps: 50, routePlan: [{ 
 describe('a target that answers with', () => {
   test.each(serverFaults)('%s is told for what it is, within the time-out', async (_, taken, write) => {
     let requests = 0;
-    const { origin, close } = await serving((socket) =>
+    const server = serving((socket) =>
       socket.on('data', () => {
         requests += 1;
         write(socket, order);
       }),
     );
-    const { outcome, milliseconds } = await ask(origin).finally(close);
+    const { outcome, milliseconds } = await during(server, ask);
     expect(taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
     expect(milliseconds).toBeLessThan(timeout + slowest);
     expect(requests).toBe(1);
@@ -95,7 +95,7 @@ test('a long body is read no further than its beginning where that shows that it
     expect(beginnings[0]).toBeLessThan(1_300_000);
   } finally {
     await transport.close();
-    endless.close();
+    await endless.close();
   }
 });
 
@@ -117,7 +117,7 @@ describe('an exchange', () => {
   test('that waits for a connection ends with its time-out', async () => {
     const silent = await serving(() => undefined);
     const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
-    silent.close();
+    await silent.close();
     expect(outcome.fault?.class).toBe('timeout');
     expect(milliseconds).toBeLessThan(timeout + slowest);
   });
@@ -131,7 +131,7 @@ describe('an exchange', () => {
       ),
     );
     const { outcome } = await ask(hinting.origin);
-    hinting.close();
+    await hinting.close();
     expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
     expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
   });
@@ -149,6 +149,6 @@ describe('an exchange', () => {
       'the run was stopped',
     );
     await transport.close();
-    silent.close();
+    await silent.close();
   });
 });

@@ -77,13 +77,6 @@ describe('Markdown', () => {
   });
 });
 
-describe('GitHub', () => {
-  test('sums the run up in a page', () => {
-    const page = githubSummary(run.summary);
-    for (const id of failed) expect(page).toContain(`| must | ${id} `);
-  });
-});
-
 test('HAR holds every exchange of the journal, session by session, with credentials masked', async () => {
   const file = join(run.folder, 'exchanges.har');
   await writeHar(join(run.folder, 'journal.ndjson'), file);
