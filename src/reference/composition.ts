@@ -1,5 +1,5 @@
 import { answer, notFound } from './answers.js';
-import { basePaths } from './base-paths.js';
+import { basePaths } from './gateway.js';
 import { createBorrow, type Borrow } from './borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';

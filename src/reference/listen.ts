@@ -39,10 +39,7 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
     origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
     close: () =>
       new Promise((resolve, reject) => {
-        server.close((error) => {
-          if (error === undefined) resolve();
-          else reject(error);
-        });
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
         server.closeAllConnections();
       }),
   };

@@ -1,5 +1,5 @@
 import { startThread, type ThreadModule } from '../product/engine/thread.js';
-import { basePaths, type BaseName } from './base-paths.js';
+import { basePaths, type BaseName } from './gateway.js';
 import type { ReferenceOptions } from './composition.js';
 
 export interface ServeOptions extends ReferenceOptions {

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, freshFolder, plumbline, start } from '../support/command-line.js';
+import { freshFolder, plumbline } from '../support/command-line.js';
 
 describe('plumbline run', () => {
   test('with PLUMBLINE_UMASK writes files that others read, and refuses one that is no octal number', async () => {
@@ -23,15 +23,5 @@ describe('plumbline run', () => {
     const { code, stderr } = await plumbline(['run', '--target', file]);
     expect(stderr).toMatch(/unheardOf: unknown key/);
     expect(code).toBe(64);
-  });
-});
-
-describe('plumbline serve', () => {
-  test('prints its addresses in one line of JSON and stops cleanly on a signal', async () => {
-    const started = start(process.execPath, [bin, 'serve']);
-    const { origin, bases } = JSON.parse(await started.line) as { origin: string; bases: Record<string, string> };
-    expect(bases.ultra).toBe(`${origin}/ultra/v1`);
-    started.kill('SIGTERM');
-    expect((await started.ended).code).toBe(0);
   });
 });

@@ -78,7 +78,7 @@ describe('the pages', () => {
     const served = start(process.execPath, [bin, 'serve', '--port', '0']);
     const { bases } = JSON.parse(await served.line) as { readonly bases: { readonly trigger: string; rpc: string } };
     served.kill('SIGTERM');
-    await served.ended;
+    expect((await served.ended).code).toBe(0);
     const text = textOf('docs/profile.md');
     for (const base of [bases.trigger, bases.rpc])
       expect(text).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);

@@ -86,7 +86,7 @@ describe('the installed program reaches a target', () => {
   test('through a proxy that forwards plain requests', async () => {
     const proxy = await forwardingProxy();
     const sent = await judged(reference.origin, { HTTP_PROXY: `http://user:pass-word@${proxy.host}` });
-    proxy.close();
+    await proxy.close();
     expect(proxy.tunnelled).toEqual([]);
     expect(proxy.forwarded).toEqual(Array(sent).fill(`Basic ${Buffer.from('user:pass-word').toString('base64')}`));
   });
@@ -95,7 +95,7 @@ describe('the installed program reaches a target', () => {
     const port = await portOf(secure(certified, toReference));
     const proxy = await forwardingProxy([port]);
     await judged(`https://localhost:${port}`, { HTTPS_PROXY: `http://${proxy.host}` }, authority.cert);
-    proxy.close();
+    await proxy.close();
     expect(proxy.forwarded).toEqual([]);
     expect(proxy.tunnelled.length).toBeGreaterThan(0);
   });
@@ -194,5 +194,5 @@ test('every part of undici that is bundled behaves as it does in the whole', asy
   expect(expected.slice(0, 4).map((one) => one[0])).toEqual([200, 200, 200, 200]);
   expect(await responsesOf(part)).toEqual(expected);
   for (const name of names) expect(methodsOf(part[name])).toEqual(methodsOf(whole[name]));
-  proxy.close();
+  await proxy.close();
 });

@@ -4,6 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { freshFolder, plumbline, served } from '../support/command-line.js';
 
+function moduleOf(text: string): string {
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(file, text);
+  return file;
+}
+
 describe('the profile that `plumbline doctor --write` writes', () => {
   test('loads, and is never written over', async () => {
     const folder = freshFolder();
@@ -20,16 +26,13 @@ describe('the profile that `plumbline doctor --write` writes', () => {
 });
 
 test('a profile that ends the process is wrong usage, whatever exit code it gives', async () => {
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(file, 'process.exit(0);\nexport default {};\n');
+  const file = moduleOf('process.exit(0);\nexport default {};\n');
   const { code, stderr } = await plumbline(['run', '--target', file]);
   expect([code, stderr]).toEqual([64, expect.stringContaining('the process was ended before there was a result')]);
 });
 
 test('a profile that throws where nothing waits for it is wrong usage, and its text stays unsaid', async () => {
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(
-    file,
+  const file = moduleOf(
     "Promise.reject(new Error('late-secret'));\nawait new Promise((done) => setTimeout(done, 500));\nexport default {};\n",
   );
   const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
@@ -38,8 +41,7 @@ test('a profile that throws where nothing waits for it is wrong usage, and its t
 });
 
 test('a profile that leaves a timer does not keep the process', async () => {
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(file, 'setInterval(() => undefined, 60_000);\nexport default {};\n');
+  const file = moduleOf('setInterval(() => undefined, 60_000);\nexport default {};\n');
   const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
   expect([code, stderr]).toEqual([64, expect.stringContaining('target.mjs: ')]);
 });

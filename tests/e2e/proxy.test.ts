@@ -41,6 +41,10 @@ function targetAt(origin: string): string {
 const through = (out: string, ...parameters: readonly string[]) =>
   plumbline(['proxy', '--target', targetAt(reference.origin), '--out', out, ...parameters]);
 
+/** What the program sends through the proxy for these queries, before it ends with its exit code. */
+const clientThrough = (out: string, exitCode: number, ...queries: readonly string[]) =>
+  through(out, '--', process.execPath, join(folder, 'client.mjs'), String(exitCode), apiKeys.genuine, ...queries);
+
 const failed = (out: string): readonly string[] =>
   summaryIn(out).requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 
@@ -48,15 +52,7 @@ describe('plumbline proxy', () => {
   test('judges what a command sends, as judge does from its journal, and keeps no secret', async () => {
     const out = freshFolder();
     const queries = [`${mints}&amount=1000`, `${mints}&amount=1000&referralFee=9`];
-    const { code, stdout } = await through(
-      out,
-      '--',
-      process.execPath,
-      join(folder, 'client.mjs'),
-      '0',
-      apiKeys.genuine,
-      ...queries,
-    );
+    const { code, stdout } = await clientThrough(out, 0, ...queries);
     expect(code, stdout).toBe(1);
     const { ultra } = JSON.parse(stdout.slice(0, stdout.indexOf('\n'))) as { ultra: string };
     expect(ultra).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+\/ultra\/v1$/);
@@ -73,16 +69,7 @@ describe('plumbline proxy', () => {
 
   test('ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {
     const out = freshFolder();
-    const queries = [`${mints}&amount=1`, `!${mints}&amount=1`];
-    const { code } = await through(
-      out,
-      '--',
-      process.execPath,
-      join(folder, 'client.mjs'),
-      '7',
-      apiKeys.genuine,
-      ...queries,
-    );
+    const { code } = await clientThrough(out, 7, `${mints}&amount=1`, `!${mints}&amount=1`);
     expect(code).toBe(7);
     expect(failed(out)).toContain('ORDER-901');
   });

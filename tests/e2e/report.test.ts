@@ -11,7 +11,8 @@ import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
 import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
-import { freshFolder, judged } from '../unit/results/judged.js';
+import { judged } from '../unit/results/judged.js';
+import { freshFolder } from '../support/command-line.js';
 
 const reason = browserMissing();
 if (reason !== undefined) console.log(`skipped: ${reason}`);

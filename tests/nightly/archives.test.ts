@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { writeHar } from '../../src/product/reports/har.js';
-import { freshFolder, judged } from '../unit/results/judged.js';
-import { read } from '../unit/engine/recorded/recordings.js';
+import { judged } from '../unit/results/judged.js';
+import { freshFolder, summaryIn } from '../support/command-line.js';
 
 test.each([
   ['swapOrder', [], 0.7],
@@ -25,7 +25,7 @@ test.each([
   );
   const out = freshFolder();
   const code = await judgeCommand([har], { target: profile, out, require: 0, report: ['junit'] });
-  const offline = new Map(read(out).requirements.map((one) => [one.id, one]));
+  const offline = new Map(summaryIn(out).requirements.map((one) => [one.id, one]));
   const decided = run.summary.requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   const lost = decided.filter(({ id, verdict }) => offline.get(id)!.verdict !== verdict);
   // Where a cancellation of a recurring order goes follows from an earlier response.
@@ -37,7 +37,7 @@ test.each([
   // Without a profile it says less, and nothing else.
   const alone = freshFolder();
   await judgeCommand([har], { out: alone, require: 0, report: ['junit'] });
-  const same = read(alone).requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const same = summaryIn(alone).requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   expect(same.filter(({ id, verdict }) => offline.get(id)!.verdict !== verdict)).toEqual([]);
   const musts = (some: typeof same): number => some.filter(({ level }) => level === 'must').length;
   expect(musts(same)).toBeGreaterThan(musts(decided) * share);

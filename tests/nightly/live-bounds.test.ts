@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
+import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { serveReference } from '../../src/reference/server.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
@@ -10,62 +11,39 @@ function exercisedBy({ requirements }: RunSummary): ReadonlySet<string> {
   return new Set(requirements.filter(({ exercised }) => exercised > 0).map(({ id }) => id));
 }
 
+/** A run of the swap order API through a gateway with a rate limit, with what arrived there. */
+async function throughGateway(limit: Parameters<typeof rateLimitProxy>[1], options: ExecuteOptions) {
+  const reference = await serveReference({ seed: 1 });
+  const { origin, arrivals, refused, close } = await rateLimitProxy(reference.origin, limit);
+  const few = { only: 'swapOrder', requests: 60, seed: 1, report: [], environment: {} };
+  try {
+    const { summary } = await execute({ origin, ...few, ...options, out: freshFolder() });
+    expect(arrivals.length).toBeLessThanOrEqual(60);
+    expect(summary.counts.fail).toBe(0);
+    return { summary, arrivals, refused: refused() };
+  } finally {
+    await close();
+    await reference.close();
+  }
+}
+
 // They wait for the gateway more than they compute.
 describe.concurrent('a run through a slow gateway with a rate limit', () => {
-  test('keeps to --rps 5 and --requests 60 as counted there, and judges nearly every must within reach', async ({
-    expect,
-  }) => {
-    const reference = await serveReference({ seed: 1 });
-    const proxy = await rateLimitProxy(reference.origin, { perSecond: 6, delay: 150 });
-    try {
-      const { summary } = await execute({
-        origin: proxy.origin,
-        only: 'swapOrder',
-        rps: 5,
-        requests: 60,
-        seed: 1,
-        allow: ['read', 'build', 'session'],
-        out: freshFolder(),
-        report: [],
-        environment: {},
-      });
-      const { arrivals } = proxy;
-      expect(arrivals.length).toBeLessThanOrEqual(60);
-      expect(arrivals).toHaveLength(summary.end.sent.total);
-      const seconds = (arrivals.at(-1)! - arrivals[0]!) / 1000;
-      expect((arrivals.length - 1) / seconds).toBeLessThanOrEqual(5);
-      // What leaves evenly arrives unevenly: the proxy, which refuses a seventh request within a second, refused none.
-      expect(proxy.refused()).toBe(0);
-      expect(summary.counts.fail).toBe(0);
-      expect(summary.evidence.conclusive / summary.evidence.exercisable).toBeGreaterThanOrEqual(0.85);
-    } finally {
-      await proxy.close();
-      await reference.close();
-    }
+  test('keeps to --rps 5 and --requests 60 as counted there, and judges nearly every must within reach', async () => {
+    const harmless = { rps: 5, allow: ['read', 'build', 'session'] } as const;
+    const { summary, arrivals, refused } = await throughGateway({ perSecond: 6, delay: 150 }, harmless);
+    expect(arrivals).toHaveLength(summary.end.sent.total);
+    const seconds = (arrivals.at(-1)! - arrivals[0]!) / 1000;
+    expect((arrivals.length - 1) / seconds).toBeLessThanOrEqual(5);
+    // What leaves evenly arrives unevenly: the proxy, which refuses a seventh request within a second, refused none.
+    expect(refused).toBe(0);
+    expect(summary.evidence.conclusive / summary.evidence.exercisable).toBeGreaterThanOrEqual(0.85);
   });
 
   test.each([40, undefined])('waits where it is told to at --rps %s, and comes to the same verdicts', async (rps) => {
-    const reference = await serveReference({ seed: 1 });
-    const proxy = await rateLimitProxy(reference.origin, { perSecond: 10, delay: 0 });
-    try {
-      const { summary } = await execute({
-        origin: proxy.origin,
-        only: 'swapOrder',
-        ...(rps !== undefined && { rps }),
-        requests: 60,
-        seed: 1,
-        out: freshFolder(),
-        report: [],
-        environment: {},
-      });
-      expect(proxy.refused()).toBeGreaterThan(0);
-      expect(proxy.refused()).toBeLessThan(20);
-      expect(proxy.arrivals.length).toBeLessThanOrEqual(60);
-      expect(summary.counts.fail).toBe(0);
-    } finally {
-      await proxy.close();
-      await reference.close();
-    }
+    const { refused } = await throughGateway({ perSecond: 10, delay: 0 }, rps === undefined ? {} : { rps });
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(20);
   });
 });
 

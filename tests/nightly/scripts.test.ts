@@ -13,7 +13,7 @@ import { shapeDefects } from '../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { freshFolder } from '../unit/results/judged.js';
+import { freshFolder } from '../support/command-line.js';
 
 /** Findings that rest on one request, a control, a missing credential, a simulation, a challenge, a field and a transaction. */
 const chosen = [
@@ -23,9 +23,9 @@ const chosen = [
   'shape:getOrder:200:/inAmount:number',
   'shape:getOrder:400:/error:absent',
   'borrow-positions-answered-with-201',
-  'borrow-minimum-not-enforced',
+  'borrow-minimum-missed-by-one',
   'order-mints-exchanged',
-  'trigger-challenge-of-any-type',
+  'trigger-type-in-any-case-accepted',
 ];
 
 const withCurl = await promisify(execFile)('curl', ['--version']).then(

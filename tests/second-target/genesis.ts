@@ -1,4 +1,5 @@
-import { signTransaction } from './chain/wire.js';
+import { parseTransaction } from '../../src/product/solana/transaction.js';
+import { signedBy } from './chain/transactions.js';
 import { transactionOf } from './lend/operate.js';
 import type { Wallet } from './seed.js';
 import { MAIN_MARKET, OTHER_MARKET, type World } from './world.js';
@@ -26,9 +27,9 @@ export function openStartingPositions(world: World): void {
   for (const { wallet, market, vaultId, collateral, debt } of plans) {
     const vault = world.vault(market, vaultId)!;
     const position = world.reservePosition(vault);
-    const own = { owner: wallet.address, signer: wallet.address };
+    const own = { owner: wallet.publicKey, signer: wallet.publicKey };
     const unsigned = transactionOf(world, { vault, position, isNew: true, ...own, collateral, debt });
-    const landed = world.chain.submit(signTransaction(unsigned, wallet), { signatures: true, blockhash: true });
-    if (landed.error !== null) throw new Error(`a starting position cannot be opened: ${landed.logs.join('; ')}`);
+    const { err, logs } = world.chain.send(parseTransaction(signedBy(unsigned, wallet)));
+    if (err !== null) throw new Error(`a starting position cannot be opened: ${logs.join('; ')}`);
   }
 }

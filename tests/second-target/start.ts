@@ -2,7 +2,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rpcHandler } from './chain/rpc.js';
+import { handleRpc } from '../../src/reference/chain/rpc.js';
+import { answer } from './gateway.js';
 import { openStartingPositions } from './genesis.js';
 import { lendRoutes } from './lend/routes.js';
 import { orderRoutes } from './order/routes.js';
@@ -32,7 +33,7 @@ export async function startSecondTarget({ seed }: { seed: number }): Promise<Sec
   app.route('/swap/v2', orders);
   app.route('/lend/v1', lendRoutes(world, key));
   app.route('/trigger/v2', triggerRoutes(world, key, new Sessions(world), cancelMilliseconds));
-  app.post('/rpc', rpcHandler(world));
+  app.post('/rpc', async (context) => answer(context, handleRpc(world.chain, await context.req.text())));
 
   const server = await new Promise<Server>((resolve, reject) => {
     const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started as Server));

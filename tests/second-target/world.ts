@@ -1,13 +1,14 @@
-import type { Address } from '@solana/kit';
-import { basePrograms } from './chain/base-programs.js';
-import { Chain } from './chain/chain.js';
-import { readMint, readTokenAccount, VAULT_KIND, vaultCodec } from './chain/layouts.js';
-import { writeLookupTable, writeMint, writeTokenAccount } from './chain/layouts.js';
-import { associatedAddress, derivedAddress, LOOKUP_TABLE_PROGRAM, rentFor } from './chain/ledger.js';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINT } from './chain/ledger.js';
+import {
+  associatedAccount,
+  systemProgram,
+  tokenProgram,
+  wrappedNativeMint,
+} from '../../src/reference/chain/addresses.js';
+import { createLedger, type Ledger } from '../../src/reference/chain/ledger.js';
+import { derivedAddress } from '../../src/reference/chain/message.js';
 import { poolAddress } from './chain/pool-program.js';
-import { tokenProgram } from './chain/token-program.js';
-import { vaultProgram } from './chain/vault-program.js';
+import { checkingTokenProgram } from './chain/transactions.js';
+import { vaultProgram, type VaultState } from './chain/vault-program.js';
 import { type Clock, Seeded, type Wallet } from './seed.js';
 
 export interface Token {
@@ -61,20 +62,18 @@ const VAULTS: readonly VaultPlan[] = [
   { market: OTHER_MARKET, id: 5n, supply: 'dollar', borrow: 'ore', minimum: 5_000n, liquidity: 4_000_000_000n, table: false, firstPosition: 2n ** 53n + 1n }, // prettier-ignore
 ];
 
-const EMPTY = { lamports: 0n, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
-
 const NAMES = ['trader', 'lifecycle', 'borrower', 'lender', 'newcomer', 'thin', 'dry', 'payer', 'treasury'] as const;
 const OPERATORS = ['maker', 'gas', 'relayer', 'service'] as const;
 
 export class World {
-  readonly chain: Chain;
+  /** The chain of the reference: no document of the three APIs speaks of it, and tests hold it against the Solana library. */
+  readonly chain: Ledger;
   readonly seeded: Seeded;
   readonly tokens: Tokens;
   readonly vaults: LendVault[];
   readonly wallets: Record<(typeof NAMES)[number] | (typeof OPERATORS)[number], Wallet>;
   readonly vaultProgram: string;
   readonly poolProgram: string;
-  readonly referralProgram: string;
   readonly referralAccount: string;
   readonly swapTable: string;
   readonly #nextPosition = new Map<string, bigint>();
@@ -85,19 +84,13 @@ export class World {
   ) {
     const seeded = new Seeded(seed);
     this.seeded = seeded;
-    this.chain = new Chain(clock, seeded);
+    this.chain = createLedger({ seed, clock: { now: clock, advance: () => undefined } });
     this.vaultProgram = seeded.address('vault program');
     this.poolProgram = seeded.address('pool program');
-    this.referralProgram = seeded.address('referral program');
-    for (const [address, program] of basePrograms) this.chain.programs.set(address, program);
-    this.chain.programs.set(TOKEN_PROGRAM, tokenProgram);
-    this.chain.programs.set(this.vaultProgram, vaultProgram);
-    for (const address of [...this.chain.programs.keys()]) {
-      const loader = 'BPFLoader2111111111111111111111111111111111';
-      this.chain.ledger.put(address, { lamports: 1n, owner: loader, data: new Uint8Array(), executable: true });
-    }
+    this.chain.register(tokenProgram, checkingTokenProgram);
+    this.chain.register(this.vaultProgram, vaultProgram);
     this.tokens = {
-      native: this.#token(WRAPPED_NATIVE_MINT, 'Wrapped SOL', 'WSOL', 'SOL', 9, 151_270_000n),
+      native: this.#token(wrappedNativeMint, 'Wrapped SOL', 'WSOL', 'SOL', 9, 151_270_000n),
       dollar: this.#token(seeded.address('mint dollar'), 'Plain Dollar', 'PUSD', 'PUSD', 6, 999_800n),
       ore: this.#token(seeded.address('mint ore'), 'Iron Ore', 'ORE', 'ORE', 8, 48_310_500n),
       seed: this.#token(seeded.address('mint seed'), 'Grass Seed', 'SEED', 'SEED', 5, 4_120n),
@@ -107,7 +100,6 @@ export class World {
     this.vaults = VAULTS.map((plan) => this.#openVault(plan));
     this.#fundWallets();
     this.referralAccount = seeded.address('referral account');
-    this.#store(this.referralAccount, this.referralProgram, new Uint8Array(64));
     this.swapTable = this.#fillPool();
   }
 
@@ -127,52 +119,25 @@ export class World {
   }
 
   balance(owner: string, mint: string): bigint | undefined {
-    const account = this.chain.ledger.get(associatedAddress(owner, mint));
-    return account?.owner === TOKEN_PROGRAM ? readTokenAccount(account.data)?.amount : undefined;
+    return this.chain.accounts.tokens.get(associatedAccount(owner, mint))?.amount;
   }
 
-  /** Native currency out of nothing, as on a test chain. */
-  give(address: string, lamports: bigint): void {
-    const { ledger } = this.chain;
-    const account = ledger.get(address) ?? EMPTY;
-    ledger.put(address, { ...account, lamports: account.lamports + lamports });
-  }
-
-  /** Tokens out of nothing, in the owner's associated account, which is made where it does not exist. */
-  giveTokens(owner: string, token: Token, amount: bigint): void {
-    const { ledger } = this.chain;
-    const address = associatedAddress(owner, token.mint);
-    const isNative = token.mint === WRAPPED_NATIVE_MINT;
-    const rent = rentFor(165);
-    const before = this.balance(owner, token.mint) ?? 0n;
-    const lamports = rent + (isNative ? before + amount : 0n);
-    const held = { mint: token.mint, owner, amount: before + amount, reserve: isNative ? rent : undefined };
-    ledger.put(address, { lamports, owner: TOKEN_PROGRAM, data: writeTokenAccount(held), executable: false });
-    const mint = ledger.get(token.mint)!;
-    const state = readMint(mint.data)!;
-    if (!isNative) ledger.put(token.mint, { ...mint, data: writeMint({ ...state, supply: state.supply + amount }) });
+  lamports(address: string): bigint {
+    return this.chain.accounts.lamports.get(address) ?? 0n;
   }
 
   #token(mint: string, name: string, symbol: string, uiSymbol: string, decimals: number, price: bigint): Token {
-    this.#store(mint, TOKEN_PROGRAM, writeMint({ supply: 0n, decimals }));
+    this.chain.createMint(mint, decimals);
     return { mint, name, symbol, uiSymbol, decimals, price };
-  }
-
-  #store(address: string, owner: string, data: Uint8Array): void {
-    this.chain.ledger.put(address, { lamports: rentFor(data.length), owner, data, executable: false });
   }
 
   #openVault(plan: VaultPlan): LendVault {
     const supply = this.tokens[plan.supply];
     const borrow = this.tokens[plan.borrow];
-    const seeds = [Buffer.from(plan.market), Buffer.from(`vault ${plan.id}`)];
-    const address = derivedAddress(this.vaultProgram, seeds);
-    const state = vaultCodec.encode({
-      kind: VAULT_KIND,
-      market: plan.market === MAIN_MARKET ? 0 : 1,
-      id: plan.id,
-      supplyMint: supply.mint as Address,
-      borrowMint: borrow.mint as Address,
+    const address = derivedAddress(`vault ${plan.id} of ${plan.market} under ${this.vaultProgram}`);
+    const state: VaultState = {
+      supplyMint: supply.mint,
+      borrowMint: borrow.mint,
       supplyDecimals: supply.decimals,
       borrowDecimals: borrow.decimals,
       supplyPrice: supply.price,
@@ -181,24 +146,24 @@ export class World {
       liquidationThreshold: 820,
       borrowRate: 615,
       minimumBorrowing: plan.minimum,
-      positions: 0,
       totalSupply: 0n,
       totalBorrow: 0n,
-    });
-    this.#store(address, this.vaultProgram, new Uint8Array(state));
-    this.giveTokens(address, supply, 0n);
-    this.giveTokens(address, borrow, plan.liquidity);
+      positions: [],
+    };
+    this.chain.accounts.records.set(address, state);
+    this.chain.airdropToken(address, supply.mint, 0n);
+    this.chain.airdropToken(address, borrow.mint, plan.liquidity);
     this.#nextPosition.set(address, plan.firstPosition);
-    const pools = [associatedAddress(address, supply.mint), associatedAddress(address, borrow.mint)];
+    const pools = [associatedAccount(address, supply.mint), associatedAccount(address, borrow.mint)];
     const table = plan.table
-      ? this.#table(`table of ${address}`, [address, supply.mint, borrow.mint, ...pools, TOKEN_PROGRAM, SYSTEM_PROGRAM])
+      ? this.#table(`table of ${address}`, [address, supply.mint, borrow.mint, ...pools, tokenProgram, systemProgram])
       : undefined;
     return { market: plan.market, id: plan.id, address, supply, borrow, table, pegged: plan.id === 5n };
   }
 
   #table(label: string, addresses: string[]): string {
     const table = this.seeded.address(label);
-    this.#store(table, LOOKUP_TABLE_PROGRAM, writeLookupTable(addresses));
+    this.chain.accounts.lookupTables.set(table, addresses);
     return table;
   }
 
@@ -206,32 +171,31 @@ export class World {
     const { trader, lifecycle, borrower, lender, thin, dry, payer, treasury } = this.wallets;
     const { dollar, ore, seed, native } = this.tokens;
     for (const wallet of [trader, lifecycle, borrower, lender, payer, treasury]) {
-      this.give(wallet.address, 800_000_000_000n);
+      this.chain.airdrop(wallet.publicKey, 800_000_000_000n);
     }
     for (const wallet of [trader, borrower, lender, treasury]) {
-      this.giveTokens(wallet.address, dollar, 60_000_000_000n);
-      this.giveTokens(wallet.address, ore, 50_000_000_000n);
+      this.chain.airdropToken(wallet.publicKey, dollar.mint, 60_000_000_000n);
+      this.chain.airdropToken(wallet.publicKey, ore.mint, 50_000_000_000n);
     }
-    this.giveTokens(borrower.address, native, 60_000_000_000n);
-    this.giveTokens(treasury.address, native, 600_000_000_000n);
-    this.giveTokens(treasury.address, seed, 1_000_000_000_000n);
+    this.chain.airdropToken(borrower.publicKey, native.mint, 60_000_000_000n);
+    this.chain.airdropToken(treasury.publicKey, native.mint, 600_000_000_000n);
+    this.chain.airdropToken(treasury.publicKey, seed.mint, 1_000_000_000_000n);
     // Enough to sell, but not the lamports to pay for it: a little in one wallet, none at all in the other.
-    this.give(thin.address, 1_000n);
-    this.giveTokens(thin.address, dollar, 40_000_000n);
-    this.giveTokens(dry.address, dollar, 40_000_000n);
-    for (const name of OPERATORS) this.give(this.wallets[name].address, 900_000_000_000n);
+    this.chain.airdrop(thin.publicKey, 1_000n);
+    this.chain.airdropToken(thin.publicKey, dollar.mint, 40_000_000n);
+    this.chain.airdropToken(dry.publicKey, dollar.mint, 40_000_000n);
+    for (const name of OPERATORS) this.chain.airdrop(this.wallets[name].publicKey, 900_000_000_000n);
   }
 
   #fillPool(): string {
     const pool = poolAddress(this.poolProgram);
     const { dollar, ore, seed, native } = this.tokens;
-    this.#store(pool, this.poolProgram, new Uint8Array());
-    this.give(pool, 5_000_000_000_000n);
-    this.giveTokens(pool, dollar, 4_000_000_000_000n);
-    this.giveTokens(pool, ore, 3_000_000_000_000n);
-    this.giveTokens(pool, seed, 90_000_000_000_000n);
+    this.chain.airdrop(pool, 5_000_000_000_000n);
+    this.chain.airdropToken(pool, dollar.mint, 4_000_000_000_000n);
+    this.chain.airdropToken(pool, ore.mint, 3_000_000_000_000n);
+    this.chain.airdropToken(pool, seed.mint, 90_000_000_000_000n);
     const mints = [dollar, ore, seed, native].map((token) => token.mint);
-    const pools = mints.map((mint) => associatedAddress(pool, mint));
-    return this.#table('swap table', [pool, ...mints, ...pools, TOKEN_PROGRAM, SYSTEM_PROGRAM]);
+    const pools = mints.map((mint) => associatedAccount(pool, mint));
+    return this.#table('swap table', [pool, ...mints, ...pools, tokenProgram, systemProgram]);
   }
 }

@@ -1,23 +1,17 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
+import { during, serving } from '../support/serving.js';
 
 async function diagnosed(
   listener: RequestListener,
   environment: Readonly<Record<string, string>> = {},
   command: readonly string[] = ['doctor'],
 ) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return await ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return during(serving(listener), (origin) =>
+    ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment }),
+  );
 }
 
 const responding = (status: number, body: string): RequestListener => {

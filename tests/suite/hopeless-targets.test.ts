@@ -1,32 +1,21 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
+import { serving } from '../support/serving.js';
 
-/** Serves one answer to everything while `use` runs; `requests` counts what was sent. */
-async function answering<T>(
-  listener: RequestListener,
-  use: (origin: string, requests: () => number) => Promise<T>,
-): Promise<T> {
-  let requests = 0;
-  const server = createServer((request, response) => {
-    requests += 1;
+/** A run against what answers everything like this, with the number of requests that it got. */
+async function judged(listener: RequestListener, isGone = false) {
+  let sent = 0;
+  const { origin, close } = await serving((request, response) => {
+    sent += 1;
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => requests);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-async function judge(origin: string, requests?: () => number) {
+  if (isGone) await close();
   const out = freshFolder();
   const ended = await ranHere(['run', '--origin', origin, '--requests', '400', '--seed', '7', '--out', out]);
-  return { ended, summary: summaryIn(out), sent: requests?.() };
+  if (!isGone) await close();
+  return { ended, summary: summaryIn(out), sent };
 }
 
 const responding =
@@ -48,7 +37,7 @@ const answers: Readonly<Record<string, readonly [listener: RequestListener, most
 describe('a target that', () => {
   test.each(Object.keys(answers))('%s violates nothing and is told apart from a conforming one', async (name) => {
     const [listener, most] = answers[name]!;
-    const { ended, summary, sent } = await answering(listener, judge);
+    const { ended, summary, sent } = await judged(listener);
     expect(summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
     expect(ended.code, ended.stdout + ended.stderr).toBe(2);
     expect(ended.stdout).toContain('INCONCLUSIVE');
@@ -56,11 +45,7 @@ describe('a target that', () => {
   });
 
   test('does not listen violates nothing and is told apart from a conforming one', async () => {
-    const origin = await answering(
-      () => undefined,
-      (free) => Promise.resolve(free),
-    );
-    const { ended, summary } = await judge(origin);
+    const { ended, summary } = await judged(() => undefined, true);
     expect(summary.counts.fail).toBe(0);
     expect(summary.counts.pass).toBe(0);
     expect(ended.code, ended.stdout + ended.stderr).toBe(2);

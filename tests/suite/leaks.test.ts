@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
-import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { execute } from '../../src/product/cli/execute.js';
@@ -12,9 +10,11 @@ import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
 import { terminalReport } from '../../src/product/reports/terminal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { secretNames } from '../support/secretive-target.js';
-import { environmentOf, indiscreet, randomSecrets, refuseSecrets, textsIn } from '../support/secrets.js';
+import { archived, environmentOf, indiscreet, leaksIn, randomSecrets, textsIn, written } from '../support/secrets.js';
+import { during } from '../support/serving.js';
 
 /** So many in `npm test`; `npm run leaks` makes 20. */
 const runs = process.env.LEAKED_SECRETS === undefined ? 3 : 20;
@@ -32,49 +32,36 @@ function givingTokensTo(tokens: Set<string>, handle: Handler): Handler {
 }
 
 test(`none of ${runs * secretNames.length} random secrets is in anything that a run leaves behind`, async () => {
-  let looked = 0;
-  for (let run = 0; run < runs; run += 1) {
+  for (let index = 0; index < runs; index += 1) {
     const secrets = randomSecrets();
-    const handle = inject(createReference({ seed: run }), defects, ['order-quote-with-empty-transaction']);
+    const handle = inject(createReference({ seed: index }), defects, ['order-quote-with-empty-transaction']);
     const tokens = new Set<string>();
-    const target = await listenReference(indiscreet(givingTokensTo(tokens, handle), secrets));
-    const written: string[] = [];
-    const catching = [process.stdout, process.stderr].map((stream) =>
-      vi.spyOn(stream, 'write').mockImplementation((text) => {
-        written.push(String(text));
-        return true;
-      }),
-    );
+    const server = listenReference(indiscreet(givingTokensTo(tokens, handle), secrets));
     const folder = freshFolder();
-    try {
-      vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+    const judged = join(folder, 'judged');
+    const run = async (origin: string): Promise<RunSummary> => {
       const { summary } = await execute({
         target: join(root, 'tests/support/secretive-target.ts'),
-        only: apis[run % apis.length]!,
+        only: apis[index % apis.length]!,
         requests: 60,
-        seed: run,
+        seed: index,
         strict: true,
         out: folder,
         report: ['html', 'markdown', 'junit', 'har', 'github'],
-        environment: environmentOf(target.origin, secrets),
+        environment: environmentOf(origin, secrets),
       });
-      written.push(terminalReport(summary, { colour: false, folder }));
-      expect(summary.end.sent.total).toBeGreaterThanOrEqual(20);
-      const judged = join(folder, 'judged');
       await judgeCommand([join(folder, 'journal.ndjson')], { out: judged, require: 0, report: ['html'] });
       await vendorCommand([judged], { out: join(judged, 'dossier') });
-    } finally {
-      for (const one of catching) one.mockRestore();
-      vi.unstubAllEnvs();
-      await target.close();
-    }
-    const archive = Object.values(unzipSync(readFileSync(join(folder, 'judged/dossier.zip'))));
-    const files = [...textsIn(folder), ...archive.map((bytes) => Buffer.from(bytes).toString('utf8'))];
+      return summary;
+    };
+    const { result, text } = await written(() => during(server, run));
+    expect(result.end.sent.total).toBeGreaterThanOrEqual(20);
+    const files = [...textsIn(folder), ...Object.values(archived(join(judged, 'dossier.zip')))];
     expect(files.length).toBeGreaterThanOrEqual(6);
-    const texts = [...files, written.join('')];
+    const texts = [...files, text, terminalReport(result, { colour: false, folder })];
     expect(texts.join('')).toContain('«api-key»');
-    if (apis[run % apis.length] === 'trigger') expect(tokens.size).toBeGreaterThan(0);
-    looked += refuseSecrets([...secrets, ...tokens], texts);
+    if (apis[index % apis.length] === 'trigger') expect(tokens.size).toBeGreaterThan(0);
+    expect(leaksIn(texts, [...secrets, ...tokens])).toEqual([]);
+    expect(leaksIn([JSON.stringify(secrets)], secrets)).toHaveLength(1);
   }
-  expect(looked).toBeGreaterThan(2_000 * runs);
 });

@@ -7,7 +7,8 @@ import { judgeJournals } from '../../src/product/engine/judge-journals.js';
 import { unite } from '../../src/product/engine/unite.js';
 import { terminalReport } from '../../src/product/reports/terminal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
-import { freshFolder, judged } from '../unit/results/judged.js';
+import { judged } from '../unit/results/judged.js';
+import { freshFolder } from '../support/command-line.js';
 
 async function merged(folders: readonly string[]): Promise<{ readonly summary: RunSummary; readonly out: string }> {
   const out = freshFolder();

@@ -1,33 +1,25 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
+import { listening, type Serving } from '../support/serving.js';
 
 const notFound: RequestListener = (_, response) =>
   void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
-const plain = createServer(notFound);
-const refusing = createServer((_, response) => void response.writeHead(401).end());
-const secure = createTlsServer(selfSigned('127.0.0.1'), notFound);
-
-function hostOf(server: Server | typeof secure): string {
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+let plain: Serving;
+let refusing: Serving;
+let secure: Serving;
+const hostOf = ({ port }: Serving): string => `127.0.0.1:${port}`;
 
 beforeAll(async () => {
-  for (const server of [plain, refusing, secure])
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  plain = await listening(createServer(notFound));
+  refusing = await listening(createServer((_, response) => void response.writeHead(401).end()));
+  secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
 });
-
-afterAll(() => {
-  for (const server of [plain, refusing, secure]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => Promise.all([plain, refusing, secure].map((server) => server.close())));
 
 type Environment = Readonly<Record<string, string>>;
 

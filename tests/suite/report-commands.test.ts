@@ -42,15 +42,6 @@ describe('compare', () => {
     expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
   });
 
-  test('`run --baseline` fails on what is new only', async () => {
-    const out = freshFolder();
-    const run = (origin: string, baseline: string) =>
-      ranHere(['run', '--origin', origin, ...common, '--out', out, '--report', 'junit', '--baseline', baseline]);
-    expect((await run(faulty.origin, bad)).code).toBe(0);
-    expect((await run(faulty.origin, good)).code).toBe(1);
-    expect((await run(sound.origin, freshFolder())).code).toBe(64);
-  });
-
   test('`run --continue` plays what the earlier run did not', async () => {
     const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
     const out = freshFolder();

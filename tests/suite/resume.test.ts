@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inject } from '../../src/laboratory/defects/defect.js';
@@ -11,8 +10,8 @@ import type { RunSummary } from '../../src/product/results/run-json.js';
 import { resumeHint } from '../../src/product/reports/wording.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
+import { freshFolder } from '../support/command-line.js';
 
-const folderOf = (): string => mkdtempSync(join(tmpdir(), 'plumbline-resume-'));
 /** TRIGGER-054 is a majority of all kinds of errors, which the requests that the kill cost may decide otherwise. */
 const failed = ({ requirements }: RunSummary) =>
   requirements.flatMap(({ id, verdict }) => (verdict === 'fail' && id !== 'TRIGGER-054' ? [id] : []));
@@ -30,7 +29,7 @@ test.each([
     const served = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
     const options = { report: [], environment: {}, write: () => undefined };
     try {
-      const folder = folderOf();
+      const folder = freshFolder();
       const run = { ...options, origin: served.origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
@@ -45,7 +44,7 @@ test.each([
         entry.type === 'session' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
       );
       for (const at of [moments[0]!, moments.at(-1)!]) {
-        const killed = folderOf();
+        const killed = freshFolder();
         writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
         const resumed = (await execute({ ...options, resume: killed, origin: served.origin, allow })).summary;
         expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
@@ -61,7 +60,7 @@ test.each([
 
 test('of the embedded reference what was sent before the kill is recognised when the run goes on', async () => {
   const options = { report: [], environment: {}, write: () => undefined };
-  const folder = folderOf();
+  const folder = freshFolder();
   const only = 'BORROW-084,BORROW-342';
   const whole = (await execute({ ...options, target: 'reference', only, requests: 40, seed: 7, out: folder })).summary;
   const verdictsOf = ({ requirements }: RunSummary) =>
@@ -69,7 +68,7 @@ test('of the embedded reference what was sent before the kill is recognised when
   expect(verdictsOf(whole)).toEqual(['BORROW-084 pass', 'BORROW-342 pass']);
   const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
   const sessions = lines.flatMap((line, at) => ((JSON.parse(line) as SealedEntry).type === 'session' ? [at] : []));
-  const killed = folderOf();
+  const killed = freshFolder();
   writeFileSync(join(killed, journalName), `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`);
   const resumed = (await execute({ ...options, resume: killed })).summary;
   expect(verdictsOf(resumed)).toEqual(verdictsOf(whole));

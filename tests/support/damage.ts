@@ -1,5 +1,5 @@
 import type { Handler } from '../../src/reference/reference.js';
-import { basePaths } from '../../src/reference/base-paths.js';
+import { basePaths } from '../../src/reference/gateway.js';
 
 type Draw = () => number;
 

@@ -1,142 +1,227 @@
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { answer, head, megabyte, stream, type ServerFault } from './wire.js';
 
-let bomb: Buffer | undefined;
+/** Puts a fault in the place of an answer: it writes to the connection itself, whatever HTTP says. */
+type Write = (socket: Socket, body: string) => void;
 
-/** A gigabyte of zeros in about a megabyte of gzip. */
-function compressionBomb(): Buffer {
-  bomb ??= Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(4 * megabyte))));
-  return bomb;
+/**
+ * What a server does, what the suite must take it for (the class of a fault on the way, or an answer that is judged), and
+ * what is written, where `body` is what a faultless server would answer with 200.
+ */
+type ServerFault = readonly [name: string, taken: string, write: Write];
+
+const megabyte = 1024 * 1024;
+
+function head(headers: Readonly<Record<string, string | number>>, status = '200 OK'): string {
+  const lines = Object.entries({ 'content-type': 'application/json', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-export const serverFaults: Readonly<Record<string, ServerFault>> = {
-  'reset before the headers': { taken: 'reset', write: (socket) => void socket.resetAndDestroy() },
-  'closed before the headers': { taken: 'reset', write: (socket) => void socket.end() },
-  'reset within the headers': {
-    taken: 'reset',
-    write: (socket) =>
-      void socket.write('HTTP/1.1 200 OK\r\nContent-Ty', () => setImmediate(() => socket.resetAndDestroy())),
-  },
-  'reset after the headers': {
-    taken: 'reset or truncated',
-    write: (socket) =>
-      void socket.write(head({ 'content-length': 1000 }), () => setImmediate(() => socket.resetAndDestroy())),
-  },
-  silence: { taken: 'timeout', write: () => undefined },
-  'one byte per second': {
-    taken: 'timeout',
-    write(socket, body) {
-      socket.write(head({ 'content-length': Buffer.byteLength(body) }));
-      let at = 0;
-      const timer = setInterval(() => {
-        if (socket.destroyed || at >= body.length) clearInterval(timer);
-        else socket.write(body[at++]!);
-      }, 1000);
-    },
-  },
-  'an endless body': {
-    taken: 'too-large',
-    write(socket) {
-      socket.write(head({ 'transfer-encoding': 'chunked' }));
-      stream(socket, Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`));
-    },
-  },
-  'a body of eight gigabytes': {
-    taken: 'too-large',
-    write(socket) {
-      socket.write(head({ 'content-length': 8 * 1024 * megabyte }));
-      stream(socket, Buffer.alloc(megabyte, ' '));
-    },
-  },
-  'a compression bomb': {
-    taken: 'too-large',
-    write: (socket) => answer(socket, compressionBomb(), { 'content-encoding': 'gzip' }),
-  },
-  'gzip that is none': {
-    taken: 'malformed-http',
-    write: (socket, body) => answer(socket, body, { 'content-encoding': 'gzip' }),
-  },
-  'a length too large': {
-    taken: 'truncated',
-    write(socket, body) {
-      socket.write(head({ 'content-length': Buffer.byteLength(body) + 100 }));
-      socket.end(body);
-    },
-  },
-  'two different lengths': {
-    taken: 'malformed-http',
-    write: (socket, body) =>
-      void socket.end(
+/** A whole response with a right length. */
+function answer(
+  socket: Socket,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+  status?: string,
+) {
+  socket.write(head({ ...headers, 'content-length': Buffer.byteLength(body) }, status));
+  socket.end(body);
+}
+
+/** What the server would answer, changed. */
+const changed =
+  (change: (body: string) => string | Buffer, headers?: Readonly<Record<string, string>>): Write =>
+  (socket, body) =>
+    answer(socket, change(body), headers);
+
+const withStatus =
+  (status: string, headers: Readonly<Record<string, string>> = {}, body = '{"error":"Internal error"}'): Write =>
+  (socket) =>
+    answer(socket, body, headers, status);
+
+/** The bytes as they are, and the end of the connection. */
+const raw =
+  (text: string | ((body: string) => string)): Write =>
+  (socket, body) =>
+    void socket.end(typeof text === 'string' ? text : text(body));
+
+/** In chunks that the text makes itself. */
+const chunked = (text: string | ((body: string) => string), headers: Readonly<Record<string, string | number>> = {}) =>
+  raw((body) => head({ 'transfer-encoding': 'chunked', ...headers }) + (typeof text === 'string' ? text : text(body)));
+
+/** A length that is not that of the body. */
+const misstated = (lengthOf: (bytes: number) => number): Write =>
+  raw((body) => `${head({ 'content-length': Math.floor(lengthOf(Buffer.byteLength(body))) })}${body}`);
+
+/** Writes the same for as long as the other side reads. */
+const endless =
+  (beginning: string, chunk: Buffer): Write =>
+  (socket) => {
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(chunk));
+      if (!socket.destroyed) socket.once('drain', more);
+    };
+    socket.write(beginning);
+    more();
+  };
+
+/** Writes one part after the other, in these milliseconds. */
+const slowly =
+  (ms: number, partOf: (body: string, at: number) => string, beginning: (body: string) => string = () => ''): Write =>
+  (socket, body) => {
+    socket.write(beginning(body));
+    let at = 0;
+    const timer = setInterval(() => {
+      const part = partOf(body, at++);
+      if (socket.destroyed || part === '') clearInterval(timer);
+      else socket.write(part);
+    }, ms);
+  };
+
+/** Something else before the answer. */
+const after =
+  (text: string): Write =>
+  (socket, body) => {
+    socket.write(text);
+    answer(socket, body);
+  };
+
+const resetAfter =
+  (text: string): Write =>
+  (socket) =>
+    void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
+
+/** A gigabyte of zeros in about a megabyte of gzip. */
+const compressionBomb = (): Buffer => Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(4 * megabyte))));
+
+const unusable = ['408 Request Timeout', '421 Misdirected Request', '425 Too Early', '426 Upgrade Required']
+  .concat('429 Too Many Requests', '431 Request Header Fields Too Large', '502 Bad Gateway', '503 Service Unavailable')
+  .concat('504 Gateway Timeout', '505 HTTP Version Not Supported', '506 Variant Also Negotiates')
+  .concat('507 Insufficient Storage', '508 Loop Detected', '509 Bandwidth Limit Exceeded', '510 Not Extended')
+  .concat('511 Network Authentication Required');
+
+const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n';
+const spent = { 'x-ratelimit-remaining': '0' };
+
+export const serverFaults: readonly ServerFault[] = [
+  ['reset before the headers', 'reset', (socket) => void socket.resetAndDestroy()],
+  ['closed before the headers', 'reset', (socket) => void socket.end()],
+  ['reset within the headers', 'reset', resetAfter('HTTP/1.1 200 OK\r\nContent-Ty')],
+  ['reset after the headers', 'reset or truncated', resetAfter(head({ 'content-length': 1000 }))],
+  ['silence', 'timeout', () => undefined],
+  [
+    'one byte per second',
+    'timeout',
+    slowly(
+      1000,
+      (body, at) => body.charAt(at),
+      (body) => head({ 'content-length': Buffer.byteLength(body) }),
+    ),
+  ],
+  [
+    'an endless body',
+    'too-large',
+    endless(head({ 'transfer-encoding': 'chunked' }), Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`)),
+  ],
+  [
+    'a body of eight gigabytes',
+    'too-large',
+    endless(head({ 'content-length': 8 * 1024 * megabyte }), Buffer.alloc(megabyte, ' ')),
+  ],
+  ['a compression bomb', 'too-large', changed(compressionBomb, { 'content-encoding': 'gzip' })],
+  ['gzip that is none', 'malformed-http', changed((body) => body, { 'content-encoding': 'gzip' })],
+  ['a length too large', 'truncated', misstated((bytes) => bytes + 100)],
+  ['a length half as large', 'truncated', misstated((bytes) => bytes / 2)],
+  ['a length too small by one', 'truncated', misstated((bytes) => bytes - 1)],
+  [
+    'two different lengths',
+    'malformed-http',
+    raw(
+      (body) =>
         `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\ncontent-length: ${body.length - 1}\r\n\r\n${body}`,
-      ),
-  },
-  'a chunk without a size': {
-    taken: 'malformed-http',
-    write: (socket) => void socket.end(`${head({ 'transfer-encoding': 'chunked' })}zz\r\n{}\r\n0\r\n\r\n`),
-  },
-  'something that is not HTTP': { taken: 'malformed-http', write: (socket) => void socket.end('220 ready\r\n') },
-  'headers of a megabyte': {
-    taken: 'too-large',
-    write: (socket) => void socket.end(head({ 'x-filler': 'x'.repeat(megabyte), 'content-length': 0 })),
-  },
-  '100 Continue that nobody asked for': {
-    taken: 'malformed-http',
-    write: (socket, body) => {
-      socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-      answer(socket, body);
-    },
-  },
-  'interim responses without end': {
-    taken: 'timeout',
-    write: (socket) => {
-      const timer = setInterval(() => {
-        if (socket.destroyed) clearInterval(timer);
-        else socket.write('HTTP/1.1 102 Processing\r\n\r\n');
-      }, 20);
-    },
-  },
-  'an interim response first': {
-    taken: 'answer',
-    write: (socket, body) => {
-      socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n');
-      answer(socket, body);
-    },
-  },
-  'broken JSON': { taken: 'answer', write: (socket, body) => answer(socket, `${body}}`) },
-  'half a body': { taken: 'truncated', write: (socket, body) => answer(socket, body.slice(0, body.length / 2)) },
-  'a length half as large': {
-    taken: 'truncated',
-    write(socket, body) {
-      socket.write(head({ 'content-length': Math.floor(Buffer.byteLength(body) / 2) }));
-      socket.end(body);
-    },
-  },
-  'a length too small by one': {
-    taken: 'truncated',
-    write(socket, body) {
-      socket.write(head({ 'content-length': Buffer.byteLength(body) - 1 }));
-      socket.end(body);
-    },
-  },
-  'NaN for a number': {
-    taken: 'answer',
-    write: (socket, body) => answer(socket, body.replace(/:\s*-?[0-9][0-9.eE+-]*/, ':NaN')),
-  },
-  'invalid UTF-8': {
-    taken: 'answer',
-    write: (socket, body) =>
-      answer(
-        socket,
-        Buffer.concat([Buffer.from('{"'), Buffer.from([0xff, 0xfe]), Buffer.from(`":0,${body.slice(1)}`)]),
-      ),
-  },
-  'arrays nested a hundred thousand deep': {
-    taken: 'answer',
-    write: (socket) => answer(socket, '['.repeat(100_000) + '12345678901234567890' + ']'.repeat(100_000)),
-  },
-  'a key that stands twice': {
-    taken: 'answer',
-    write: (socket, body) => answer(socket, body.replace(/^\{("[^"]+")/, '{$1:null,$1')),
-  },
-  'a byte order mark': { taken: 'answer', write: (socket, body) => answer(socket, `\ufeff${body}`) },
-};
+    ),
+  ],
+  ['a chunk without a size', 'malformed-http', chunked('zz\r\n{}\r\n0\r\n\r\n')],
+  ['a chunk size beyond every integer', 'malformed-http', chunked('fffffffffffffffffffff\r\n{}\r\n0\r\n\r\n')],
+  ['a negative chunk size', 'malformed-http', chunked('-2\r\n{}\r\n0\r\n\r\n')],
+  [
+    'a chunk extension without end',
+    'malformed-http or too-large or timeout',
+    endless(`${head({ 'transfer-encoding': 'chunked' })}5;`, Buffer.alloc(0x10000, 'x')),
+  ],
+  [
+    'a length and chunks at once',
+    'malformed-http',
+    chunked((body) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, { 'content-length': 3 }),
+  ],
+  [
+    'trailers after the last chunk',
+    'answer',
+    chunked(
+      (body) => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\nx-checksum: 1\r\nx-api-key: other\r\n\r\n`,
+      { trailer: 'x-checksum' },
+    ),
+  ],
+  [
+    'trailers without end',
+    'malformed-http or too-large or timeout',
+    endless(
+      `${head({ 'transfer-encoding': 'chunked' })}2\r\n{}\r\n0\r\n`,
+      Buffer.from('x-trailer: 1\r\n'.repeat(1000)),
+    ),
+  ],
+  ['something that is not HTTP', 'malformed-http', raw('220 ready\r\n')],
+  ['headers of a megabyte', 'too-large', raw(head({ 'x-filler': 'x'.repeat(megabyte), 'content-length': 0 }))],
+  ['100 Continue that nobody asked for', 'malformed-http', after('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['interim responses without end', 'timeout', slowly(20, () => 'HTTP/1.1 102 Processing\r\n\r\n')],
+  ['an interim response first', 'answer', after(hint)],
+  ['a thousand interim responses at once', 'answer or malformed-http or timeout', after(hint.repeat(1000))],
+  [
+    'an upgrade that nobody asked for',
+    'malformed-http or reset or other',
+    raw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\x81\x02{}'),
+  ],
+  [
+    'an upgrade to HTTP/2',
+    'answer or malformed-http',
+    raw('HTTP/1.1 426 Upgrade Required\r\nconnection: upgrade\r\nupgrade: h2c\r\ncontent-length: 2\r\n\r\n{}'),
+  ],
+  ['broken JSON', 'answer', changed((body) => `${body}}`)],
+  ['half a body', 'truncated', changed((body) => body.slice(0, body.length / 2))],
+  ['NaN for a number', 'answer', changed((body) => body.replace(/:\s*-?[0-9][0-9.eE+-]*/, ':NaN'))],
+  ['invalid UTF-8', 'answer', changed((body) => Buffer.from(`{"\xff\xfe":0,${body.slice(1)}`, 'latin1'))],
+  [
+    'arrays nested a hundred thousand deep',
+    'answer',
+    changed(() => '['.repeat(100_000) + '12345678901234567890' + ']'.repeat(100_000)),
+  ],
+  ['a key that stands twice', 'answer', changed((body) => body.replace(/^\{("[^"]+")/, '{$1:null,$1'))],
+  ['a byte order mark', 'answer', changed((body) => `\ufeff${body}`)],
+  [
+    'a body compressed twice, declared once',
+    'malformed-http',
+    changed((body) => gzipSync(gzipSync(body)), { 'content-encoding': 'gzip' }),
+  ],
+  ['an unknown content coding', 'malformed-http', changed((body) => body, { 'content-encoding': 'rot13' })],
+  ['an empty 408 that closes the connection', 'answer', withStatus('408 Request Timeout', { connection: 'close' }, '')],
+  ...unusable.map((status): ServerFault => [`a ${status}`, 'answer', withStatus(status)]),
+  ['a redirect to itself', 'answer', withStatus('302 Found', { location: '/' })],
+  ['an error of the server', 'answer', withStatus('500 Error')],
+  [
+    'an allowance that begins anew in a million years',
+    'answer',
+    changed((body) => body, { ...spent, 'x-ratelimit-reset': '99999999999999999' }),
+  ],
+  [
+    '429 until a million years from now',
+    'answer',
+    withStatus('429 Too Many Requests', { ...spent, 'x-ratelimit-reset': '9'.repeat(300) }),
+  ],
+  [
+    'a clock that is off by years',
+    'answer',
+    changed((body) => body, { date: 'Thu, 01 Jan 1970 00:00:00 GMT', expires: '-1', age: '9e99' }),
+  ],
+];

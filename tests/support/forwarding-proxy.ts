@@ -1,12 +1,13 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listening } from './serving.js';
 
 export interface ForwardingProxy {
   readonly host: string;
   /** What it did, with the `Proxy-Authorization` it got. */
   readonly forwarded: (string | undefined)[];
   readonly tunnelled: (string | undefined)[];
-  close(): void;
+  readonly close: () => Promise<void>;
 }
 
 /** A proxy as networks have it: it forwards plain requests, and opens tunnels only to the ports it is given. */
@@ -37,14 +38,6 @@ export async function forwardingProxy(tunnelsTo: readonly string[] = []): Promis
     });
     for (const end of [onward, socket]) end.on('error', () => [onward, socket].forEach((one) => one.destroy()));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    forwarded,
-    tunnelled,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { port, close } = await listening(server);
+  return { host: `127.0.0.1:${port}`, forwarded, tunnelled, close };
 }

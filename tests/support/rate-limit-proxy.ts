@@ -1,5 +1,5 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { serving } from './serving.js';
 
 export interface RateLimitProxy {
   readonly origin: string;
@@ -7,7 +7,7 @@ export interface RateLimitProxy {
   readonly arrivals: readonly number[];
   /** How many were answered with 429. */
   readonly refused: () => number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Stands before a server, delays every answer and refuses what exceeds a rate, as a gateway does. */
@@ -17,7 +17,7 @@ export async function rateLimitProxy(
 ): Promise<RateLimitProxy> {
   const arrivals: number[] = [];
   let refused = 0;
-  const server = createServer((incoming, outgoing) => {
+  const { origin, close } = await serving((incoming, outgoing) => {
     const now = performance.now();
     arrivals.push(now);
     const recent = arrivals.filter((time) => now - time < 1000).length;
@@ -36,15 +36,5 @@ export async function rateLimitProxy(
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrivals,
-    refused: () => refused,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin, arrivals, refused: () => refused, close };
 }

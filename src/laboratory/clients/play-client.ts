@@ -70,8 +70,7 @@ export async function playClient({ extra }: Pick<Client, 'extra'>, seed: number)
   const send: Send = async (step, path, content = {}) => {
     if (extra?.before === step && departures === 0) {
       departures += 1;
-      const { query, headers, json, afterMs = 0 } = extra.change(replies);
-      reference.clock.advance(afterMs);
+      const { query, headers, json } = extra.change(replies);
       await exchange(path, {
         query: { ...content.query, ...query },
         headers: { ...content.headers, ...headers },

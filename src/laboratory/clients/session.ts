@@ -20,12 +20,10 @@ export interface Change {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly json?: Body;
-  /** It is sent so much later. */
-  readonly afterMs?: number;
 }
 
 /** Sends a request of the session and gives the body of the response. */
-export type Send = (step: Step, path: string, content?: Omit<Change, 'afterMs'>) => Promise<Body>;
+export type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
 
 const wallet = swap.walletKeypair('client of the proof');
 export const oldToken = 'token-of-yesterday-0001';

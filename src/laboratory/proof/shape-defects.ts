@@ -2,7 +2,7 @@ import { registered, registeredAs } from '../../product/apis/registry.js';
 import { operationAt } from '../../product/model/operation.js';
 import { isJudged } from '../../product/model/requirement.js';
 import type { ShapeNode, ShapeProperty } from '../../product/model/shape.js';
-import { basePaths } from '../../reference/base-paths.js';
+import { basePaths } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 

@@ -38,17 +38,8 @@ export function accountData(address: string, accounts: Accounts): AccountData | 
 function layOutToken({ mint, owner, amount }: TokenAccount): Uint8Array {
   const isNative = mint === wrappedNativeMint;
   const rent = isNative ? tokenAccountRent : 0n;
-  return layOut(
-    ...[addressBytes(mint), addressBytes(owner)],
-    ...([
-      [amount, 8],
-      [0, 36],
-      [1, 1],
-      [isNative ? 1 : 0, 4],
-      [rent, 8],
-      [0, 44],
-    ] as const),
-  );
+  const keys = [addressBytes(mint), addressBytes(owner)];
+  return layOut(...keys, [amount, 8], [0, 36], [1, 1], [isNative ? 1 : 0, 4], [rent, 8], [0, 44]);
 }
 
 /** 82 bytes: optional authority, supply, decimals, initialized, no freeze authority. */

@@ -1,5 +1,12 @@
-import { associatedAddress, derivedAddress, SYSTEM_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINT } from './ledger.js';
-import { type Instruction, type Meta, paying, reading, signing, writing } from './wire.js';
+import {
+  associatedAccount,
+  systemProgram,
+  tokenProgram,
+  wrappedNativeMint,
+} from '../../../src/reference/chain/addresses.js';
+import { readonly, signer, writable } from '../../../src/reference/chain/instructions.js';
+import { derivedAddress, layOut, type AccountMeta, type Instruction } from '../../../src/reference/chain/message.js';
+import { signing } from './transactions.js';
 
 export interface Swap {
   trader: string;
@@ -15,7 +22,7 @@ export interface Swap {
 
 /** The one account that stands for all liquidity of the exchanges; it also holds native currency. */
 export function poolAddress(program: string): string {
-  return derivedAddress(program, [Buffer.from('liquidity')]);
+  return derivedAddress(`liquidity of ${program}`);
 }
 
 /**
@@ -24,27 +31,23 @@ export function poolAddress(program: string): string {
  */
 export function swapInstruction(program: string, swap: Swap): Instruction {
   const pool = poolAddress(program);
-  const data = Buffer.alloc(19);
-  data.writeUInt8(7, 0);
-  data.writeBigUInt64LE(swap.inAmount, 1);
-  data.writeBigUInt64LE(swap.outAmount, 9);
-  data.writeUInt8(swap.inputDecimals, 17);
-  data.writeUInt8(swap.outputDecimals, 18);
-  const side = (owner: string, mint: string, isTrader: boolean): Meta => {
-    if (mint !== WRAPPED_NATIVE_MINT) return writing(associatedAddress(owner, mint));
-    return isTrader && owner === swap.trader ? paying(owner) : writing(owner);
+  const { inAmount, outAmount, inputDecimals, outputDecimals } = swap;
+  const data = layOut([7, 1], [inAmount, 8], [outAmount, 8], [inputDecimals, 1], [outputDecimals, 1]);
+  const side = (owner: string, mint: string, isTrader: boolean): AccountMeta => {
+    if (mint !== wrappedNativeMint) return writable(associatedAccount(owner, mint));
+    return isTrader && owner === swap.trader ? signer(owner) : writable(owner);
   };
-  const accounts: Meta[] = [
-    swap.inputMint === WRAPPED_NATIVE_MINT ? paying(swap.trader) : signing(swap.trader),
-    writing(pool),
+  const accounts: AccountMeta[] = [
+    swap.inputMint === wrappedNativeMint ? signer(swap.trader) : signing(swap.trader),
+    writable(pool),
     side(swap.trader, swap.inputMint, true),
     side(pool, swap.inputMint, false),
     side(pool, swap.outputMint, false),
     side(swap.receiver, swap.outputMint, false),
-    reading(swap.inputMint),
-    reading(swap.outputMint),
-    reading(TOKEN_PROGRAM),
-    reading(SYSTEM_PROGRAM),
+    readonly(swap.inputMint),
+    readonly(swap.outputMint),
+    readonly(tokenProgram),
+    readonly(systemProgram),
   ];
-  return { program, accounts, data };
+  return { programId: program, accounts, data };
 }

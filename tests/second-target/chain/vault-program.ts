@@ -1,19 +1,59 @@
-import { base58 } from '@scure/base';
-import type { Address } from '@solana/kit';
-import { ensureAssociated, system } from './base-programs.js';
-import { type Call, type Program, ProgramFailure, requireSigner } from './execution.js';
+import type { Accounts } from '../../../src/reference/chain/accounts.js';
+import { associatedAccount } from '../../../src/reference/chain/addresses.js';
+import { createAssociatedAccount, mintTokens } from '../../../src/reference/chain/instructions.js';
+import { derivedAddress } from '../../../src/reference/chain/message.js';
 import {
-  MINT_SIZE,
-  POSITION_KIND,
-  positionCodec,
-  type PositionState,
-  readTokenAccount,
-  VAULT_KIND,
-  vaultCodec,
-  type VaultState,
-} from './layouts.js';
-import { associatedAddress, derivedAddress, TOKEN_PROGRAM } from './ledger.js';
-import { token } from './token-program.js';
+  accountAt,
+  programFailure,
+  signerAt,
+  viewOf,
+  writableAt,
+  type Invocation,
+} from '../../../src/reference/chain/program.js';
+import { transferChecked } from './transactions.js';
+
+/** State of one borrow vault. Prices are millionths of a dollar for one whole token. */
+export interface VaultState {
+  readonly supplyMint: string;
+  readonly borrowMint: string;
+  readonly supplyDecimals: number;
+  readonly borrowDecimals: number;
+  readonly supplyPrice: bigint;
+  readonly borrowPrice: bigint;
+  readonly collateralFactor: number;
+  readonly liquidationThreshold: number;
+  readonly borrowRate: number;
+  readonly minimumBorrowing: bigint;
+  readonly totalSupply: bigint;
+  readonly totalBorrow: bigint;
+  /** Of their states. */
+  readonly positions: readonly string[];
+}
+
+/**
+ * State of one position. Interest is kept apart from the principal, in billionths of a base unit, so that an amount
+ * read a moment ago never repays everything.
+ */
+export interface PositionState {
+  readonly vault: string;
+  readonly id: bigint;
+  readonly mint: string;
+  readonly supply: bigint;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  /** Milliseconds since the Unix epoch. */
+  readonly touchedAt: number;
+}
+
+export function vaultState({ records }: Accounts, address: string): VaultState {
+  const state = records.get(address) as VaultState | undefined;
+  if (state === undefined) throw programFailure('InvalidAccountData');
+  return state;
+}
+
+export function positionsOf(accounts: Accounts, vault: string): readonly PositionState[] {
+  return vaultState(accounts, vault).positions.map((address) => accounts.records.get(address) as PositionState);
+}
 
 /** The least signed 128-bit integer: "all of it" as an amount. */
 const ALL = -(2n ** 127n);
@@ -31,21 +71,19 @@ const ERRORS = {
   VaultAmountTooLarge: 6027,
 } as const;
 
-function refuse(call: Call, name: keyof typeof ERRORS, why: string): never {
-  call.log(`Error: ${name}. ${why}`);
-  throw new ProgramFailure(ERRORS[name]);
+function refuse(call: Invocation, name: keyof typeof ERRORS, why: string): never {
+  call.log(`Program log: Error: ${name}. ${why}`);
+  throw programFailure({ Custom: ERRORS[name] });
 }
 
-export function positionAddresses(program: string, vault: string, id: bigint): { position: string; mint: string } {
-  const number = Buffer.alloc(8);
-  number.writeBigUInt64LE(id);
-  const under = (word: string) => derivedAddress(program, [Buffer.from(word), base58.decode(vault), number]);
+export function positionAddresses(vault: string, id: bigint): { position: string; mint: string } {
+  const under = (word: string): string => derivedAddress(`${word} ${id} of ${vault}`);
   return { position: under('position'), mint: under('position-mint') };
 }
 
 /** Interest up to now, in billionths of a base unit; simple interest on the principal. */
 function interestOf(position: PositionState, vault: VaultState, now: number): bigint {
-  const elapsed = BigInt(Math.max(0, now - Number(position.touchedAt)));
+  const elapsed = BigInt(Math.max(0, now - position.touchedAt));
   const yearly = position.principal * INTEREST_SCALE * BigInt(vault.borrowRate);
   return position.interest + (yearly * elapsed) / (10_000n * MILLISECONDS_PER_YEAR);
 }
@@ -56,70 +94,59 @@ export function debtOf(position: PositionState, vault: VaultState, now: number):
   return position.principal + (interest + INTEREST_SCALE - 1n) / INTEREST_SCALE;
 }
 
-function stateAt(call: Call, index: number, kind: number): Uint8Array {
-  const account = call.get(call.account(index).address);
-  if (account?.owner !== call.program || account.data[0] !== kind) throw new ProgramFailure('InvalidAccountData');
-  return account.data;
-}
-
-function store(call: Call, index: number, data: Uint8Array): void {
-  const { address } = call.account(index);
-  call.put(address, { ...call.get(address)!, data });
-}
-
 /** Opens an empty position: its state, the mint of its NFT, and the one NFT in the owner's account. */
-function open(call: Call): void {
-  const [payer, owner, vault, position, mint, holder] = [0, 1, 2, 3, 4, 5].map((index) => call.account(index).address);
-  const state = vaultCodec.decode(stateAt(call, 2, VAULT_KIND));
-  const id = call.data.readBigUInt64LE(1);
-  const expected = positionAddresses(call.program, vault!, id);
-  if (expected.position !== position || expected.mint !== mint) throw new ProgramFailure('InvalidSeeds');
-  if (call.get(position) !== undefined) refuse(call, 'VaultPositionTaken', `Position ${id} exists already.`);
-  call.invoke(system.createAccount(payer!, position, positionCodec.fixedSize, call.program), [position]);
-  call.invoke(system.createAccount(payer!, mint, MINT_SIZE, TOKEN_PROGRAM), [mint]);
-  call.invoke(token.initializeMint(mint, vault!, 0));
-  call.invoke(ensureAssociated(payer!, owner!, mint));
-  call.invoke(token.mintTo(mint, holder!, vault!, 1n), [vault!]);
-  call.invoke(token.setAuthority(mint, vault!, 0, undefined), [vault!]);
-  const empty = { supply: 0n, principal: 0n, interest: 0n, touchedAt: BigInt(call.now) };
-  const opened = { kind: POSITION_KIND, vault: vault as Address, id, mint: mint as Address, ...empty };
-  store(call, 3, new Uint8Array(positionCodec.encode(opened)));
-  store(call, 2, new Uint8Array(vaultCodec.encode({ ...state, positions: state.positions + 1 })));
+function open(call: Invocation): void {
+  const { state: accounts, invoke, now } = call;
+  const payer = signerAt(call, 0);
+  const owner = accountAt(call, 1).pubkey;
+  const [vault, position, mint] = [writableAt(call, 2), writableAt(call, 3), writableAt(call, 4)];
+  const state = vaultState(accounts, vault);
+  const id = viewOf(call.data).getBigUint64(1, true);
+  const expected = positionAddresses(vault, id);
+  if (expected.position !== position || expected.mint !== mint) throw programFailure('InvalidSeeds');
+  if (accounts.records.get(position) !== undefined)
+    refuse(call, 'VaultPositionTaken', `Position ${id} exists already.`);
+  accounts.mints.set(mint, { decimals: 0, supply: 0n, authority: vault });
+  invoke(createAssociatedAccount(payer, owner, mint));
+  invoke(mintTokens(mint, associatedAccount(owner, mint), vault, 1n), [vault]);
+  accounts.mints.set(mint, { decimals: 0, supply: 1n, authority: undefined });
+  const opened: PositionState = { vault, id, mint, supply: 0n, principal: 0n, interest: 0n, touchedAt: now };
+  accounts.records.set(position, opened);
+  accounts.records.set(vault, { ...state, positions: [...state.positions, position] });
 }
 
 /** Tokens between the signer and the vault; the signer's account is made where it does not exist, always empty. */
 function move(
-  call: Call,
+  call: Invocation,
   side: 'supply' | 'borrow',
   into: 'vault' | 'signer',
   amount: bigint,
   state: VaultState,
 ): void {
-  const signer = call.account(0).address;
-  const vault = call.account(2).address;
+  const signer = accountAt(call, 0).pubkey;
+  const vault = accountAt(call, 2).pubkey;
   const [mint, decimals] =
     side === 'supply' ? [state.supplyMint, state.supplyDecimals] : [state.borrowMint, state.borrowDecimals];
-  const own = associatedAddress(signer, mint);
-  const pool = associatedAddress(vault, mint);
+  const own = associatedAccount(signer, mint);
+  const pool = associatedAccount(vault, mint);
   if (amount >= 2n ** 64n) refuse(call, 'VaultAmountTooLarge', `${amount} is more than a token account can hold.`);
-  call.invoke(ensureAssociated(signer, signer, mint));
-  if (into === 'vault') call.invoke(token.transferChecked(own, mint, pool, signer, amount, decimals));
-  else call.invoke(token.transferChecked(pool, mint, own, vault, amount, decimals), [vault]);
+  call.invoke(createAssociatedAccount(signer, signer, mint));
+  if (into === 'vault') call.invoke(transferChecked(own, mint, pool, signer, amount, decimals));
+  else call.invoke(transferChecked(pool, mint, own, vault, amount, decimals), [vault]);
 }
 
-function heldBy(call: Call, owner: string, mint: string): bigint {
-  const account = call.get(associatedAddress(owner, mint));
-  return account === undefined ? 0n : (readTokenAccount(account.data)?.amount ?? 0n);
+function heldBy({ state }: Invocation, owner: string, mint: string): bigint {
+  return state.tokens.get(associatedAccount(owner, mint))?.amount ?? 0n;
 }
 
-function applyDebt(call: Call, amount: bigint, vault: VaultState, before: PositionState): PositionState {
+function applyDebt(call: Invocation, amount: bigint, vault: VaultState, before: PositionState): PositionState {
   const owed = debtOf(before, vault, call.now);
   const minimum = vault.minimumBorrowing;
   const interest = interestOf(before, vault, call.now);
-  const touched = { ...before, interest, touchedAt: BigInt(call.now) };
+  const touched = { ...before, interest, touchedAt: call.now };
   if (amount > 0n) {
     if (amount < minimum) refuse(call, 'VaultUserDebtTooLow', `A borrow of ${amount} is below ${minimum}.`);
-    const liquidity = heldBy(call, call.account(2).address, vault.borrowMint);
+    const liquidity = heldBy(call, accountAt(call, 2).pubkey, vault.borrowMint);
     if (amount > liquidity) refuse(call, 'VaultBorrowLiquidityTooLow', `Only ${liquidity} can be borrowed.`);
     return { ...touched, principal: before.principal + amount };
   }
@@ -139,24 +166,23 @@ function applyDebt(call: Call, amount: bigint, vault: VaultState, before: Positi
   return { ...touched, principal, interest: INTEREST_SCALE - remainder };
 }
 
-function operate(call: Call): void {
-  const signer = call.account(0);
-  const owner = call.account(1);
-  requireSigner(signer);
-  const vault = vaultCodec.decode(stateAt(call, 2, VAULT_KIND));
-  const before = positionCodec.decode(stateAt(call, 3, POSITION_KIND));
-  const holding = call.get(call.account(4).address);
-  const badge = holding?.owner === TOKEN_PROGRAM ? readTokenAccount(holding.data) : undefined;
-  const isHeld = badge?.mint === before.mint && badge.amount === 1n && badge.owner === owner.address;
-  if (before.vault !== call.account(2).address) throw new ProgramFailure('InvalidSeeds');
+function operate(call: Invocation): void {
+  signerAt(call, 0);
+  const owner = accountAt(call, 1);
+  const [vaultAddress, positionAddress] = [writableAt(call, 2), writableAt(call, 3)];
+  const vault = vaultState(call.state, vaultAddress);
+  const before = call.state.records.get(positionAddress) as PositionState | undefined;
+  if (before?.vault !== vaultAddress) throw programFailure('InvalidSeeds');
+  const badge = call.state.tokens.get(accountAt(call, 4).pubkey);
+  const isHeld = badge?.mint === before.mint && badge.amount === 1n && badge.owner === owner.pubkey;
   if (!isHeld) refuse(call, 'VaultPositionNotOwned', 'The NFT of the position is not in this account.');
-  const low = call.data.readBigUInt64LE(1);
-  const collateral = (call.data.readBigInt64LE(9) << 64n) | low;
-  const debt = (call.data.readBigInt64LE(25) << 64n) | call.data.readBigUInt64LE(17);
-  if ((collateral < 0n || debt > 0n) && !owner.signer) {
+  const amountAt = (offset: number): bigint =>
+    (viewOf(call.data).getBigInt64(offset + 8, true) << 64n) | viewOf(call.data).getBigUint64(offset, true);
+  const [collateral, debt] = [amountAt(1), amountAt(17)];
+  if ((collateral < 0n || debt > 0n) && !owner.isSigner) {
     refuse(call, 'VaultPositionNotOwned', 'Only the owner may borrow or withdraw.');
   }
-  let after = before;
+  let after: PositionState = before;
   if (collateral > 0n) {
     // One base unit more than is credited: the pool rounds in its own favour.
     move(call, 'supply', 'vault', collateral + 1n, vault);
@@ -174,12 +200,12 @@ function operate(call: Call): void {
   if (paidOut > 0n) move(call, 'supply', 'signer', paidOut, vault);
   const totalSupply = vault.totalSupply + after.supply - before.supply;
   const totalBorrow = vault.totalBorrow + after.principal - before.principal;
-  store(call, 3, new Uint8Array(positionCodec.encode(after)));
-  store(call, 2, new Uint8Array(vaultCodec.encode({ ...vault, totalSupply, totalBorrow })));
+  call.state.records.set(positionAddress, after);
+  call.state.records.set(vaultAddress, { ...vault, totalSupply, totalBorrow });
 }
 
 /** The debt may not be worth more than the collateral factor allows; 800 stands for 80 percent. */
-function requireCovered(call: Call, vault: VaultState, position: PositionState): void {
+function requireCovered(call: Invocation, vault: VaultState, position: PositionState): void {
   const debt = debtOf(position, vault, call.now);
   const debtValue = debt * vault.borrowPrice * 10n ** BigInt(vault.supplyDecimals) * 1000n;
   const value = position.supply * vault.supplyPrice * 10n ** BigInt(vault.borrowDecimals);
@@ -190,8 +216,8 @@ function requireCovered(call: Call, vault: VaultState, position: PositionState):
 export const OPEN = 1;
 export const OPERATE = 2;
 
-export const vaultProgram: Program = (call) => {
+export function vaultProgram(call: Invocation): void {
   if (call.data[0] === OPEN && call.data.length === 9) open(call);
   else if (call.data[0] === OPERATE && call.data.length === 33) operate(call);
-  else throw new ProgramFailure('InvalidInstructionData');
-};
+  else throw programFailure('InvalidInstructionData');
+}

@@ -1,13 +1,4 @@
-import {
-  POSITION_KIND,
-  positionCodec,
-  type PositionState,
-  readTokenAccount,
-  vaultCodec,
-  type VaultState,
-} from '../chain/layouts.js';
-import { TOKEN_PROGRAM } from '../chain/ledger.js';
-import { debtOf } from '../chain/vault-program.js';
+import { debtOf, positionsOf, vaultState, type PositionState } from '../chain/vault-program.js';
 import type { LendVault, Token, World } from '../world.js';
 
 /** What the records of an empty position say of its tick: the least 32-bit integer. */
@@ -17,10 +8,6 @@ export interface Held {
   vault: LendVault;
   state: PositionState;
   owner: string;
-}
-
-function vaultState(world: World, vault: LendVault): VaultState {
-  return vaultCodec.decode(world.chain.ledger.get(vault.address)!.data);
 }
 
 function tokenRecord(token: Token, now: number) {
@@ -42,7 +29,7 @@ export function listVaults(world: World, market: string): unknown[] {
   return world.vaults
     .filter((vault) => vault.market === market)
     .map((vault) => {
-      const state = vaultState(world, vault);
+      const state = vaultState(world.chain.accounts, vault.address);
       return {
         id: vault.id,
         address: vault.address,
@@ -53,7 +40,7 @@ export function listVaults(world: World, market: string): unknown[] {
         collateralFactor: state.collateralFactor.toString(),
         liquidationThreshold: state.liquidationThreshold.toString(),
         borrowRate: state.borrowRate.toString(),
-        totalPositions: state.positions,
+        totalPositions: state.positions.length,
         metadata: {
           maxLeverage: false,
           nativeStake: false,
@@ -70,28 +57,18 @@ export function listVaults(world: World, market: string): unknown[] {
 }
 
 /** Every open position of a market with whoever holds its NFT now. */
-export function heldPositions(world: World, market: string): Held[] {
-  const holders = new Map<string, string>();
-  const positions: { vault: LendVault; state: PositionState }[] = [];
-  const vaults = new Map(world.vaults.filter((one) => one.market === market).map((one) => [one.address, one]));
-  for (const account of world.chain.ledger.accounts.values()) {
-    if (account.owner === TOKEN_PROGRAM) {
-      const held = readTokenAccount(account.data);
-      if (held?.amount === 1n) holders.set(held.mint, held.owner);
-    } else if (account.owner === world.vaultProgram && account.data[0] === POSITION_KIND) {
-      const state = positionCodec.decode(account.data);
-      const vault = vaults.get(state.vault);
-      if (vault !== undefined) positions.push({ vault, state });
-    }
-  }
-  return positions.flatMap(({ vault, state }) => {
-    const owner = holders.get(state.mint);
-    return owner === undefined ? [] : [{ vault, state, owner }];
-  });
+export function heldPositions({ vaults, chain }: World, market: string): Held[] {
+  return vaults
+    .filter((vault) => vault.market === market)
+    .flatMap((vault) => positionsOf(chain.accounts, vault.address).map((state) => ({ vault, state })))
+    .flatMap(({ vault, state }) => {
+      const holder = chain.tokenAccountsFor(state.mint).find(([, { amount }]) => amount === 1n);
+      return holder === undefined ? [] : [{ vault, state, owner: holder[1].owner }];
+    });
 }
 
 function positionRecord(world: World, { vault, state, owner }: Held) {
-  const debt = debtOf(state, vaultState(world, vault), world.clock());
+  const debt = debtOf(state, vaultState(world.chain.accounts, vault.address), world.clock());
   const hasDebt = debt > 0n;
   return {
     id: state.id,

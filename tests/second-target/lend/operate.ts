@@ -1,7 +1,13 @@
-import { associatedAddress, ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../chain/ledger.js';
-import { readLookupTable } from '../chain/layouts.js';
+import {
+  associatedAccount,
+  associatedTokenProgram,
+  systemProgram,
+  tokenProgram,
+} from '../../../src/reference/chain/addresses.js';
+import { readonly, signer as paying, writable } from '../../../src/reference/chain/instructions.js';
+import { layOut, type Instruction } from '../../../src/reference/chain/message.js';
+import { buildTransaction, signing } from '../chain/transactions.js';
 import { OPEN, OPERATE, positionAddresses } from '../chain/vault-program.js';
-import { buildTransaction, type Instruction, paying, reading, signing, writing } from '../chain/wire.js';
 import type { LendVault, World } from '../world.js';
 
 export interface Operation {
@@ -15,55 +21,41 @@ export interface Operation {
   debt: bigint;
 }
 
-function signed128(value: bigint, into: Buffer, offset: number): void {
-  const bits = BigInt.asUintN(128, value);
-  into.writeBigUInt64LE(bits & (2n ** 64n - 1n), offset);
-  into.writeBigUInt64LE(bits >> 64n, offset + 8);
-}
+const programs = [tokenProgram, systemProgram, associatedTokenProgram].map(readonly);
 
 function openInstruction(program: string, operation: Operation): Instruction {
   const { vault, position, owner, signer } = operation;
-  const own = positionAddresses(program, vault.address, position);
-  const data = Buffer.alloc(9);
-  data.writeUInt8(OPEN, 0);
-  data.writeBigUInt64LE(position, 1);
+  const own = positionAddresses(vault.address, position);
   const accounts = [
     paying(signer),
-    reading(owner),
-    writing(vault.address),
-    writing(own.position),
-    writing(own.mint),
-    writing(associatedAddress(owner, own.mint)),
-    reading(TOKEN_PROGRAM),
-    reading(SYSTEM_PROGRAM),
-    reading(ASSOCIATED_TOKEN_PROGRAM),
+    readonly(owner),
+    writable(vault.address),
+    writable(own.position),
+    writable(own.mint),
+    writable(associatedAccount(owner, own.mint)),
+    ...programs,
   ];
-  return { program, accounts, data };
+  return { programId: program, accounts, data: layOut([OPEN, 1], [position, 8]) };
 }
 
 function operateInstruction(program: string, operation: Operation): Instruction {
   const { vault, position, owner, signer } = operation;
-  const own = positionAddresses(program, vault.address, position);
-  const data = Buffer.alloc(33);
-  data.writeUInt8(OPERATE, 0);
-  signed128(operation.collateral, data, 1);
-  signed128(operation.debt, data, 17);
+  const own = positionAddresses(vault.address, position);
   const mints = [vault.supply.mint, vault.borrow.mint];
   const accounts = [
     paying(signer),
-    owner === signer ? signing(owner) : reading(owner),
-    writing(vault.address),
-    writing(own.position),
-    reading(associatedAddress(owner, own.mint)),
-    ...mints.map(reading),
+    owner === signer ? signing(owner) : readonly(owner),
+    writable(vault.address),
+    writable(own.position),
+    readonly(associatedAccount(owner, own.mint)),
+    ...mints.map(readonly),
     // The program makes the signer's accounts itself, inside the call, where they do not exist.
-    ...mints.map((mint) => writing(associatedAddress(signer, mint))),
-    ...mints.map((mint) => writing(associatedAddress(vault.address, mint))),
-    reading(TOKEN_PROGRAM),
-    reading(SYSTEM_PROGRAM),
-    reading(ASSOCIATED_TOKEN_PROGRAM),
+    ...mints.map((mint) => writable(associatedAccount(signer, mint))),
+    ...mints.map((mint) => writable(associatedAccount(vault.address, mint))),
+    ...programs,
   ];
-  return { program, accounts, data };
+  const { collateral, debt } = operation;
+  return { programId: program, accounts, data: layOut([OPERATE, 1], [collateral, 16], [debt, 16]) };
 }
 
 export function instructionsOf(world: World, operation: Operation): Instruction[] {
@@ -73,12 +65,7 @@ export function instructionsOf(world: World, operation: Operation): Instruction[
 
 export function transactionOf(world: World, operation: Operation): Uint8Array {
   const { table } = operation.vault;
-  const base = {
-    feePayer: operation.signer,
-    blockhash: world.chain.blockhash(),
-    instructions: instructionsOf(world, operation),
-  };
-  if (table === undefined) return buildTransaction({ ...base, version: 'legacy' });
-  const entries = readLookupTable(world.chain.ledger.get(table)!.data);
-  return buildTransaction({ ...base, version: 0, tables: { [table]: entries } });
+  const instructions = instructionsOf(world, operation);
+  const version = table === undefined ? 'legacy' : 0;
+  return buildTransaction(world, { version, feePayer: operation.signer, instructions, table });
 }

@@ -84,14 +84,9 @@ export function lendRoutes(world: World, key: string): Hono {
   });
   routes.post('/borrow/operate-instructions', async (context) => {
     const operation = await operationOf(world, context);
-    const instructions = instructionsOf(world, operation).map((instruction) => ({
-      programId: instruction.program,
-      accounts: instruction.accounts.map((meta) => ({
-        pubkey: meta.address,
-        isSigner: meta.signer,
-        isWritable: meta.writable,
-      })),
-      data: Buffer.from(instruction.data).toString('base64'),
+    const instructions = instructionsOf(world, operation).map(({ data, ...instruction }) => ({
+      ...instruction,
+      data: Buffer.from(data).toString('base64'),
     }));
     const { table } = operation.vault;
     const tables = table === undefined ? {} : { addressLookupTableAddresses: [table] };

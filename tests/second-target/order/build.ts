@@ -1,20 +1,27 @@
-import { computeLimit, ensureAssociated, system } from '../chain/base-programs.js';
-import { readLookupTable } from '../chain/layouts.js';
-import { associatedAddress, MEMO_PROGRAM, rentFor, WRAPPED_NATIVE_MINT } from '../chain/ledger.js';
+import { parseTransaction } from '../../../src/product/solana/transaction.js';
+import { associatedAccount, memoProgram, wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
+import {
+  computeUnitLimit,
+  createAssociatedAccount,
+  setCloseAuthority,
+  transferNative,
+} from '../../../src/reference/chain/instructions.js';
+import type { Instruction } from '../../../src/reference/chain/message.js';
+import { tokenAccountRent } from '../../../src/reference/chain/programs/token.js';
 import { swapInstruction } from '../chain/pool-program.js';
-import { token } from '../chain/token-program.js';
-import { buildTransaction, type Instruction, parseTransaction, signing } from '../chain/wire.js';
+import { buildTransaction, signing } from '../chain/transactions.js';
 import type { World } from '../world.js';
 import { dollarsOf, isSponsored, LEAST_GASLESS_DOLLARS, type Quote } from './quotes.js';
 import { noQuotes, type OrderRequest } from './request.js';
 
+/** As the answer names them. */
 export interface Fees {
-  signature: number;
-  signaturePayer: string;
-  priority: number;
-  priorityPayer: string;
-  rent: number;
-  rentPayer: string;
+  signatureFeeLamports: number;
+  signatureFeePayer: string;
+  prioritizationFeeLamports: number;
+  prioritizationFeePayer: string;
+  rentFeeLamports: number;
+  rentFeePayer: string;
 }
 
 export interface Built {
@@ -28,26 +35,25 @@ export interface Unbuilt {
   errorMessage: string;
 }
 
-const TOKEN_ACCOUNT_RENT = rentFor(165);
 const SIGNATURE_FEE = 5000n;
 
 type WithTaker = OrderRequest & { taker: string; receiver: string };
 
 function spendable(world: World, owner: string, mint: string): bigint {
-  if (mint === WRAPPED_NATIVE_MINT) return world.chain.ledger.lamports(owner);
+  if (mint === wrappedNativeMint) return world.lamports(owner);
   return world.balance(owner, mint) ?? 0n;
 }
 
 function needsAccount(world: World, request: WithTaker): boolean {
   const { mint } = request.output;
-  return mint !== WRAPPED_NATIVE_MINT && world.balance(request.receiver, mint) === undefined;
+  return mint !== wrappedNativeMint && world.balance(request.receiver, mint) === undefined;
 }
 
 /** What the taker must own in lamports, and whether that is so. */
 function gasGap(world: World, request: WithTaker, priority: bigint): bigint {
-  const native = request.input.mint === WRAPPED_NATIVE_MINT ? request.amount : 0n;
-  const rent = needsAccount(world, request) ? TOKEN_ACCOUNT_RENT : 0n;
-  return native + rent + SIGNATURE_FEE + priority - world.chain.ledger.lamports(request.taker);
+  const native = request.input.mint === wrappedNativeMint ? request.amount : 0n;
+  const rent = needsAccount(world, request) ? tokenAccountRent : 0n;
+  return native + rent + SIGNATURE_FEE + priority - world.lamports(request.taker);
 }
 
 /** Builds the order on the best quote the taker can pay for, or says why none can be built. */
@@ -62,8 +68,8 @@ export function buildOrder(
   }
   const priority = BigInt(8 + world.seeded.below(2000, world.seeded.next('priority')));
   if (request.payer !== undefined) {
-    const cost = 2n * SIGNATURE_FEE + priority + TOKEN_ACCOUNT_RENT;
-    if (request.payer !== request.taker && world.chain.ledger.lamports(request.payer) < cost) throw noQuotes();
+    const cost = 2n * SIGNATURE_FEE + priority + tokenAccountRent;
+    if (request.payer !== request.taker && world.lamports(request.payer) < cost) throw noQuotes();
     return { quote: best, result: build(world, request, best, priority) };
   }
   const gap = gasGap(world, request, priority);
@@ -72,7 +78,7 @@ export function buildOrder(
   if (quote !== undefined) return { quote, result: build(world, request, quote, priority) };
   const hasMaker = quotes.some((one) => one.router.kind === 'rfq');
   const isSmall = dollarsOf(request.input, request.amount) < LEAST_GASLESS_DOLLARS;
-  if (hasMaker && isSmall && world.chain.ledger.lamports(request.taker) === 0n) {
+  if (hasMaker && isSmall && world.lamports(request.taker) === 0n) {
     const errorMessage = `Minimum $${LEAST_GASLESS_DOLLARS} for gasless`;
     return { quote: best, result: { errorCode: 3, errorMessage } };
   }
@@ -84,11 +90,11 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   const { taker, receiver, payer, input, output } = request;
   const { maker, gas } = world.wallets;
   const gasless = isSponsored(quote, request);
-  const feePayer = payer ?? (gasless ? maker.address : taker);
+  const feePayer = payer ?? (gasless ? maker.publicKey : taker);
   const creates = needsAccount(world, request);
   // Of a maker's quote the operator pays the rent, also where the taker pays the signature.
-  const rentPayer = payer ?? (creates && quote.router.kind === 'rfq' ? gas.address : taker);
-  const isNativeOut = output.mint === WRAPPED_NATIVE_MINT;
+  const rentPayer = payer ?? (creates && quote.router.kind === 'rfq' ? gas.publicKey : taker);
+  const isNativeOut = output.mint === wrappedNativeMint;
   const swap = {
     trader: taker,
     receiver: isNativeOut ? taker : receiver,
@@ -99,32 +105,28 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
     inputDecimals: input.decimals,
     outputDecimals: output.decimals,
   };
-  const instructions: Instruction[] = [computeLimit(200_000)];
-  if (creates) instructions.push(ensureAssociated(rentPayer, receiver, output.mint));
+  const instructions: Instruction[] = [computeUnitLimit(200_000)];
+  if (creates) instructions.push(createAssociatedAccount(rentPayer, receiver, output.mint));
   instructions.push(swapInstruction(world.poolProgram, swap));
-  if (isNativeOut && receiver !== taker) instructions.push(system.transfer(taker, receiver, quote.outAmount));
+  if (isNativeOut && receiver !== taker) instructions.push(transferNative(taker, receiver, quote.outAmount));
   const closeAuthority = request.closeAuthority ?? taker;
   // Only the owner can hand on the right to close; the account of another receiver is not the taker's to change.
   if (creates && receiver === taker && closeAuthority !== taker) {
-    instructions.push(token.setAuthority(associatedAddress(taker, output.mint), taker, 3, closeAuthority));
+    instructions.push(setCloseAuthority(associatedAccount(taker, output.mint), taker, closeAuthority));
   }
   if (quote.router.kind === 'rfq') {
     const data = new TextEncoder().encode('maker agrees');
-    instructions.push({ program: MEMO_PROGRAM, accounts: [signing(maker.address)], data });
+    instructions.push({ programId: memoProgram, accounts: [signing(maker.publicKey)], data });
   }
-  const table = world.swapTable;
-  const tables =
-    quote.router.id === 'meridian' ? { [table]: readLookupTable(world.chain.ledger.get(table)!.data) } : {};
-  const { version } = quote.router;
-  const blockhash = world.chain.blockhash();
-  const transaction = buildTransaction({ version, feePayer, blockhash, instructions, tables });
+  const table = quote.router.id === 'meridian' ? world.swapTable : undefined;
+  const transaction = buildTransaction(world, { version: quote.router.version, feePayer, instructions, table });
   const fees: Fees = {
-    signature: Number(SIGNATURE_FEE) * parseTransaction(transaction).signers.length,
-    signaturePayer: feePayer,
-    priority: Number(priority),
-    priorityPayer: feePayer,
-    rent: creates ? Number(TOKEN_ACCOUNT_RENT) : 0,
-    rentPayer,
+    signatureFeeLamports: Number(SIGNATURE_FEE) * parseTransaction(transaction).header.requiredSignatures,
+    signatureFeePayer: feePayer,
+    prioritizationFeeLamports: Number(priority),
+    prioritizationFeePayer: feePayer,
+    rentFeeLamports: creates ? Number(tokenAccountRent) : 0,
+    rentFeePayer: rentPayer,
   };
   return { transaction, fees, gasless };
 }

@@ -1,4 +1,4 @@
-import { WRAPPED_NATIVE_MINT } from '../chain/ledger.js';
+import { wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
 import { poolAddress } from '../chain/pool-program.js';
 import type { Token, World } from '../world.js';
 import { noQuotes, type OrderRequest, type Router, ROUTERS } from './request.js';
@@ -64,9 +64,8 @@ export function quotesFor(world: World, request: OrderRequest): Quote[] {
 
 function liquidity(world: World, token: Token): bigint {
   const pool = poolAddress(world.poolProgram);
-  const { ledger } = world.chain;
   // A little native currency has to stay, or the pool itself would cease to exist.
-  if (token.mint === WRAPPED_NATIVE_MINT) return ledger.lamports(pool) - 1_000_000n;
+  if (token.mint === wrappedNativeMint) return world.lamports(pool) - 1_000_000n;
   return world.balance(pool, token.mint) ?? 0n;
 }
 

@@ -76,7 +76,7 @@ function referralOf(world: World, query: URLSearchParams): OrderRequest['referra
     throw new BadRequest('referralFee must be from 50 to 255');
   }
   if (account === undefined || text === null) return undefined;
-  if (world.chain.ledger.get(account)?.owner !== world.referralProgram) {
+  if (account !== world.referralAccount) {
     throw new BadRequest('referralAccount is not initialised');
   }
   return { account, fee: Number(text) };

@@ -29,7 +29,7 @@ function makerFields(world: World, quote: Quote) {
   if (quote.router.kind !== 'rfq') return {};
   return {
     quoteId: world.seeded.identifier('maker quote'),
-    maker: world.wallets.maker.address,
+    maker: world.wallets.maker.publicKey,
     // Seconds since the epoch, as text.
     expireAt: String(Math.floor(world.clock() / 1000) + MAKER_SECONDS),
   };
@@ -81,15 +81,12 @@ const NO_FEES = {
 function builtFields(world: World, { transaction, fees, gasless }: Built, quote: Quote) {
   const isFirst = quote.router.id === 'meridian';
   return {
-    signatureFeeLamports: fees.signature,
-    signatureFeePayer: fees.signaturePayer,
-    prioritizationFeeLamports: fees.priority,
-    prioritizationFeePayer: fees.priorityPayer,
-    rentFeeLamports: fees.rent,
-    rentFeePayer: fees.rentPayer,
+    ...fees,
     transaction: Buffer.from(transaction).toString('base64'),
     gasless,
-    ...(quote.router.kind === 'rfq' ? {} : { lastValidBlockHeight: String(world.chain.lastValidBlockHeight()) }),
+    ...(quote.router.kind === 'rfq'
+      ? {}
+      : { lastValidBlockHeight: String(world.chain.latestBlockhash().lastValidBlockHeight) }),
     ...(isFirst ? { transactionVersion: 0 } : {}),
   };
 }

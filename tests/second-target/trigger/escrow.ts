@@ -1,7 +1,9 @@
-import { ensureAssociated, system } from '../chain/base-programs.js';
-import { associatedAddress, WRAPPED_NATIVE_MINT } from '../chain/ledger.js';
-import { token } from '../chain/token-program.js';
-import { buildTransaction, isSignedBy, parseBase64, parseTransaction, same, signTransaction } from '../chain/wire.js';
+import { associatedAccount, wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
+import { createAssociatedAccount, syncNative, transferNative } from '../../../src/reference/chain/instructions.js';
+import { signatureOf } from '../../../src/reference/chain/ledger.js';
+import { transactionIn } from '../../../src/reference/chain/message.js';
+import { parseTransaction } from '../../../src/product/solana/transaction.js';
+import { buildTransaction, signedBy, signedLike, transferChecked } from '../chain/transactions.js';
 import type { Wallet } from '../seed.js';
 import type { Token, World } from '../world.js';
 import { Refused } from './faults.js';
@@ -27,9 +29,6 @@ interface Withdrawal {
   user: string;
 }
 
-/** Nothing of the operator's own transactions depends on how old their blockhash has become. */
-const CHECKS = { signatures: true, blockhash: false };
-
 /** The vaults that hold the tokens of open orders, and the transactions into and out of them. */
 export class Escrow {
   readonly #vaults = new Map<string, { record: Vault; wallet: Wallet }>();
@@ -47,7 +46,7 @@ export class Escrow {
     const wallet = seeded.wallet(`vault of ${user}`);
     const record = {
       userPubkey: user,
-      vaultPubkey: wallet.address,
+      vaultPubkey: wallet.publicKey,
       privyVaultId: seeded.identifier('vault'),
       privyUserId: seeded.identifier('vault user'),
     };
@@ -58,18 +57,17 @@ export class Escrow {
   /** The operator pays the fee of a deposit: the user is the second signer, not the first. */
   craftDeposit(user: string, asset: Token, amount: bigint): Record<string, unknown> {
     const vault = this.#vaults.get(user)!.record.vaultPubkey;
-    const relayer = this.world.wallets.relayer.address;
-    const from = associatedAddress(user, asset.mint);
-    const to = associatedAddress(vault, asset.mint);
+    const relayer = this.world.wallets.relayer.publicKey;
+    const from = associatedAccount(user, asset.mint);
+    const to = associatedAccount(vault, asset.mint);
     const moves =
-      asset.mint === WRAPPED_NATIVE_MINT
-        ? [system.transfer(user, to, amount), token.syncNative(to)]
-        : [token.transferChecked(from, asset.mint, to, user, amount, asset.decimals)];
-    const transaction = buildTransaction({
+      asset.mint === wrappedNativeMint
+        ? [transferNative(user, to, amount), syncNative(to)]
+        : [transferChecked(from, asset.mint, to, user, amount, asset.decimals)];
+    const transaction = buildTransaction(this.world, {
       version: 'legacy',
       feePayer: relayer,
-      blockhash: this.world.chain.blockhash(),
-      instructions: [ensureAssociated(relayer, vault, asset.mint), ...moves],
+      instructions: [createAssociatedAccount(relayer, vault, asset.mint), ...moves],
     });
     const requestId = this.world.seeded.identifier('deposit');
     this.#deposits.set(requestId, { transaction, user, token: asset, amount, spent: false });
@@ -96,23 +94,22 @@ export class Escrow {
     }
     const bytes = signedLike(deposit.transaction, signed, user);
     if (bytes === undefined) throw new Refused(400, 'Invalid signed deposit transaction');
-    const landed = this.world.chain.submit(signTransaction(bytes, this.world.wallets.relayer), CHECKS);
-    if (landed.error !== null) throw new Refused(400, 'Invalid deposit transaction: it failed on the chain');
+    const signature = this.#sent(signedBy(bytes, this.world.wallets.relayer));
+    if (signature === undefined) throw new Refused(400, 'Invalid deposit transaction: it failed on the chain');
     deposit.spent = true;
-    return { signature: landed.signature, token: deposit.token, amount: deposit.amount };
+    return { signature, token: deposit.token, amount: deposit.amount };
   }
 
   craftWithdrawal(orderId: string, user: string, asset: Token, amount: bigint) {
     const vault = this.#vaults.get(user)!.record.vaultPubkey;
-    const from = associatedAddress(vault, asset.mint);
-    const to = associatedAddress(user, asset.mint);
-    const transaction = buildTransaction({
+    const from = associatedAccount(vault, asset.mint);
+    const to = associatedAccount(user, asset.mint);
+    const transaction = buildTransaction(this.world, {
       version: 0,
       feePayer: user,
-      blockhash: this.world.chain.blockhash(),
       instructions: [
-        ensureAssociated(user, user, asset.mint),
-        token.transferChecked(from, asset.mint, to, vault, amount, asset.decimals),
+        createAssociatedAccount(user, user, asset.mint),
+        transferChecked(from, asset.mint, to, vault, amount, asset.decimals),
       ],
     });
     const requestId = this.world.seeded.identifier('withdrawal');
@@ -122,38 +119,23 @@ export class Escrow {
 
   /** Takes the signed withdrawal, adds the vault's signature and puts it on the chain. */
   confirmWithdrawal(requestId: string, signed: string, orderId: string): string {
-    const bytes = decoded(signed);
-    if (bytes === undefined) throw new Refused(400, 'Invalid transaction format');
+    if (transactionIn(signed) === undefined) throw new Refused(400, 'Invalid transaction format');
     const withdrawal = this.#withdrawals.get(requestId);
     if (withdrawal?.orderId !== orderId) {
       throw new Refused(400, 'Withdrawal transaction not found in cache. Please initiate cancel again.');
     }
-    if (signedLike(withdrawal.transaction, signed, withdrawal.user) === undefined) {
-      throw new Refused(400, 'Invalid or mismatched withdrawal transaction');
-    }
+    const bytes = signedLike(withdrawal.transaction, signed, withdrawal.user);
+    if (bytes === undefined) throw new Refused(400, 'Invalid or mismatched withdrawal transaction');
     const { wallet } = this.#vaults.get(withdrawal.user)!;
-    const landed = this.world.chain.submit(signTransaction(bytes, wallet), CHECKS);
-    if (landed.error !== null) throw new Refused(400, 'Withdrawal validation error: it failed on the chain');
+    const signature = this.#sent(signedBy(bytes, wallet));
+    if (signature === undefined) throw new Refused(400, 'Withdrawal validation error: it failed on the chain');
     this.#withdrawals.delete(requestId);
-    return landed.signature;
+    return signature;
   }
-}
 
-function decoded(text: string): Uint8Array | undefined {
-  try {
-    const bytes = parseBase64(text);
-    parseTransaction(bytes);
-    return bytes;
-  } catch {
-    return undefined;
+  /** Puts a transaction on the chain; its signature, or undefined where it failed. */
+  #sent(bytes: Uint8Array): string | undefined {
+    const transaction = parseTransaction(bytes);
+    return this.world.chain.send(transaction).err === null ? signatureOf(transaction) : undefined;
   }
-}
-
-/** The bytes, if they are the crafted transaction with a good signature of the user. */
-function signedLike(crafted: Uint8Array, text: string, user: string): Uint8Array | undefined {
-  const bytes = decoded(text);
-  if (bytes === undefined) return undefined;
-  const parsed = parseTransaction(bytes);
-  const isSame = same(parsed.message, parseTransaction(crafted).message);
-  return isSame && isSignedBy(parsed, user) ? bytes : undefined;
 }

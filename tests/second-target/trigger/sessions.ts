@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { memo } from '../chain/base-programs.js';
-import { buildTransaction, isSignedBy, parseBase64, parseTransaction, same } from '../chain/wire.js';
+import { verifySignature } from '../../../src/product/solana/keypair.js';
+import { memoProgram } from '../../../src/reference/chain/addresses.js';
+import { buildTransaction, signedLike } from '../chain/transactions.js';
 import type { Fields } from '../gateway.js';
-import { isSignatureOf } from '../seed.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import { Refused } from './faults.js';
@@ -43,14 +43,10 @@ export class Sessions {
       this.#challenges.set(`${type} ${wallet}`, { text, expiresAt });
       return { type, challenge: text };
     }
-    const blockhash = this.world.chain.blockhash();
     // Never sent to the chain: its one instruction is a memo.
-    const transaction = buildTransaction({
-      version: 'legacy',
-      feePayer: wallet,
-      blockhash,
-      instructions: [memo(text)],
-    });
+    const memo = { programId: memoProgram, accounts: [], data: new TextEncoder().encode(text) };
+    const build = { version: 'legacy', feePayer: wallet, instructions: [memo] } as const;
+    const transaction = buildTransaction(this.world, build);
     this.#challenges.set(`${type} ${wallet}`, { text, transaction, expiresAt });
     return { type, transaction: Buffer.from(transaction).toString('base64') };
   }
@@ -101,11 +97,8 @@ export class Sessions {
 
 function isProof(challenge: Challenge, wallet: string, proof: string): boolean {
   try {
-    if (challenge.transaction === undefined) {
-      return isSignatureOf(wallet, new TextEncoder().encode(challenge.text), base58.decode(proof));
-    }
-    const parsed = parseTransaction(parseBase64(proof));
-    return same(parsed.message, parseTransaction(challenge.transaction).message) && isSignedBy(parsed, wallet);
+    if (challenge.transaction !== undefined) return signedLike(challenge.transaction, proof, wallet) !== undefined;
+    return verifySignature(wallet, new TextEncoder().encode(challenge.text), base58.decode(proof));
   } catch {
     // What cannot be decoded proves nothing.
     return false;

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockName, withFolder } from '../../../src/product/cli/folder-lock.js';
 import { ConfigurationError } from '../../../src/product/model/configuration-error.js';
-
-const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'plumbline-lock-'));
+import { freshFolder } from '../../support/command-line.js';
 
 function lockedBy(holder: unknown): string {
-  const folder = emptyFolder();
+  const folder = freshFolder();
   writeFileSync(join(folder, lockName), typeof holder === 'string' ? holder : JSON.stringify(holder));
   return folder;
 }
@@ -19,7 +18,7 @@ const deadProcess = (): number => spawnSync(process.execPath, ['--version']).pid
 
 describe('the lock of a folder', () => {
   test('names the process that writes into it, and is gone afterwards', async () => {
-    const folder = emptyFolder();
+    const folder = freshFolder();
     await withFolder(folder, async () => {
       await expect(withFolder(folder, () => Promise.resolve())).rejects.toThrow(
         new RegExp(`is in use by process ${process.pid} on ${hostname()} since \\d{4}-.*expected another folder`),

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepAside } from '../../../src/product/cli/keep-aside.js';
+import { freshFolder } from '../../support/command-line.js';
 
 const fault = vi.hoisted(() => ({ otherDevice: false }));
 vi.mock('node:fs', async (actual) => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const folderWith = (files: readonly string[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-aside-'));
+  const folder = freshFolder();
   for (const file of files) writeFileSync(join(folder, file), file);
   return folder;
 };

@@ -1,33 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeProfile } from '../../../src/product/cli/commands/write-profile.js';
 import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
 import { execute } from '../../../src/product/cli/execute.js';
 import { freshFolder } from '../../support/command-line.js';
+import { textsIn } from '../../support/secrets.js';
+import { serving, type Serving } from '../../support/serving.js';
 
 const keys = ['4f9e1c7aa2d84be09bd15c3e', 'query-key-77aa31'];
 const asked: string[] = [];
 
-/** Lists one vault and answers every method of a node with nothing. */
-const server = createServer((request, response) => {
-  asked.push(request.url!);
-  const token = { address: 'So11111111111111111111111111111111111111112', decimals: 9, price: '150' };
-  const vault = { id: 1, address: token.address, supplyToken: token, borrowToken: token, minimumBorrowing: '5' };
-  const body = request.url!.includes('/borrow/vaults') ? [vault] : { jsonrpc: '2.0', id: 1, result: null };
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-});
 let environment: Readonly<Record<string, string>>;
+let server: Serving;
 
+/** Lists one vault and answers every method of a node with nothing. */
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serving((request, response) => {
+    asked.push(request.url!);
+    const token = { address: 'So11111111111111111111111111111111111111112', decimals: 9, price: '150' };
+    const vault = { id: 1, address: token.address, supplyToken: token, borrowToken: token, minimumBorrowing: '5' };
+    const body = request.url!.includes('/borrow/vaults') ? [vault] : { jsonrpc: '2.0', id: 1, result: null };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const { origin } = server;
   const node = `${origin}/v2/${keys[0]!}/?api-key=${keys[1]!}`;
   environment = { LEND_BASE_URL: `${origin}/lend/v1`, API_KEY: 'key-of-the-api', RPC_URL: node };
 });
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
 test('the address of a node works with a key in path and query, which are written nowhere', async () => {
   const out = freshFolder();
@@ -44,8 +43,7 @@ test('the address of a node works with a key in path and query, which are writte
   const { lines: said } = await writeProfile(join(out, 'target.ts'), shared);
   expect(asked).toContain(`/v2/${keys[0]!}/?api-key=${keys[1]!}`);
   expect(asked.filter((path) => path.startsWith('/lend')).join('')).not.toMatch(new RegExp(keys.join('|')));
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const written = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  const written = textsIn(out);
   for (const key of keys) for (const one of [text, ...said, ...written]) expect(one).not.toContain(key);
   expect(written.join('')).toContain('rpc-key');
   expect(said.join('')).toContain('RPC_URL holds a key');

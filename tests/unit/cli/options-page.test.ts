@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCommand, Option, type Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
@@ -9,59 +10,6 @@ import { optionsWithVariable, withVariables } from '../../../src/product/cli/opt
 import { integer } from '../../../src/product/cli/parse-options.js';
 
 const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url));
-
-const introduction = `# Options
-
-\`\`\`sh
-npx plumbline run --help
-\`\`\`
-
-prints the options of a command. Some options of \`run\` can be given as environment variables, also to the tests that
-\`npm run conformance\` starts in a clone: ${optionsWithVariable.map((name) => `\`PLUMBLINE_${name.toUpperCase()}\``).join(', ')}.
-The command line takes precedence. An empty variable counts as unset, and so does \`PLUMBLINE_STRICT=0\`.
-
-The addresses and secrets of a target are environment variables as well; these can also be in the file of \`--env\`, over
-which the environment takes precedence:
-
-| variable | meaning |
-| --- | --- |
-| \`ULTRA_BASE_URL\`, \`SWAP_V2_BASE_URL\` | addresses of the swap order API |
-| \`LEND_BASE_URL\` | address of the borrow API |
-| \`TRIGGER_BASE_URL\` | address of the trigger order API |
-| \`RPC_URL\` | JSON-RPC node of the chain |
-| \`API_KEY\` | API key, where no profile names another variable |
-| \`WALLET_SECRET\` | secret key of a test wallet |
-| \`HTTP_PROXY\`, \`HTTPS_PROXY\`, \`NO_PROXY\` | proxy for all requests |
-| \`CI\` | when set, a target must be named |
-| \`NO_COLOR\`, \`FORCE_COLOR\` | never or always use colour |
-| \`GITHUB_ACTIONS\` | when set, annotations and a job summary are written |
-| \`PLUMBLINE_UMASK\` | mode bits that files of results lack, such as \`022\` (default: \`077\`, readable by their owner only) |
-`;
-
-const conclusion = `## How many requests
-
-- \`--requests\` bounds everything that leaves: sign-in, retries, shrinking and confirmation included. A live target without
-  a bound gets what takes five minutes at its pace: 545 requests at 2 a second. \`--per-operation getOrder=50\` bounds one
-  operation.
-- All inputs stand in one generated order, of which a budget plays the beginning: first what exit code 0 needs (263 requests
-  with a complete profile), then what decides the most per request. Before its first request a run says what its budget
-  reaches: \`300 requests reach 90 % of what the profile allows; exit code 0 needs 263, and everything takes up to 6750\`.
-- \`--rps\` and \`--concurrency\` set the pace: 2 requests per second and 4 at once unless told otherwise. A 429 halves it,
-  and later responses raise it again. \`Retry-After\` and \`x-ratelimit-reset\` are honoured. A rate limit belongs to a key:
-  other users of it count too.
-- \`--time\` is a budget too. Of both budgets, what cancelling open orders takes is kept.
-- \`--continue FOLDER\` plays what exit code 0 needs, and then goes on where the run of that folder ended: gates that take
-  turns.
-- \`--dry-run\` prints the plan and the greatest number of requests, and sends nothing.
-
-What a run of everything takes on the reference, with all effects allowed:
-
-| API | \`gate\`: every pair of circumstances | \`release\`: every triple |
-| --- | ---: | ---: |
-| swap order | about 750 | about 5 000 |
-| borrow | about 2 600 | about 10 700 |
-| trigger | about 2 000 | about 7 200 |
-`;
 
 function section(command: Command): string {
   const options = command
@@ -106,6 +54,11 @@ test('docs/options.md has every option of every command', async () => {
     .createHelp()
     .visibleCommands(program)
     .filter((command) => command.name() !== 'help');
+  // What stands before and behind the options is written there by hand.
+  const written = readFileSync(page, 'utf8');
+  const introduction = written.slice(0, written.indexOf('## `plumbline'));
+  const conclusion = written.slice(written.indexOf('## How many requests'));
+  for (const name of optionsWithVariable) expect(introduction).toContain(`\`PLUMBLINE_${name.toUpperCase()}\``);
   const text = [introduction, ...own.map(section), conclusion].join('\n');
   await expect(await format(text, { ...(await resolveConfig(page)), filepath: page })).toMatchFileSnapshot(page);
 });

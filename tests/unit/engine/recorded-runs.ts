@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
 import { run } from '../../../src/product/engine/run.js';
@@ -13,6 +12,7 @@ import { referenceProfile } from '../../../src/reference/profile.js';
 import { journalName, type JournalEntry, type RunHeader } from '../../../src/product/results/journal.js';
 import { noJournal } from '../../../src/product/results/open-journal.js';
 import { sealed } from '../../support/sealed.js';
+import { freshFolder } from '../../support/command-line.js';
 
 /** The journal of a run in memory: its header, the entries of each session, and its end. */
 export interface RecordedRun {
@@ -61,7 +61,7 @@ export type Part = Partial<Pick<RunHeader, 'shard' | 'target' | 'documents' | 's
 
 /** Writes part of a recorded run as the journal of a run of its own, and gives its folder. */
 export function partIn({ header }: RecordedRun, id: string, { sessions, isKilled, ...changed }: Part): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-part-'));
+  const folder = freshFolder();
   const sent = { total: sessions.length, operations: {}, effects: {} };
   const entries: JournalEntry[] = [
     { type: 'run', ...header, ...changed },

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseWaivers, readWaivers, writeWaiver } from '../../../src/product/engine/waivers-file.js';
+import { freshFolder } from '../../support/command-line.js';
 
 const entry = 'waivers:\n  - requirement: ORDER-017\n    reason: known\n    expires: 2026-12-31\n';
 
@@ -38,7 +38,7 @@ describe('a file of waivers', () => {
   });
 
   test('is written entry by entry, keeps comments and replaces the same waiver', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'plumbline-test-')), 'waivers.yaml');
+    const file = join(freshFolder(), 'waivers.yaml');
     writeWaiver(file, { requirement: 'ORDER-017', reason: 'one', expires: '2026-12-31' });
     writeFileSync(file, readFileSync(file, 'utf8').replace('reason: one', 'reason: one # told on Monday'));
     writeWaiver(file, { requirement: 'ORDER-018', reason: 'two: with a colon', expires: '2026-12-31' });

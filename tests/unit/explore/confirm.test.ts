@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../../../src/product/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
@@ -12,40 +11,35 @@ const thing = { status: 200, body: { some: 'thing' } };
 /** Wrong when the target itself said so: the defect is in the answer. */
 const said = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
 
-interface Confirming {
-  readonly confirmed: Confirmed;
-  readonly sessions: readonly Session[];
-  readonly sent: number;
+/** Wrong from this number on. */
+const wrongFrom = (n: number) => faulting((view) => askedFor(view) >= n);
+const onlyWrongFrom = (n: number) => apiOf({ checks: { 'X-001': wrongFrom(n) }, scenarios: [asking('made/one')] });
+
+type Bounds = Partial<Pick<Parameters<typeof confirm>[2], 'shrinkRuns' | 'repetitions'>>;
+
+/** Confirms what an exploration found of a requirement, and gives the number of requests that it took. */
+async function confirmed(
+  done: Awaited<ReturnType<typeof explored>>,
+  api: Made['api'],
+  { shrinkRuns = 100, repetitions = 3 }: Bounds = {},
+  isReference = true,
+  id = 'X-001',
+): Promise<{ readonly confirmed: Confirmed; readonly sent: number }> {
+  const before = done.recorded.length;
+  const shown = [...done.shown.values()].find(({ found }) => found.id === id)!;
+  const result = await confirm(shown.found.fingerprint, shown, {
+    ...{ api, fixtures: declared, target: { ...done.target, isReference }, runner: done.runner },
+    ...{ shrinkRuns, repetitions, onSession: () => undefined, signal: done.controller.signal },
+  });
+  return { confirmed: result, sent: done.recorded.length - before };
 }
 
-async function confirmedFirst(
-  made: Made & { readonly shrinkRuns?: number; readonly id?: string },
-): Promise<Confirming> {
-  const done = await explored(made);
-  const before = done.recorded.length;
-  const shown = [...done.shown.values()].find(({ found }) => found.id === (made.id ?? 'X-001'))!;
-  const { fingerprint } = shown.found;
-  const sessions: Session[] = [];
-  const confirmed = await confirm(fingerprint, shown, {
-    api: made.api,
-    fixtures: declared,
-    target: done.target,
-    runner: done.runner,
-    shrinkRuns: made.shrinkRuns ?? 100,
-    repetitions: 3,
-    onSession: (session) => sessions.push(session),
-    signal: done.controller.signal,
-  });
-  return { confirmed, sessions, sent: done.recorded.length - before };
-}
+const confirmedFirst = async ({ shrinkRuns, ...made }: Made & { readonly shrinkRuns?: number }) =>
+  confirmed(await explored(made), made.api, shrinkRuns === undefined ? {} : { shrinkRuns });
 
 describe('shrinking', () => {
   test.each([1, 2, 3, 4])('finds the smallest input that violates, under the seed %i', async (seed) => {
-    const api = apiOf({
-      checks: { 'X-001': faulting((view) => askedFor(view) >= 137) },
-      scenarios: [asking('made/one')],
-    });
-    const { confirmed } = await confirmedFirst({ api, answer: () => thing, seed });
+    const { confirmed } = await confirmedFirst({ api: onlyWrongFrom(137), answer: () => thing, seed });
     expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
     expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
     expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
@@ -58,7 +52,7 @@ describe('shrinking', () => {
         { base: 'ultra', n: 700 },
       ],
     });
-    const api = apiOf({ checks: { 'X-001': faulting((view) => askedFor(view) >= 137) }, scenarios: [brief] });
+    const api = apiOf({ checks: { 'X-001': wrongFrom(137) }, scenarios: [brief] });
     const place = firstBrief + 1;
     const runs = [{ scenario: brief, index: place, path: String(place) }];
     const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
@@ -69,7 +63,7 @@ describe('shrinking', () => {
 
   test('keeps to its own requirement where a smaller input violates another', async () => {
     const api = apiOf({
-      checks: { 'X-000': faulting(() => true), 'X-001': faulting((view) => askedFor(view) >= 500) },
+      checks: { 'X-000': faulting(() => true), 'X-001': wrongFrom(500) },
       scenarios: [asking('made/one')],
     });
     const { confirmed } = await confirmedFirst({ api, answer: () => thing });
@@ -78,11 +72,7 @@ describe('shrinking', () => {
   });
 
   test('spends no more repetitions than it may', async () => {
-    const api = apiOf({
-      checks: { 'X-001': faulting((view) => askedFor(view) >= 3) },
-      scenarios: [asking('made/one')],
-    });
-    const { sent } = await confirmedFirst({ api, answer: () => thing, shrinkRuns: 2 });
+    const { sent } = await confirmedFirst({ api: onlyWrongFrom(3), answer: () => thing, shrinkRuns: 2 });
     expect(sent).toBe(2 + 3);
   });
 });
@@ -199,11 +189,7 @@ describe('what has lasting effects', () => {
 
   test('is repeated with wallets that nobody used before', async () => {
     const done = await explored({ api, answer: () => thing });
-    for (const shown of done.shown.values())
-      await confirm(shown.found.fingerprint, shown, {
-        ...{ api, fixtures: declared, target: done.target, runner: done.runner },
-        ...{ shrinkRuns: 2, repetitions: 2, onSession: () => undefined, signal: done.controller.signal },
-      });
+    for (const id of ['X-001', 'X-002']) await confirmed(done, api, { shrinkRuns: 2, repetitions: 2 }, true, id);
     const wallets = done.recorded.map(({ request }) => request.path);
     expect(wallets.length).toBeGreaterThan(30);
     expect(new Set(wallets).size).toBe(wallets.length);
@@ -211,13 +197,7 @@ describe('what has lasting effects', () => {
 
   test('is never repeated on a live target', async () => {
     const done = await explored({ api, answer: () => thing });
-    const before = done.recorded.length;
-    const [shown] = [...done.shown.values()];
-    const confirmed = await confirm(shown!.found.fingerprint, shown!, {
-      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, runner: done.runner },
-      ...{ shrinkRuns: 9, repetitions: 9, onSession: () => undefined, signal: done.controller.signal },
-    });
-    expect(done.recorded).toHaveLength(before);
-    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+    const live = await confirmed(done, api, { shrinkRuns: 9, repetitions: 9 }, false);
+    expect([live.sent, live.confirmed.reproduced]).toEqual([0, { k: 0, n: 0 }]);
   });
 });

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readCatalogue } from '../../../src/laboratory/generate/catalogue.js';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
+import { freshFolder } from '../../support/command-line.js';
 
 const schema = join(import.meta.dirname, '../../../specs/requirements.schema.json');
 const skeleton = skeletonOf(
   'things',
   '# Things\n\nIt is there. It is good.\n\n| Field | Notes |\n|---|---|\n| mode | Text. Never empty. |\n',
 );
-const folder = mkdtempSync(join(tmpdir(), 'plumbline-catalogue-'));
+const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (item: string) => ({ section: 'Things', item });
@@ -39,6 +39,14 @@ const duty = {
   unjudged: { reason: 'client-duty', because: 'the caller alone can tell' },
 };
 
+/** In place of the level and kind that `good` has. */
+const asDuty = { ...duty, level: undefined, kind: undefined };
+
+type Changes = Readonly<Partial<Record<'there' | 'good' | 'mode', object | undefined>>>;
+const eitherJudged = 'expected either `level` and `kind`, or `unjudged`';
+const kinds = 'expected one of shape, semantic, auth, error, stateful, differential';
+const operations = 'expected one of getThing, listThings';
+
 function read(...requirements: readonly object[]) {
   const file = join(folder, 'requirements.yaml');
   writeFileSync(
@@ -54,77 +62,58 @@ describe('a catalogue', () => {
     expect(read(there, duty, mode).requirements).toHaveLength(3);
   });
 
-  test.each([
+  /** What is changed of each entry, or that it is left out, and what is said of it. */
+  test.each<[string, Changes, string]>([
     [
       'an unknown key',
-      [{ ...there, severity: 'high' }, good, mode],
-      /ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level/,
+      { there: { severity: 'high' } },
+      'ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level',
     ],
     [
       'an unknown level',
-      [{ ...there, level: 'may' }, good, mode],
-      /ORDER-001: `level`: expected one of must, should, note; found "may"/,
+      { there: { level: 'may' } },
+      'ORDER-001: `level`: expected one of must, should, note; found "may"',
     ],
-    [
-      'a judged entry without a level',
-      [{ ...there, level: undefined }, good, mode],
-      /ORDER-001: expected either `level` and `kind`, or `unjudged`/,
-    ],
+    ['a judged entry without a level', { there: { level: undefined } }, `ORDER-001: ${eitherJudged}`],
     [
       'an entry both judged and not',
-      [{ ...duty, level: 'must', kind: 'semantic' }, there, mode],
-      /ORDER-002: expected either `level` and `kind`, or `unjudged`/,
+      { good: { ...duty, level: 'must', kind: 'semantic' } },
+      `ORDER-002: ${eitherJudged}`,
     ],
     [
       'an unjudged entry without a sentence why',
-      [there, { ...duty, unjudged: { reason: 'client-duty' } }, mode],
-      /ORDER-002: `unjudged`: the key `because` is missing/,
+      { good: { ...asDuty, unjudged: { reason: 'client-duty' } } },
+      'ORDER-002: `unjudged`: the key `because` is missing',
     ],
-    [
-      'an id of another form',
-      [{ ...there, id: 'ORDER-1' }, good, mode],
-      /ORDER-1: `id`: expected text like .*; found "ORDER-1"/,
-    ],
-    [
-      'an unknown kind',
-      [{ ...there, kind: 'semantics' }, good, mode],
-      /ORDER-001: `kind`: expected one of shape, semantic, auth, error, stateful, differential; found "semantics"/,
-    ],
-    [
-      'an unknown operation',
-      [{ ...there, operation: 'getThings' }, good, mode],
-      /ORDER-001: `operation`: expected one of getThing, listThings; found "getThings"/,
-    ],
+    ['an id of another form', { there: { id: 'ORDER-1' } }, 'ORDER-1: `id`: expected text like '],
+    ['an unknown kind', { there: { kind: 'semantics' } }, `ORDER-001: \`kind\`: ${kinds}; found "semantics"`],
+    ['an unknown operation', { there: { operation: 'get' } }, `ORDER-001: \`operation\`: ${operations}; found "get"`],
     [
       'an unknown operation of a location',
-      [there, good, { ...mode, at: [{ ...mode.at[0], operation: 'get' }] }],
-      /ORDER-003: `at.operation`: expected one of getThing, listThings; found "get"/,
+      { mode: { at: [{ ...mode.at[0], operation: 'get' }] } },
+      `ORDER-003: \`at.operation\`: ${operations}; found "get"`,
     ],
     [
       'an unknown capability',
-      [there, { ...good, needs: ['api-key', 'api-keys'] }, mode],
-      /ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"/,
+      { good: { needs: ['api-key', 'api-keys'] } },
+      'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
     ],
-    ['an id used twice', [there, { ...good, id: 'ORDER-001' }, mode], /the id ORDER-001 is used twice/],
-    [
-      'a place the document lacks',
-      [{ ...there, alsoAt: [at('sentence 9')] }, good, mode],
-      /ORDER-001 cites "Things" "sentence 9"/,
-    ],
-    [
-      'a section it lacks',
-      [{ ...there, alsoAt: [{ section: 'Else', item: '1' }] }, good, mode],
-      /ORDER-001 cites "Else" "1"/,
-    ],
-    ['an item nobody covers', [there, mode], /no entry covers "Things" "sentence 2"/],
-    ['half a row', [there, good, { ...mode, alsoAt: undefined }], /no entry covers "Things" "mode\/2"/],
+    ['an id used twice', { good: { id: 'ORDER-001' } }, 'the id ORDER-001 is used twice'],
+    ['a place the document lacks', { there: { alsoAt: [at('sentence 9')] } }, 'ORDER-001 cites "Things" "sentence 9"'],
+    ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
+    ['an item nobody covers', { good: undefined }, 'no entry covers "Things" "sentence 2"'],
+    ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
     [
       'a location outside a shape',
-      [there, good, { ...mode, kind: 'semantic' }],
-      /ORDER-003 has locations, so its kind must be "shape"/,
+      { mode: { kind: 'semantic' } },
+      'ORDER-003 has locations, so its kind must be "shape"',
     ],
-  ])('with %s is refused, and says where', (_, requirements, message) => {
-    expect(() => read(...requirements)).toThrow(message);
-    expect(() => read(...requirements)).toThrow('requirements.yaml');
+  ])('with %s is refused, and says where', (_, changes, message) => {
+    const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {
+      const change = name in changes ? changes[name as keyof Changes] : {};
+      return change === undefined ? [] : [{ ...entry, ...change }];
+    });
+    expect(() => read(...entries)).toThrow(message);
+    expect(() => read(...entries)).toThrow('requirements.yaml');
   });
 });

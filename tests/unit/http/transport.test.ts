@@ -1,23 +1,20 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/product/model/exchange.js';
-import { apiKeys } from '../../../src/reference/gateway.js';
-import { pair } from '../../../src/reference/swap-order/fixtures.js';
 import { createTransport } from '../../../src/product/http/transport.js';
-import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
-import { furtherFaults } from '../../support/further-faults.js';
+import { during, listening } from '../../support/serving.js';
 
 const maxBytes = 256 * 1024;
 const timeout = 600;
 /** What a loaded machine may add to a time-out; an exchange without one never ends. */
 const slowest = 20_000;
 
-async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome: Outcome; milliseconds: number }> {
+async function ask(origin: string): Promise<{ outcome: Outcome; milliseconds: number }> {
   const transport = createTransport({ connections: 2, maxBytes, origins: new Set([origin]), direct: true });
   const from = performance.now();
   try {
-    const wire = { method: 'GET', origin, path, headers: [['x-api-key', apiKeys.genuine]] } as const;
+    const wire = { method: 'GET', origin, path: '/ultra/v1/order', headers: [['x-api-key', 'some-key']] } as const;
     const outcome = await transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal);
     return { outcome, milliseconds: performance.now() - from };
   } finally {
@@ -25,42 +22,41 @@ async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome:
   }
 }
 
-const quote = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
+/** Serves what is written to each connection. */
+const serving = (answer: (socket: Socket) => void) =>
+  listening(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      answer(socket);
+    }),
+  );
+
+const order = JSON.stringify({ inAmount: '1000', slippageBps: 50, routePlan: [{ percent: 100 }], taker: null });
 
 describe('a target that answers with', () => {
-  test.each(Object.entries({ ...serverFaults, ...furtherFaults }))(
-    '%s is told for what it is, within the time-out',
-    async (_, fault) => {
-      const server = await serveFaults({ fault, when: () => true });
-      try {
-        const { outcome, milliseconds } = await ask(server.origin, quote);
-        expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
-        expect(milliseconds).toBeLessThan(timeout + slowest);
-        expect(server.requests()).toBe(1);
-      } finally {
-        await server.close();
-      }
-    },
-  );
+  test.each(serverFaults)('%s is told for what it is, within the time-out', async (_, taken, write) => {
+    let requests = 0;
+    const server = serving((socket) =>
+      socket.on('data', () => {
+        requests += 1;
+        write(socket, order);
+      }),
+    );
+    const { outcome, milliseconds } = await during(server, ask);
+    expect(taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
+    expect(milliseconds).toBeLessThan(timeout + slowest);
+    expect(requests).toBe(1);
+  });
 });
 
 test('a name that does not resolve, a port nobody listens at and a server without TLS are told apart', async () => {
-  const server = await serveFaults({ fault: serverFaults.silence!, when: () => false });
+  const server = await serving((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   const kindAt = async (origin: string): Promise<string> => (await ask(origin)).outcome.fault?.class ?? 'answer';
   expect(await kindAt(server.origin.replace('http:', 'https:'))).toBe('tls');
   await server.close();
   expect(await kindAt(server.origin)).toBe('refused');
   expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
 });
-
-const serving = async (answer: (socket: Socket) => void) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    answer(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-};
 
 test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
   const chunk = Buffer.alloc(65_536, 'x');
@@ -77,7 +73,7 @@ test('a long body is read no further than its beginning where that shows that it
       write();
     });
   });
-  const origin = `http://127.0.0.1:${endless.port}`;
+  const { origin } = endless;
   const most = 400 * chunk.length;
   const transport = createTransport({ connections: 1, maxBytes: most, origins: new Set([origin]), direct: true });
   const beginnings: number[] = [];
@@ -99,7 +95,7 @@ test('a long body is read no further than its beginning where that shows that it
     expect(beginnings[0]).toBeLessThan(1_300_000);
   } finally {
     await transport.close();
-    endless.close();
+    await endless.close();
   }
 });
 
@@ -121,7 +117,7 @@ describe('an exchange', () => {
   test('that waits for a connection ends with its time-out', async () => {
     const silent = await serving(() => undefined);
     const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
-    silent.close();
+    await silent.close();
     expect(outcome.fault?.class).toBe('timeout');
     expect(milliseconds).toBeLessThan(timeout + slowest);
   });
@@ -134,15 +130,15 @@ describe('an exchange', () => {
         ),
       ),
     );
-    const { outcome } = await ask(`http://127.0.0.1:${hinting.port}`);
-    hinting.close();
+    const { outcome } = await ask(hinting.origin);
+    await hinting.close();
     expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
     expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
   });
 
   test('that the run no longer wants ends at once', async () => {
     const silent = await serving(() => undefined);
-    const origin = `http://127.0.0.1:${silent.port}`;
+    const { origin } = silent;
     const transport = createTransport({ connections: 1, maxBytes, origins: new Set([origin]), direct: true });
     const stop = new AbortController();
     const wire = { method: 'GET', origin, path: '/', headers: [] } as const;
@@ -153,6 +149,6 @@ describe('an exchange', () => {
       'the run was stopped',
     );
     await transport.close();
-    silent.close();
+    await silent.close();
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf } from './made.js';
 
-const reasonOf = (given: Parameters<typeof exchangeOf>[0]) => viewOf(exchangeOf(given), declared).inconclusive;
+type Given = Parameters<typeof exchangeOf>[0];
+const reasonOf = (given: Given) => viewOf(exchangeOf(given), declared).inconclusive;
 
 const page = '<!DOCTYPE html><html><title>Oops</title></html>';
 
 describe('an exchange decides nothing when', () => {
-  test.each([
+  test.each<[Given, string]>([
     [{ status: 429 }, 'throttled (429)'],
     [{ status: 429, body: { error: 'slow down' } }, 'throttled (429)'],
     [{ status: 502 }, 'bad gateway (502)'],
@@ -20,16 +21,16 @@ describe('an exchange decides nothing when', () => {
     [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
     [{ status: 403, text: page }, 'a page instead of a response (403)'],
     [
-      { base: 'trigger', status: 403, text: page, credentials: { apiKey: 'absent' } } as const,
+      { base: 'trigger', status: 403, text: page, credentials: { apiKey: 'absent' } },
       'a page instead of a response (403)',
     ],
-    [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } } as const, 'redirect (302)'],
-    [{ base: 'borrow', status: 302 } as const, 'redirect (302)'],
-    [{ base: 'borrow', status: 401, credentials: {} } as const, 'the key of the request was not recorded (401)'],
+    [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } }, 'redirect (302)'],
+    [{ base: 'borrow', status: 302 }, 'redirect (302)'],
+    [{ base: 'borrow', status: 401, credentials: {} }, 'the key of the request was not recorded (401)'],
     [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
-    [{ fault: { class: 'reset', message: 'x' } as const }, 'no response: reset'],
-    [{ fault: { class: 'timeout', message: 'x' } as const }, 'no response: timeout'],
-    [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } } as const, 'gateway error (401)'],
+    [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
+    [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
+    [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'gateway error (401)'],
   ])('it is %j', (given, reason) => {
     expect(reasonOf(given)).toBe(reason);
   });
@@ -43,11 +44,11 @@ test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509,
 );
 
 describe('an exchange decides when', () => {
-  test.each([
+  test.each<[Given]>([
     [{ status: 200, text: page }],
     [{ status: 400, text: page }],
     [{ status: 422, text: page }],
-    [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } } as const],
+    [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } }],
     [{ status: 500, text: `\n ${page}` }],
     [{ status: 200, text: 'not JSON' }],
     [{ status: 404, text: '404 Not Found' }],
@@ -56,22 +57,15 @@ describe('an exchange decides when', () => {
     [{ status: 501, body: { error: 'x' } }],
     [{ status: 200, text: '{"order":1}}' }],
     [{ status: 521, body: { error: 'x' } }],
-    [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } } as const],
-    [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } } as const],
-    [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } } as const],
-    [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } } as const],
-    [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } } as const],
-    [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } } as const],
-    [{ base: 'trigger', status: 404, body: { code: 404, message: 'x' } } as const],
-    [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } } as const],
-    [
-      {
-        base: 'trigger',
-        status: 403,
-        body: { code: 403, message: 'x' },
-        credentials: { apiKey: 'no-access' },
-      } as const,
-    ],
+    [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } }],
+    [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } }],
+    [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } }],
+    [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } }],
+    [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } }],
+    [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } }],
+    [{ base: 'trigger', status: 404, body: { code: 404, message: 'x' } }],
+    [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } }],
+    [{ base: 'trigger', status: 403, body: { code: 403, message: 'x' }, credentials: { apiKey: 'no-access' } }],
   ])('it is %j', (given) => {
     expect(reasonOf(given)).toBeUndefined();
   });

@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { derivedSession } from '../../../src/product/judge/derive.js';
-import type { Exchange, Session } from '../../../src/product/model/exchange.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
-import { apiOf, declared, type Declared } from './made.js';
+import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
 
-const exchange = (
-  number: number,
-  path: string,
-  declares: Pick<Exchange, 'purpose'> = {},
-  status = 200,
-  body = '{}',
-): Exchange => ({
-  id: `made-${number}`,
-  operation: 'read',
-  base: 'trigger',
-  effect: 'read',
-  request: { method: 'GET', path, url: `http://localhost${path}`, headers: [] },
-  credentials: { token: 'fresh' },
-  ...declares,
-  startedAt: number,
-  milliseconds: 1,
-  response: { status, headers: [], body },
-});
+const exchange = (number: number, path: string, more: Parameters<typeof exchangeOf>[0] = {}): Exchange =>
+  exchangeOf({
+    id: `made-${number}`,
+    base: 'trigger',
+    path,
+    credentials: { token: 'fresh' },
+    startedAt: number,
+    ...more,
+  });
 
 /** Says of a request that is sent again that it is, and of the one before it that it came first. */
 const repetition: History<Declared> = {
@@ -38,19 +29,15 @@ const repetition: History<Declared> = {
   },
 };
 
-const session: Session = {
-  id: 'recorded#0',
-  scenario: 'recorded',
-  index: 0,
-  input: 'null',
-  exchanges: [
+const session = traceOf(
+  [
     exchange(10, '/first'),
     exchange(9, '/first'),
     exchange(11, '/other'),
     exchange(12, '/first', { purpose: 'declared' }),
   ],
-  facts: { profileFaults: ['thrown'], 'of:made-12': 'declared' },
-};
+  { scenario: 'recorded', facts: { profileFaults: ['thrown'], 'of:made-12': 'declared' } },
+);
 
 const api = { ...apiOf({ scenarios: [{ name: 'read' } as AnyScenario<Declared>] }), history: repetition };
 
@@ -84,7 +71,7 @@ describe('requests in turns', () => {
     letters.split('').map((letter, index) => {
       const isServed = letter !== letter.toLowerCase();
       const status = isServed || letter === 'e' ? 200 : 400;
-      return exchange(index + 1, `/${letter.toLowerCase()}`, {}, status, isServed ? '{}' : '{"error":"not now"}');
+      return exchange(index + 1, `/${letter.toLowerCase()}`, { status, body: isServed ? {} : { error: 'not now' } });
     });
 
   /** The alternations of a session of a run, each as its pairs of control and failing request. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
+import { spellings } from '../../support/spellings.js';
 
 const secret = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 64 }),
@@ -9,49 +10,31 @@ const secret = fc.oneof(
   fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44,88}$/),
 );
 
+const only = (...names: readonly string[]): typeof spellings =>
+  Object.fromEntries(names.map((name) => [name, spellings[name]!]));
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+const spaced = (hex: string): string => hex.replace(/..(?=.)/g, '$& ');
 
 /** How a secret gets into what is kept, and what would give it away there. */
 const encodings: Readonly<Record<string, (text: string) => string>> = {
-  'as it is': (text) => text,
-  'JSON text': (text) => JSON.stringify(text).slice(1, -1),
+  ...only('plain', 'json', 'percent', 'percentInLowerCase', 'form', 'hex', 'hexInUpperCase', 'hexWithColons'),
   'JSON text within JSON text': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
-  'a URL component': (text) => encodeURIComponent(text),
-  'a URL component in lower case': (text) =>
-    encodeURIComponent(text).replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
-  'a form field': (text) => new URLSearchParams({ v: text }).toString().slice(2),
-  hex: (text) => Buffer.from(text, 'utf8').toString('hex'),
-  'hex in upper case': (text) => Buffer.from(text, 'utf8').toString('hex').toUpperCase(),
-  'hex with colons': (text) =>
-    Buffer.from(text, 'utf8')
-      .toString('hex')
-      .replace(/..(?=.)/g, '$&:'),
-  'hex with spaces, in upper case': (text) =>
-    Buffer.from(text, 'utf8')
-      .toString('hex')
-      .toUpperCase()
-      .replace(/..(?=.)/g, '$& '),
+  'hex with spaces, in upper case': (text) => spaced(spellings.hexInUpperCase!(text)),
   'a list of bytes': (text) => JSON.stringify([...Buffer.from(text, 'utf8')]).slice(1, -1),
   'a list of bytes, one a line': (text) => JSON.stringify([...Buffer.from(text, 'utf8')], null, 2).slice(2, -2),
 };
 /** Those that a text without other characters than those of ASCII may have. */
 const asciiEncodings: typeof encodings = {
-  'UTF-16 that was read as UTF-8': (text) => Buffer.from(text, 'utf16le').toString('latin1').slice(0, -1),
-  'lower case': (text) => text.toLowerCase(),
-  'upper case': (text) => text.toUpperCase(),
-  'decimal references': (text) => text.replace(/[^]/g, (one) => `&#${one.charCodeAt(0)};`),
+  ...only('utf16', 'lowerCase', 'upperCase', 'references', 'jsonBySomeCodes'),
   'hexadecimal references of some': (text) =>
     text.replace(/[aeiou<>&"]/gi, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
-  'JSON text with every second character escaped': (text) =>
-    text.replace(/[^]/g, (one, at: number) =>
-      at % 2 === 0 ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
   'a URL with every third character escaped': (text) =>
     text.replace(/[^]/g, (one, at: number) => (at % 3 === 0 ? `%${one.charCodeAt(0).toString(16)}` : one)),
 };
 /** Those in which each character of Latin 1 can stand. */
 const latinEncodings: typeof encodings = {
-  'decimal references': asciiEncodings['decimal references']!,
+  ...only('references'),
   'JSON text with all but letters and digits escaped': (text) =>
     text.replace(/[^a-z0-9]/gi, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
   'named references': (text) =>

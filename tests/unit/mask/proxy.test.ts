@@ -3,15 +3,14 @@ import { createMask } from '../../../src/product/mask/mask.js';
 import { maskProxies } from '../../../src/product/mask/proxy.js';
 import { proxyOf } from '../../../src/product/http/dispatcher.js';
 import { createTransport } from '../../../src/product/http/transport.js';
-import { serveFaults } from '../../support/fault-server.js';
-import { serverFaults } from '../../support/faults.js';
 import { forwardingProxy } from '../../support/forwarding-proxy.js';
+import { serving } from '../../support/serving.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 
 test('requests go through the proxy of the environment, unless they are for the reference or excepted', async () => {
   const proxy = await forwardingProxy();
-  const target = await serveFaults({ fault: serverFaults.silence!, when: () => false });
+  const target = await serving((_, response) => void response.writeHead(401).end('{}'));
   const ask = async (direct: boolean): Promise<number | undefined> => {
     const transport = createTransport({ connections: 1, maxBytes: 1e6, origins: new Set([target.origin]), direct });
     const wire = { method: 'GET', origin: target.origin, path: '/ultra/v1/order', headers: [] };
@@ -30,7 +29,7 @@ test('requests go through the proxy of the environment, unless they are for the 
     expect(proxy.forwarded).toHaveLength(1);
   } finally {
     await target.close();
-    proxy.close();
+    await proxy.close();
   }
 });
 

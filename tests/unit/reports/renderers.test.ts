@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
@@ -12,6 +11,7 @@ import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
+import { freshFolder } from '../../support/command-line.js';
 
 let run: Executed;
 let failed: readonly string[];
@@ -74,13 +74,6 @@ describe('Markdown', () => {
       for (const { curl, replay, fingerprint } of findings)
         for (const part of [curl, replay, fingerprint]) expect(markdown).toContain(part);
     }
-  });
-});
-
-describe('GitHub', () => {
-  test('sums the run up in a page', () => {
-    const page = githubSummary(run.summary);
-    for (const id of failed) expect(page).toContain(`| must | ${id} `);
   });
 });
 
@@ -149,7 +142,7 @@ test('Markdown never grows beyond what an issue tracker takes', () => {
 });
 
 function everyReport(summary: RunSummary): Readonly<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));
+  const folder = freshFolder();
   return {
     terminal: terminalReport(summary, { colour: false, folder }),
     html: htmlReport(summary),

@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { keyOf } from '../../../src/product/solana/key.js';
 import { excerptOf } from '../../../src/product/results/excerpt.js';
+import { exchangeOf } from '../judge/made.js';
 
-const answering = (body: string): Exchange => ({
-  id: 'made-1',
-  operation: 'getOrder',
-  base: 'ultra',
-  effect: 'read',
-  request: { method: 'GET', path: '/order', url: 'http://127.0.0.1/order', headers: [] },
-  credentials: {},
-  startedAt: 0,
-  milliseconds: 1,
-  response: { status: 200, headers: [['Content-Type', 'application/json']], body },
-});
+const answering = (text: string): Exchange => exchangeOf({ text });
 const markedIn = (body: string, at: string): string[] =>
   (excerptOf(answering(body), at)?.lines ?? []).filter(({ offending }) => offending).map(({ text }) => text.trim());
 
@@ -67,16 +58,8 @@ describe('a transaction is decoded', () => {
   const wire = (count = 1): string => {
     const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
     const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
-    const message = [
-      1,
-      0,
-      1,
-      3,
-      ...keys.slice(0, 96),
-      ...keys.slice(96),
-      count,
-      ...Array.from({ length: count }, () => instruction).flat(),
-    ];
+    const instructions = Array.from({ length: count }, () => instruction).flat();
+    const message = [...[1, 0, 1, 3], ...keys, count, ...instructions];
     return Buffer.from([1, ...Array.from({ length: 64 }, () => 0), ...message]).toString('base64');
   };
   const linesFor = (transaction: string, actual: string, expected: string) =>

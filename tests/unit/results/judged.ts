@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { execute, type Executed } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
@@ -8,6 +5,7 @@ import { createReference } from '../../../src/reference/composition.js';
 import { inject } from '../../../src/laboratory/defects/defect.js';
 import { defects } from '../../../src/laboratory/defects/index.js';
 import { listenReference } from '../../../src/reference/listen.js';
+import { freshFolder } from '../../support/command-line.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
 export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
@@ -26,8 +24,4 @@ export async function judged(ids: readonly string[], options: ExecuteOptions = {
   } finally {
     await listening.close();
   }
-}
-
-export function freshFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'plumbline-reports-'));
 }

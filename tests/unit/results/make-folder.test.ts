@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../src/product/results/make-folder.js';
+import { freshFolder } from '../../support/command-line.js';
 
 test('makes every folder above it, and none that is there', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'plumbline-')), 'a', 'b', 'c');
+  const folder = join(freshFolder(), 'a', 'b', 'c');
   makeFolder(folder);
   expect(existsSync(folder)).toBe(true);
   mkdirSync(join(folder, 'd'));

@@ -29,11 +29,6 @@ const faultsOfId: readonly (readonly [
     { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
     (_, creates) => (creates ? 0 : undefined),
   ],
-  [
-    'next-id',
-    { operate: ['BORROW-200'], 'operate-instructions': ['BORROW-201'] },
-    (build, creates) => (creates ? idOf(build) + 1n : undefined),
-  ],
 ];
 
 const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(([name, breaks, alter]) =>
@@ -144,7 +139,7 @@ const defectsOfInstructions: readonly Defect[] = [
       paying(({ col }) => ({ colAmount: String(2n * col) })),
     ),
   ),
-  defect('borrow-rpc-parameter-ignores-market', 'BORROW-106', 'BORROW-342').by(
+  defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
     asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
   ),
   defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(

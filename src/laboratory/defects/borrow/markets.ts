@@ -1,7 +1,7 @@
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
-import { all, not, remembering, rightAfter, type Inject } from '../operators.js';
+import { all, not, remembering, type Inject } from '../operators.js';
 import { rowsOf } from './requests.js';
 import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
 
@@ -38,11 +38,6 @@ const keptOfCreation = (kept: 'market' | 'positionOwner'): Inject =>
       return undefined;
     }),
   );
-
-/** Without a market, right after a read of the same wallets in the alternate one. */
-const isAfterAlternate = rightAfter<Sent>({ market: alternateMarket }, ({ users }) => users.join(), {
-  market: undefined,
-});
 
 /** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */
 export const defectsOfMarkets: readonly Defect[] = [
@@ -92,9 +87,6 @@ export const defectsOfMarkets: readonly Defect[] = [
   ).by(asking.vaults({}, inMarket())),
   defect('borrow-market-kept-for-next-creation', 'BORROW-104', 'BORROW-324', 'BORROW-332').by(keptOfCreation('market')),
   defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(keptOfCreation('positionOwner')),
-  defect('borrow-positions-without-market-after-other-market', 'BORROW-103').by(
-    asking.positions(isAfterAlternate, inMarket(alternateMarket)),
-  ),
   defect('borrow-further-market-refuses-literal', 'BORROW-232', 'BORROW-233', 'BORROW-314').by(
     at.builds({ market: alternateMarket, request: { body: literal } }, refused),
   ),

@@ -1,4 +1,4 @@
-import { basePaths } from '../../../reference/base-paths.js';
+import { basePaths } from '../../../reference/gateway.js';
 import { decodeOperate, vaultProgram } from '../../../reference/borrow/service/instructions.js';
 import { runVaultProgram } from '../../../reference/borrow/service/program.js';
 import { readPosition, writePosition, type Position } from '../../../reference/borrow/service/state.js';

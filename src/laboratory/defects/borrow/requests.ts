@@ -100,12 +100,6 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
     asking.builds(isAfterIncomplete, keyed),
   ),
-  defect('borrow-further-market-completes-positions', 'BORROW-208', 'BORROW-209').by(
-    asking.builds(
-      { market: alternateMarket, creates: false, payload: { colAmount: undefined } },
-      paying({ colAmount: '0' }),
-    ),
-  ),
   defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
     at.every(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
   ),

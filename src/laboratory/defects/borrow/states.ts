@@ -5,7 +5,7 @@ import { defect, type Defect, type JsonObject } from '../defect.js';
 import { all, given, remembering } from '../operators.js';
 import { builder } from './accounts.js';
 import { afterwards, alteringProgram, positionIn, rewriting, transfer } from './on-chain.js';
-import { asking, asList, at, cutOff, internalError, keyed, listing, throttled, type Seen } from './tamper.js';
+import { asList, at, cutOff, internalError, listing, throttled, type Seen } from './tamper.js';
 
 /** One wallet, whose positions all stand in the alternate market. */
 const isThereAlone = ({ reference: { borrow }, users: [user = '', ...others] }: Seen): boolean =>
@@ -87,8 +87,5 @@ export const defectsOfStates: readonly Defect[] = [
         },
       ),
     ),
-  ),
-  defect('borrow-alternate-withdrawals-without-key', 'BORROW-303', 'BORROW-304').by(
-    asking.builds({ market: alternateMarket, key: undefined, creates: false }, keyed),
   ),
 ];

@@ -1,10 +1,9 @@
 import { parse } from 'lossless-json';
 import { objectIn } from '../../../reference/answers.js';
-import { basePaths } from '../../../reference/base-paths.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { apiKeys } from '../../../reference/gateway.js';
+import { apiKeys, basePaths } from '../../../reference/gateway.js';
 import { respond, type JsonObject } from '../defect.js';
 import {
   all,

@@ -51,11 +51,10 @@ const asText = ({ response }: Answered) => ({
 
 const namesRouter = { asks: { excludeRouters: (name: unknown) => routers.some((router) => router === name) } };
 
-/** Heeds some of the labels that are to be excluded. */
-const heedingLabels = (heeded: (labels: readonly string[]) => readonly string[]): Inject =>
-  filling({ asks: { excludeDexes: given } }, 'excludeDexes', ({ asks: { excludeDexes = '' } }) =>
-    heeded(excludeDexes.split(',')).join(','),
-  );
+/** Of several labels that are to be excluded the first is not heeded. */
+const unheededFirst = filling({ asks: { excludeDexes: /,/ } }, 'excludeDexes', ({ asks: { excludeDexes = '' } }) =>
+  excludeDexes.slice(excludeDexes.indexOf(',') + 1),
+);
 
 const isUnknown = (mint: unknown): boolean => noSuchMints.some((unknown) => unknown === mint);
 const namesUnknown = ({ asks }: Sent): boolean => isUnknown(asks.inputMint) || isUnknown(asks.outputMint);
@@ -88,14 +87,12 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-never-quotes', 'ORDER-004', 'ORDER-005').by(rejecting(all(asksForNoMore, not(lacksRequired)))),
   defect('order-missing-input-mint-filled-in', 'ORDER-010').by(filledIn('inputMint')),
   defect('order-missing-output-mint-filled-in', 'ORDER-011').by(filledIn('outputMint')),
-  defect('order-missing-amount-filled-in', 'ORDER-012').by(filledIn('amount')),
   defect('order-missing-parameter-unprocessable', 'ORDER-013').by(
     rejecting(lacksRequired, 'a parameter is missing', 422),
   ),
   defect('order-mints-exchanged', 'ORDER-060', 'ORDER-063').by(
     quotes({}, (order) => ({ inputMint: order.outputMint, outputMint: order.inputMint })),
   ),
-  defect('order-output-mint-of-another-swap', 'ORDER-063').by(quotes({}, { outputMint: mints.moss })),
   defect('order-request-id-empty', 'ORDER-162').by(quotes({}, { requestId: '' })),
   defect('order-sent-as-text', 'ORDER-054').by(at({ status: 200 }, asText)),
   defect('order-error-sent-as-text', 'ORDER-199').by(at({ status: 400 }, asText)),
@@ -112,10 +109,7 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-excluded-router-answers', 'ORDER-044').by(ignoring(namesRouter, 'excludeRouters')),
   defect('order-unknown-router-excluded', 'ORDER-046').by(ignoring(not(namesRouter), 'excludeRouters')),
   defect('order-excluded-exchanges-used', 'ORDER-047', 'ORDER-048', 'ORDER-049').by(ignoring({}, 'excludeDexes')),
-  defect('order-third-label-not-heeded', 'ORDER-048', 'ORDER-049').by(heedingLabels((labels) => labels.slice(0, 2))),
-  defect('order-first-label-not-heeded', 'ORDER-048', 'ORDER-049').by(
-    heedingLabels((labels) => (labels.length > 1 ? labels.slice(1) : labels)),
-  ),
+  defect('order-first-label-not-heeded', 'ORDER-048', 'ORDER-049').by(unheededFirst),
   defect('order-from-undeclared-router', 'ORDER-144').by(
     quotes({ body: { router: /^(cobalt|delta)$/ } }, { router: 'metro' }),
   ),
@@ -163,9 +157,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-referral-fee-of-300-honoured', 'ORDER-043').by(feeHonoured(300)),
   defect('order-referral-account-of-somebody-else', 'ORDER-105').by(
     quotes({ body: { referralAccount: given } }, { referralAccount: wallets.gasWallet }),
-  ),
-  defect('order-v2-slippage-as-text', 'ORDER-081', 'ORDER-209').by(
-    quotes(second, ({ slippageBps }) => ({ slippageBps: String(slippageBps) })),
   ),
   defect('order-v2-never-names-fee-mint', 'ORDER-211').by(
     quotes({}, ({ outputMint }, { isSecond }) => ({ feeMint: isSecond ? undefined : outputMint })),

@@ -7,19 +7,16 @@ import { asking, quotes, withGenuineKey, type Sent } from './tamper.js';
 const besides = ({ request: { path }, query }: Sent, ...names: readonly string[]): string =>
   `${path} ${query.without(...names)}`;
 
-/** Serves without a key what names a receiver, right after a request with the key for the same, or for the same but its amount. */
-const servingAfter = (...left: readonly string[]): Inject =>
-  remembering((memory) =>
-    asking({ receiver: given }, (sent) => {
-      const key = besides(sent, 'amount', 'x-api-key');
-      const before = memory.get(key);
-      memory.set(key, sent.key === '' ? '' : sent.query.without('x-api-key'));
-      const isAfter = before === sent.query.without('x-api-key', ...left);
-      return isAfter && sent.key === ''
-        ? { ...withGenuineKey(sent), query: sent.query.without('x-api-key') }
-        : undefined;
-    }),
-  );
+/** Serves without a key what names a receiver, right after the same request with the key. */
+const servingAfterTheSame: Inject = remembering((memory) =>
+  asking({ receiver: given }, (sent) => {
+    const key = besides(sent, 'amount', 'x-api-key');
+    const query = sent.query.without('x-api-key');
+    const isAfter = memory.get(key) === query && sent.key === '';
+    memory.set(key, sent.key === '' ? '' : query);
+    return isAfter ? { ...withGenuineKey(sent), query } : undefined;
+  }),
+);
 
 /** Faults that show in certain sequences of requests only. */
 export const defectsOfSequences: readonly Defect[] = [
@@ -36,8 +33,7 @@ export const defectsOfSequences: readonly Defect[] = [
       }),
     ),
   ),
-  defect('order-served-without-key-after-the-same', 'ORDER-188', 'ORDER-189').by(servingAfter()),
-  defect('order-served-without-key-after-an-error', 'ORDER-188').by(servingAfter('amount')),
+  defect('order-served-without-key-after-the-same', 'ORDER-188', 'ORDER-189').by(servingAfterTheSame),
   // The next quote without a referral, whoever asks for it, shows the fee of the last one with a referral.
   defect('order-fee-kept-for-next-quote', 'ORDER-112').by(
     remembering<string | undefined>((memory) =>
@@ -45,19 +41,6 @@ export const defectsOfSequences: readonly Defect[] = [
         const kept = memory.get('fee');
         memory.set('fee', referralFee);
         return referralFee === undefined && kept !== undefined ? { feeBps: Number(kept) } : undefined;
-      }),
-    ),
-  ),
-  // A quote for nobody shows the fee that the last order of its swap with a payer and a close authority asked for.
-  defect('order-fee-kept-for-nobody', 'ORDER-112').by(
-    remembering<string>((memory) =>
-      quotes({}, (_, { request: { path }, taker, asks }) => {
-        const { inputMint, outputMint, amount, payer, closeAuthority, referralFee } = asks;
-        const swap = [path, inputMint, outputMint, amount].join(' ');
-        if (referralFee !== undefined && payer !== undefined && closeAuthority !== undefined)
-          memory.set(swap, referralFee);
-        const kept = taker === undefined && referralFee === undefined ? memory.get(swap) : undefined;
-        return kept === undefined ? undefined : { feeBps: Number(kept) };
       }),
     ),
   ),

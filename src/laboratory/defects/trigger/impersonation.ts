@@ -48,8 +48,6 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
   );
 };
 
-const isMismatched = /not the withdrawal that was crafted/;
-
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
 const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
@@ -117,7 +115,7 @@ export const defectsOfImpersonation: readonly Defect[] = [
     at.confirm(all({ error: /not signed by the wallet/ }, isUnsigned), accepted),
   ),
   defect('trigger-mismatched-withdrawal-of-oco-unprocessable', 'TRIGGER-123').by(
-    at.confirm({ error: isMismatched, form: 'oco' }, restate(422)),
+    at.confirm({ error: /not the one that was crafted/, form: 'oco' }, restate(422)),
   ),
   defect('trigger-deposit-without-transaction', 'TRIGGER-140').by(
     at.deposit({ status: 200 }, respond(200, { requestId: 'later' })),

@@ -17,14 +17,9 @@ const thirdUpdate = (state: string) => fromTime<Seen>(3, { error: /^Order is not
 
 const isWholeOrder = { sent: { orderType: given } };
 const tryLater = fail(400, 'Try again later');
-const emptyOrder = respond(200, { orders: [{}] });
 
 const notFound = fail(404, 'Order not found');
 const walletOf = ({ wallet }: Seen): unknown => wallet;
-
-/** The deposit that the request names was spent by an order that has been cancelled since. */
-const isOfCancelledOrder = ({ reference, deposit }: Seen): boolean =>
-  reference.trigger.state.priceOrders.get(deposit?.spentBy ?? '')?.state === 'cancelled';
 
 const hasOnlyCancelled = ({ reference, wallet = '' }: Seen): boolean => {
   const orders = reference.trigger.state.priceOrders.of(wallet);
@@ -53,13 +48,9 @@ export const defectsOfOrders: readonly Defect[] = [
   defect('trigger-order-without-vault-forbidden', 'TRIGGER-100').by(
     at.create({ error: /No vault is registered/ }, restate(403)),
   ),
-  defect('trigger-update-to-a-past-expiry', 'TRIGGER-108').by(at.update(wrong('expiresAt'), accepted)),
   defect('trigger-update-to-unrelated-prices', 'TRIGGER-108').by(at.update(wrong('takeProfitPriceUsd'), accepted)),
   defect('trigger-order-with-prices-unrelated-from-below', 'TRIGGER-096').by(
     at.create(wrong('stopLossPriceUsd'), accepted),
-  ),
-  defect('trigger-order-with-a-trigger-that-was-reached', 'TRIGGER-096').by(
-    at.create(wrong('triggerPriceUsd'), accepted),
   ),
   defect('trigger-filled-order-updated-at-the-third-attempt', 'TRIGGER-109').by(
     at.update(thirdUpdate('filled'), accepted),
@@ -73,7 +64,6 @@ export const defectsOfOrders: readonly Defect[] = [
   defect('trigger-unknown-order-as-empty-list', 'TRIGGER-130').by(
     at.history({ error: /^Order not found$/ }, respond(200, { orders: [] })),
   ),
-  defect('trigger-foreign-order-shown', 'TRIGGER-131').by(at.history({ error: /^No permission/ }, emptyOrder)),
   defect('trigger-foreign-cancelled-order-updated', 'TRIGGER-112').by(
     at.update(all(isForeign, { state: 'cancelled' }), accepted),
   ),
@@ -114,9 +104,6 @@ export const defectsOfOrders: readonly Defect[] = [
   ),
   defect('trigger-deposit-fault-in-the-form-of-the-gateway', 'TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057').by(
     at.deposit({ invalid: given }, respond(400, { code: 400, message: 'Bad request' })),
-  ),
-  defect('trigger-deposit-of-cancelled-order-spent-again', 'TRIGGER-104').by(
-    at.create(all({ error: /^Duplicate deposit/ }, isOfCancelledOrder), accepted),
   ),
   defect('trigger-updated-order-open-to-all', 'TRIGGER-030', 'TRIGGER-031').by(
     at.anyWithToken(

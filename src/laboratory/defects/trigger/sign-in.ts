@@ -70,18 +70,6 @@ const isExpiredTransaction = new Memory<Seen>(() => {
   };
 });
 
-/** Under a token of a wallet that got another one before, which has expired. */
-const isLaterExpired = new Memory<Seen>(() => {
-  const first = new Map<string, unknown>();
-  return (seen) => {
-    const { operation, authorization, wallet = '', succeeded, sent, body } = seen;
-    if (operation === 'GET /vault') return isExpired(seen) && authorization !== `Bearer ${String(first.get(wallet))}`;
-    const signedIn = String(sent.walletPubkey);
-    if (succeeded && !first.has(signedIn)) first.set(signedIn, body.token);
-    return false;
-  };
-});
-
 const fourParts = /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/;
 
 /** A type that is one of the two but for letter case and blanks. */
@@ -121,9 +109,6 @@ export const defectsOfSignIn: readonly Defect[] = [
     besideOthers('older', fail(404, 'Challenge not found')),
   ),
   defect('trigger-empty-challenge-request-unprocessable', 'TRIGGER-066').by(at.challenge(isEmpty, restate(422))),
-  defect('trigger-challenge-of-any-type', 'TRIGGER-068', 'TRIGGER-138').by(
-    at.challenge(all({ sent: { walletPubkey: given }, invalid: 'type' }, not({ invalid: 'walletPubkey' })), issued),
-  ),
   defect('trigger-empty-verification-breaks-the-service', 'TRIGGER-070').by(
     at.verify(isEmpty, fail(500, 'Internal server error')),
   ),
@@ -150,9 +135,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   defect('trigger-malformed-token-breaks-the-service', 'TRIGGER-040', 'TRIGGER-042').by(
     at.anyWithToken(isMalformed, fail(500, 'Internal server error')),
   ),
-  defect('trigger-401-as-message', 'TRIGGER-043').by(
-    at.anyWithToken({ status: 401 }, respond(401, { message: 'Unauthorized' })),
-  ),
   defect('trigger-401-in-lower-case', 'TRIGGER-045').by(at.anyWithToken({ status: 401 }, fail(401, 'unauthorized'))),
   defect('trigger-401-with-session', 'TRIGGER-046').by(
     at.anyWithToken(
@@ -165,7 +147,6 @@ export const defectsOfSignIn: readonly Defect[] = [
       headers: { ...headers, authorization: authorization.replace(/^\w+/, 'Bearer') },
     })),
   ),
-  defect('trigger-second-token-never-expires', 'TRIGGER-026').by(at.verifyAndVault(isLaterExpired, accepted)),
   defect('trigger-altered-signature-accepted', 'TRIGGER-048').by(
     at.history(all(isForged('hs256'), { isList: true }), passedAsOwner),
   ),
@@ -190,9 +171,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   ),
   defect('trigger-malformed-token-rejected-as-by-a-gateway', 'TRIGGER-148').by(
     at.history(isMalformed, respond(401, { code: 401, message: 'Unauthorized' })),
-  ),
-  defect('trigger-expired-token-redirected', 'TRIGGER-148').by(
-    at.listRecurring(isExpired, { ...fail(307, 'Unauthorized'), headers: { location: '/login' } }),
   ),
   defect('trigger-type-in-any-case-accepted', 'TRIGGER-138').by(
     at.challenge({ status: 400, sent: { type: isTypeSpeltOtherwise } }, issued),

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { basePaths } from '../../../reference/base-paths.js';
+import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import type { Deposit, PriceOrder } from '../../../reference/trigger/service/state.js';
@@ -61,7 +61,6 @@ const atOperations = (...some: readonly string[]) =>
 export const at = {
   challenge: atOperations('POST /auth/challenge'),
   verify: atOperations('POST /auth/verify'),
-  verifyAndVault: atOperations('POST /auth/verify', 'GET /vault'),
   signIn: atOperations('POST /auth/challenge', 'POST /auth/verify'),
   vault: atOperations('GET /vault'),
   register: atOperations('GET /vault/register'),

@@ -45,9 +45,6 @@ export const defectsOfVaults: readonly Defect[] = [
   defect('trigger-first-registration-conflicts', 'TRIGGER-080').by(
     at.register({ status: 201 }, ({ body: details }) => respond(409, { error: 'Vault already registered', details })),
   ),
-  defect('trigger-conflict-with-text-as-details', 'TRIGGER-083').by(
-    at.register({ status: 409 }, put({ details: 'see GET /vault' })),
-  ),
   // One wallet in four gets the vault of the one that registered before it.
   defect('trigger-vault-of-the-wallet-before', 'TRIGGER-085').by(
     at.register({ status: 201 }, (seen) => {

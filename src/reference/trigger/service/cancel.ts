@@ -24,12 +24,6 @@ export function cancelOrder(ordersOf: OrdersOf): Endpoint {
   };
 }
 
-const signingFaults = {
-  format: 'Invalid transaction format',
-  mismatch: 'The transaction is not the withdrawal that was crafted',
-  signature: 'The withdrawal is not signed by the wallet',
-};
-
 /** Takes the withdrawal back signed. The order of another wallet is as good as unknown here. */
 export function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
   return ({ state, clock, wallet, id, fields }) => {
@@ -42,7 +36,7 @@ export function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
     if (requestId !== undefined && requestId !== withdrawal.requestId)
       throw refusal(400, 'cancelRequestId is not that of the withdrawal');
     const fault = faultOfSigned(signedTransaction, withdrawal.message, wallet);
-    if (fault !== undefined) throw refusal(400, signingFaults[fault]);
+    if (fault !== undefined) throw refusal(400, fault);
     order.state = 'cancelled';
     order.updatedAt = clock.now();
     return answer(200, { id });

@@ -41,12 +41,6 @@ interface DepositClaim extends Pick<Deposit, 'requestId' | 'inputMint' | 'output
   readonly orderType: OrderType;
 }
 
-const signingFaults = {
-  format: 'not a transaction',
-  mismatch: 'not the one that was crafted',
-  signature: 'not signed by the wallet',
-};
-
 /** The wallet's own, unspent deposit, when it is as ordered and came back well signed. */
 export function claimDeposit({ state, wallet }: Call, claim: DepositClaim): Deposit {
   const deposit = state.deposits.get(claim.requestId);
@@ -57,6 +51,6 @@ export function claimDeposit({ state, wallet }: Call, claim: DepositClaim): Depo
   if (claim.outputMint !== deposit.outputMint || claim.orderType !== deposit.orderType)
     throw refusal(400, 'The deposit was crafted for another order');
   const fault = faultOfSigned(claim.signedTransaction, deposit.message, wallet);
-  if (fault !== undefined) throw refusal(400, `Invalid signed deposit transaction: ${signingFaults[fault]}`);
+  if (fault !== undefined) throw refusal(400, `Invalid signed deposit: ${fault}`);
   return deposit;
 }

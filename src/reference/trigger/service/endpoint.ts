@@ -1,4 +1,5 @@
-import { refusal } from '../../answers.js';
+import { answer, refusal } from '../../answers.js';
+import { derivedAddress } from '../../chain/message.js';
 import type { Clock, ReferenceRequest, ReferenceResponse } from '../../reference.js';
 import type { Fields } from './fields.js';
 import type { Order, Orders, TriggerState, Vault } from './state.js';
@@ -20,6 +21,23 @@ export interface Call {
 }
 
 export type Endpoint = (call: Call) => ReferenceResponse | Promise<ReferenceResponse>;
+
+/** `GET /vault` */
+export function showVault({ state, wallet }: Call): ReferenceResponse {
+  const vault = state.vaults.get(wallet);
+  if (vault === undefined) throw refusal(404, 'Vault not found');
+  return answer(200, vault);
+}
+
+/** `GET /vault/register`: creates the wallet's only vault. */
+export function registerVault({ seed, state, clock, wallet }: Call): ReferenceResponse {
+  const existing = state.vaults.get(wallet);
+  if (existing !== undefined) return answer(409, { error: 'Vault already registered', details: existing });
+  const vaultPubkey = derivedAddress(`trigger vault ${seed} of ${wallet}`);
+  const vault = { userPubkey: wallet, vaultPubkey, createdAt: clock.now() };
+  state.vaults.set(wallet, vault);
+  return answer(201, vault);
+}
 
 /** The vault of the wallet that a field of the body names as the caller; `missing` is the status where there is none. */
 export function vaultOf({ state, wallet }: Call, field: string, named: string, missing: 400 | 403): Vault {

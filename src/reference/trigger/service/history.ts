@@ -2,7 +2,7 @@ import { answer, refusal } from '../../answers.js';
 import type { ReferenceResponse } from '../../reference.js';
 import { historyIdParameter } from '../fixtures.js';
 import { orderOf, type Call } from './endpoint.js';
-import { stateOf } from './price-order.js';
+import { stateOf } from './orders.js';
 import type { PriceOrder } from './state.js';
 
 /** `GET /orders/history`: the wallet's own price orders, newest first, or the one order that is asked for by id. */

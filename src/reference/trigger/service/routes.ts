@@ -1,11 +1,9 @@
 import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
 import { craftOfDeposit } from './deposit.js';
-import type { Endpoint } from './endpoint.js';
+import { registerVault, showVault, type Endpoint } from './endpoint.js';
 import { listPriceOrders, listRecurringOrders } from './history.js';
-import { createPriceOrder, updatePriceOrder } from './price-order.js';
-import { createRecurringOrder } from './recurring.js';
+import { createPriceOrder, createRecurringOrder, updatePriceOrder } from './orders.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
-import { registerVault, showVault } from './vault.js';
 
 interface Route {
   readonly endpoint: Endpoint;

@@ -51,16 +51,14 @@ export function craftMemo(wallet: string, requestId: string, text: string): Craf
 }
 
 /** What keeps a text from being the crafted message with the wallet's signature on it; undefined if nothing does. */
-export function faultOfSigned(
-  text: string,
-  message: Uint8Array,
-  wallet: string,
-): 'format' | 'mismatch' | 'signature' | undefined {
+export function faultOfSigned(text: string, message: Uint8Array, wallet: string): string | undefined {
   const parsed = transactionIn(text);
-  if (parsed === undefined) return 'format';
-  if (!Buffer.from(message).equals(parsed.message)) return 'mismatch';
+  if (parsed === undefined) return 'Invalid transaction format';
+  if (!Buffer.from(message).equals(parsed.message)) return 'The transaction is not the one that was crafted';
   const signature = parsed.signatures[parsed.accountKeys.indexOf(wallet)];
-  return signature !== undefined && verifySignature(wallet, message, signature) ? undefined : 'signature';
+  return signature !== undefined && verifySignature(wallet, message, signature)
+    ? undefined
+    : 'The transaction is not signed by the wallet';
 }
 
 function craft(feePayer: string, requestId: string, instruction: Instruction): Crafted {

@@ -1,33 +1,25 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEvidence, type Evidence } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo } from '../../../../src/product/engine/proxy/forward.js';
 import type { Judged } from '../../../../src/product/engine/proxy/passage.js';
+import { serving, type Serving } from '../../../support/serving.js';
 
 let body = Buffer.from('onetwo');
-let api: Server;
-let url: URL;
+let api: Serving;
 
 beforeAll(async () => {
-  api = createServer((_, response) => {
+  api = await serving((_, response) => {
     response.writeHead(404, { 'x-own': 'kept', 'content-length': body.length });
     response.write(body.subarray(0, 3));
     response.end(body.subarray(3));
   });
-  api.listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  url = new URL(`http://127.0.0.1:${(api.address() as AddressInfo).port}/ultra/v1`);
 });
 
-afterAll(() => {
-  api.closeAllConnections();
-  api.close();
-});
+afterAll(() => api.close());
 
 /** What a client gets through a proxy that annotates. */
 async function passed(own: Evidence) {
+  const url = new URL(`${api.origin}/ultra/v1`);
   const where = { base: 'ultra' as const, url, port: 0, host: '127.0.0.1', ca: undefined, annotates: true };
   const forwarder = await forwardTo(where, own, () => undefined);
   const response = await fetch(`${forwarder.url}/order`);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEvidence, tooLarge, tooMany, type Evidence } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../../../src/product/engine/proxy/forward.js';
 import type { Judged, Passage } from '../../../../src/product/engine/proxy/passage.js';
+import { serving, type Serving } from '../../../support/serving.js';
 import { asked } from './asked.js';
 
 interface Message {
@@ -28,8 +28,7 @@ interface Got {
 let answer: Message;
 let got: Got | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
-let api: Server;
-let origin: string;
+let api: Serving;
 const passages: Passage[] = [];
 let evidence: Evidence;
 let forwarder: Forwarder;
@@ -45,7 +44,7 @@ const into =
   };
 
 beforeAll(async () => {
-  api = createServer((request, response) => {
+  api = await serving((request, response) => {
     if (onRequest) {
       onRequest(request);
       return;
@@ -63,17 +62,13 @@ beforeAll(async () => {
       response.end();
     })();
   });
-  api.listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   evidence = createEvidence(into(passages));
-  forwarder = await forwardTo(addressOf(origin), evidence, noPage);
+  forwarder = await forwardTo(addressOf(api.origin), evidence, noPage);
 });
 
 afterAll(async () => {
   await forwarder.close();
-  api.closeAllConnections();
-  api.close();
+  await api.close();
 });
 
 const addressOf = (to: string) => ({
@@ -128,7 +123,7 @@ test('status, headers and bytes pass unchanged in both directions, however they 
         expect(got).toMatchObject({ method, path: `/ultra/v1/order?${query}` });
         expect(got!.body.equals(Buffer.concat(body))).toBe(true);
         expect(pairsOf(got!.rawHeaders).sort()).toEqual(asking.map(([one, text]) => `${one}: ${text}`).sort());
-        expect(got!.rawHeaders).toContain(new URL(origin).host);
+        expect(got!.rawHeaders).toContain(new URL(api.origin).host);
         expect(response.status).toBe(status);
         expect(response.body.equals(whole.bytes)).toBe(true);
         expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
@@ -183,11 +178,9 @@ test('a body behind a thousand headers passes, and a host before the path does n
 });
 
 test('where nothing answers, the client is told so by the proxy, and it is no response of the API', async () => {
-  const gone = createServer();
-  gone.listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const nowhere = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
-  gone.close();
+  const gone = await serving(noPage);
+  const nowhere = gone.origin;
+  await gone.close();
   const seen: Passage[] = [];
   const own = createEvidence(into(seen));
   const before = await forwardTo(addressOf(nowhere), own, noPage);
@@ -217,7 +210,7 @@ test('a client that goes away ends the request to the API, and nobody judges wha
 test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
   const handed: Passage[] = [];
   const own = createEvidence(into(handed), { bodyBytes: 1_000, heldBytes: 1_000_000 });
-  const before = await forwardTo(addressOf(origin), own, noPage);
+  const before = await forwardTo(addressOf(api.origin), own, noPage);
   answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
   expect((await asked(`${before.url}/order`)).body).toHaveLength(5_000);
   expect(handed).toHaveLength(0);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { listCommand } from '../../../../src/product/cli/commands/list.js';
-import { freshFolder, judged } from '../../results/judged.js';
-import { fileOf, json, linesOf, order, read } from './recordings.js';
+import { judged } from '../../results/judged.js';
+import { freshFolder, summaryIn } from '../../../support/command-line.js';
+import { fileOf, json, linesOf, order } from './recordings.js';
 
 const faulty = {
   ...order('a.test'),
@@ -20,7 +21,7 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
     report: [...reports],
   });
   expect(code).toBe(1);
-  const { conclusion, requirements } = read(out);
+  const { conclusion, requirements } = summaryIn(out);
   expect(conclusion.target).not.toBe('does not conform');
   expect(conclusion.remarks).toContain('Your client: 1 MUST requirement failed');
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id, party }) => [id, party])).toEqual([
@@ -40,7 +41,7 @@ test('what the API does wrong is told as the API’s', async () => {
     require: 0,
     report: ['markdown'],
   });
-  expect(read(out).conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  expect(summaryIn(out).conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
   expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns the API');
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { findClient } from '../../../../src/laboratory/clients/clients.js';
 import { playClient } from '../../../../src/laboratory/clients/play-client.js';
-import { freshFolder } from '../../results/judged.js';
-import { fileOf, linesOf, read } from './recordings.js';
+import { freshFolder, summaryIn } from '../../../support/command-line.js';
+import { fileOf, linesOf } from './recordings.js';
 
 /** What a client sent and got, as a recording of another tool has it: with credentials in clear. */
 async function recordedBy(id: string): Promise<string> {
@@ -25,7 +25,7 @@ test.each([
 ])('%s is diagnosed exactly by its recorded traffic', async (id) => {
   const out = freshFolder();
   await judgeCommand([fileOf('traffic.ndjson', await recordedBy(id))], { out, require: 0, report: [], quiet: true });
-  const { requirements } = read(out);
+  const { requirements } = summaryIn(out);
   expect(requirements.flatMap((one) => (one.verdict === 'fail' ? [one.id] : []))).toEqual(findClient(id).breaks);
   const passed = requirements.filter(({ party, verdict }) => party === 'client' && verdict === 'pass');
   expect(passed.length).toBeGreaterThanOrEqual(11);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
-import { freshFolder } from '../../results/judged.js';
-import { fileOf, json, judgedFiles, linesOf, mergedFolders, order, read } from './recordings.js';
+import { freshFolder, summaryIn } from '../../../support/command-line.js';
+import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 
 test('other services and other deployments are left out and counted', async () => {
   const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
@@ -61,8 +61,8 @@ test('a profile tells forms of operations that the document does not show', asyn
     );
   const out = freshFolder();
   await judgeCommand([file], { target: profile('(id) => `/orders/history/${id}`'), out, require: 0, report: [] });
-  expect(read(out).end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
-  expect(read(out).end.leftOut).toEqual({ 'not an operation of a document': 1 });
+  expect(summaryIn(out).end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
+  expect(summaryIn(out).end.leftOut).toEqual({ 'not an operation of a document': 1 });
   await expect(
     judgeCommand([file], { target: profile('() => { throw new Error("made"); }'), out, require: 0, report: [] }),
   ).rejects.toThrow(/a function that builds a path of trigger throws \(made\)/);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
-import { freshFolder, judged } from '../../results/judged.js';
+import { judged } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 import { sealed } from '../../../support/sealed.js';
 import { judgedFiles } from './recordings.js';
 
@@ -56,6 +57,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'size 0 with empty text': [content({ size: 0, text: '' }), body],
   'size -1 without text': [content({ size: -1 }), body],
   'no content': [entry({ content: null }), body],
+  'content without a size': [content({}), body],
   'text that is null': [content({ size: 3, text: null }), body],
   'a redirection without body': [entry({ status: 302, content: { size: 0 }, redirectURL: url }), body],
   'a size beyond the text': [content({ size: 900, text }), part],
@@ -75,6 +77,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
     /recorded compressed/,
   ],
   'no headers': [entry({ headers: undefined }), headers],
+  'a list of no headers': [entry({ headers: [] }), headers],
   'headers of HTTP/2 alone': [entry({ headers: pairs({ ':status': '200' }) }), headers],
   'a header without value': [entry({ headers: [{ name: 'content-type' }] }), headers],
   'headers that are none': [entry({ headers: [null, 1] }), headers],
@@ -151,6 +154,7 @@ test.each([
   ['between entries', `{"log":{"entries":[${one},`, 2],
   ['after its entries', har(entry()).slice(0, -2), 2],
   ['within its only line', one.slice(0, -9), 1],
+  ['within its last line', `${one}\n${one.slice(0, -9)}`, 2],
 ])('an archive cut %s is inconclusive, and the entry is named', async (_name, data, at) => {
   const { code, summary } = await judgedFiles([file('cut', data)]);
   expect([code, summary.conclusion.target]).toEqual([2, 'inconclusive']);

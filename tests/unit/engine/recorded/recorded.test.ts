@@ -9,7 +9,7 @@ import { createCredentials } from '../../../../src/product/engine/recorded/crede
 import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
-import { freshFolder } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
@@ -66,37 +66,6 @@ test('credentials that were refused, or that a recording may have dropped, decid
   expect(credentials(seen({ 'x-api-key': 'other' }, 401), { ...others, isOwn: true })).toEqual({ apiKey: 'genuine' });
   expect(credentials(seen({}, 200), others)).toEqual({});
   expect(credentials(seen({}, 200), { ...others, isComplete: true })).toEqual({ apiKey: 'absent' });
-});
-
-test.each([
-  ['response headers', entryWith({ headers: [] }), /response headers were not recorded/],
-  ['a body of size 0 without text', entryWith({ content: { size: 0 } }), /response body was not recorded/],
-  ['a body of unknown size', entryWith({ content: {} }), /response body was not recorded/],
-  ['the rest of a body', entryWith({ content: { size: 900, text: '{}' } }), /recorded in part/],
-  ['the query', entryWith({}, { queryString: [{ name: 'amount', value: '1' }] }), /query was not recorded/],
-  ['a response', { request: entryWith({}).request }, /no response was recorded/],
-])('%s that was not recorded is not taken for absent', (_, entry, reason) => {
-  expect(recordedExchange(entry)).toMatch(reason);
-});
-
-test('a file that ends early is no conforming recording, and the entry is named', async () => {
-  const whole = JSON.stringify({ log: { entries: [order('a.test'), order('a.test')] } });
-  const cutAt = whole.lastIndexOf('"response"');
-  for (const [name, text] of [
-    ['one.har', whole.slice(0, cutAt)],
-    ['one.ndjson', linesOf([order('a.test'), order('a.test')]).slice(0, -20)],
-  ] as const) {
-    const { code, summary } = await judgedFiles([fileOf(name, text)]);
-    expect(code).toBe(2);
-    expect(summary.conclusion.because).toMatch(/ends early, at entry 2/);
-  }
-});
-
-test('a corrupt entry is refused with its number', async () => {
-  const har = '{"log": {"entries": [{"request": 1}, {"request": nonsense}]}}';
-  const lines = `${JSON.stringify(order('a.test'))}\n{"request": nonsense}\n${JSON.stringify(order('a.test'))}\n`;
-  await expect(judgedFiles([fileOf('one.har', har)])).rejects.toThrow(/entry 2 of .*one\.har is no JSON/);
-  await expect(judgedFiles([fileOf('one.ndjson', lines)])).rejects.toThrow(/entry 2 of .*one\.ndjson is no JSON/);
 });
 
 test('recorded files add up by merging, and none counts twice', async () => {

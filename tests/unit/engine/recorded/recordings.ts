@@ -1,12 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeFolders } from '../../../../src/product/cli/commands/merge.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
-import { freshFolder } from '../../results/judged.js';
-
-export const read = (folder: string): RunSummary =>
-  JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
+import { freshFolder, summaryIn } from '../../../support/command-line.js';
 
 export const json = { 'content-type': 'application/json' };
 
@@ -27,7 +24,7 @@ export const linesOf = (entries: readonly object[]): string =>
 export async function judgedFiles(files: readonly string[]) {
   const out = freshFolder();
   const code = await judgeCommand(files, { out, require: 0, report: [] });
-  return { code, out, summary: read(out) };
+  return { code, out, summary: summaryIn(out) };
 }
 
 export async function mergedFolders(folders: readonly string[]): Promise<RunSummary> {

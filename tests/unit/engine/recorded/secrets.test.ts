@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretsInHeaders } from '../../../../src/product/cli/recorded-secrets.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
-import { freshFolder } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 
 test('a secret of a recording is in nothing that is kept', async () => {
   const secret = 'sk-0123456789abcdef';

@@ -2,19 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/together.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
 import { plainOrder } from '../../apis/swap-order/made.js';
+import { exchangeOf } from '../../judge/made.js';
 import { fileOf, json, judgedFiles, linesOf } from './recordings.js';
 
-const exchange = (number: number, base: Exchange['base'], body = ''): Exchange => ({
-  id: `file-${number}`,
-  operation: 'any',
-  base,
-  effect: 'read',
-  request: { method: 'GET', path: '/', url: 'https://a.test/', headers: [] },
-  response: { status: 200, headers: [], body },
-  credentials: {},
-  startedAt: 0,
-  milliseconds: 1,
-});
+const exchange = (number: number, base: Exchange['base'], text = ''): Exchange =>
+  exchangeOf({ id: `file-${number}`, base, text });
 
 describe('recorded exchanges that are judged together', () => {
   test('are one session of each API', () => {

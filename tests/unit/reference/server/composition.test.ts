@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withDefects } from '../../../../src/laboratory/defects/index.js';
 import { createReference } from '../../../../src/reference/composition.js';
 import { apiKeys } from '../../../../src/reference/gateway.js';
 
@@ -36,8 +35,4 @@ test('the clock is moved through the control path, and the chain answers', async
   expect((await ask('POST', '/rpc', { body: '{"jsonrpc":"2.0","id":7,"method":"getHealth"}' })).json).toEqual({
     ...{ jsonrpc: '2.0', id: 7, result: 'ok' },
   });
-});
-
-test('an unknown defect is refused with the known ones', () => {
-  expect(() => withDefects(reference, ['no such defect'])).toThrow(/"no such defect".*empty-transaction/);
 });

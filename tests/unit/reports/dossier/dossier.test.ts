@@ -8,7 +8,8 @@ import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/sealed.js';
-import { freshFolder, judged } from '../../results/judged.js';
+import { judged } from '../../results/judged.js';
+import { freshFolder } from '../../../support/command-line.js';
 
 const out = freshFolder();
 const page = join(out, 'dossier.html');
