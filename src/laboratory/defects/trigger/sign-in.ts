@@ -172,11 +172,14 @@ export const defectsOfSignIn: readonly Defect[] = [
   defect('trigger-malformed-token-rejected-as-by-a-gateway', 'TRIGGER-148').by(
     at.history(isMalformed, respond(401, { code: 401, message: 'Unauthorized' })),
   ),
-  defect('trigger-type-in-any-case-accepted', 'TRIGGER-138').by(
+  defect('trigger-type-in-any-case-accepted', 'TRIGGER-068').by(
     at.challenge({ status: 400, sent: { type: isTypeSpeltOtherwise } }, issued),
   ),
   defect('trigger-key-told-by-its-length', 'TRIGGER-067').by(
     at.challenge({ status: 400, sent: { type: isType, walletPubkey: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } }, issued),
+  ),
+  defect('trigger-challenge-type-left-out-accepted', 'TRIGGER-138').by(
+    at.challenge({ invalid: 'type', sent: { type: undefined, walletPubkey: given } }, issued),
   ),
   defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
     at.challenge({ invalid: 'type', sent: { type: null } }, issued),

@@ -55,14 +55,6 @@ function equalDepositsAlike({ handle, clock }: Reference): Handler {
   };
 }
 
-/** The type of a challenge in any letter case, or the first of a list of them. */
-function typeMeant(type: unknown = 'message'): unknown {
-  const word = String(Array.isArray(type) ? type[0] : type)
-    .trim()
-    .toLowerCase();
-  return word === 'message' || word === 'transaction' ? word : type;
-}
-
 const withoutId = put(({ orders }) => ({
   orders: (orders as readonly JsonObject[]).map((order) => without(order, 'id')),
 }));
@@ -130,11 +122,9 @@ export const freedoms: Variants = {
     { error: /^Deposit not found/, deposit: given },
     fail(403, 'Not your deposit'),
   ),
-  'challenge-type-in-any-letters': asking(
-    { operation: 'POST /auth/challenge', sent: { walletPubkey: given } },
-    ({ sent }) => ({
-      body: JSON.stringify({ ...sent, type: typeMeant(sent.type) }),
-    }),
+  'challenge-type-with-a-default': asking(
+    { operation: 'POST /auth/challenge', sent: { walletPubkey: given, type: undefined } },
+    ({ sent }) => ({ body: JSON.stringify({ ...sent, type: 'message' }) }),
   ),
   'cancelled-order-gone': at.update({ status: 400, state: 'cancelled' }, fail(404, 'Order not found')),
   'orders-listed-without-ids': at.history(listsSome, withoutId),

@@ -26,7 +26,7 @@ const derived = (session: Session): Session => derivedSession(session, trigger, 
 
 /** What requests of a short run are, by what they are about. */
 const kinds = Object.entries({
-  challenge: 'valid second empty bad-key bad-type loose-type',
+  challenge: 'valid second empty bad-key bad-type no-type',
   verify: 'valid second older empty wrong-key undecodable late other-name bad-signature',
   gateway: 'no-access',
   vault: 'none registered declared',

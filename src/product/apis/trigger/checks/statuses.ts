@@ -34,7 +34,7 @@ export const statuses = {
   'TRIGGER-067': rejected('challenge/bad-key', 400),
   'TRIGGER-068': rejected('challenge/bad-type', 400),
   /** Another letter case may be the same word to a service, and a type left out may have a default. */
-  'TRIGGER-138': rejected('challenge/loose-type', 400),
+  'TRIGGER-138': rejected('challenge/no-type', 400),
   'TRIGGER-149': usableWhereNeighbourIs(/^challenge\/(?:valid|second)$/, 'a challenge'),
 
   'TRIGGER-070': rejected('verify/empty', 400),

@@ -13,14 +13,9 @@ export function challengePurpose(body: unknown, { wallets }: State): Purpose | u
   if (Object.keys(body).length === 0) return 'challenge/empty';
   const isTyped = types.includes(type);
   if (typeof walletPubkey !== 'string' || !isKey(walletPubkey)) return isTyped ? 'challenge/bad-key' : undefined;
-  if (!isTyped) return isLoose(type) ? 'challenge/loose-type' : 'challenge/bad-type';
+  // One that is left out may have a default.
+  if (!isTyped) return type === undefined ? 'challenge/no-type' : 'challenge/bad-type';
   return (wallets.get(walletPubkey)?.signIns ?? 0) > 0 ? 'challenge/second' : 'challenge/valid';
-}
-
-/** Another spelling may be the same word to a service, and a type left out may have a default. */
-function isLoose(type: unknown): boolean {
-  const [only] = Array.isArray(type) && type.length === 1 ? (type as unknown[]) : [type];
-  return type === undefined || (typeof only === 'string' && types.includes(only.trim().toLowerCase()));
 }
 
 export interface Verification {

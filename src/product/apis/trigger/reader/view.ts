@@ -7,7 +7,7 @@ import type { TriggerFixtures } from '../fixtures.js';
 
 /** The one thing a request was built to show, where its bytes cannot tell. */
 export type Purpose =
-  | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'loose-type'}`
+  | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'no-type'}`
   | `verify/${'valid' | 'second' | 'older' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
   | `verify/${'no-challenge' | 'no-challenge-unsure' | 'other-name' | 'bad-signature'}`
   | 'gateway/no-access'

@@ -22,7 +22,7 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-067': rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
   'TRIGGER-068': rejectionRows('challenge', ['challenge/bad-type'], [400], withoutToken),
-  'TRIGGER-138': rejectionRows('challenge', ['challenge/loose-type'], [400], withoutToken),
+  'TRIGGER-138': rejectionRows('challenge', ['challenge/no-type'], [400], withoutToken),
   'TRIGGER-070': rejectionRows('verify', ['verify/empty'], [400], withoutToken),
   'TRIGGER-072': rejectionRows('verify', ['verify/late'], [400, 401], withoutToken),
   'TRIGGER-081': rejectionRows('registerVault', ['register/again'], [409]),
