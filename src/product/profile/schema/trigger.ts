@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import type { RecurringFixtures, TriggerFixtures } from '../../apis/trigger/fixtures.js';
+import type {
+  CancelOrderFixtures,
+  ConfirmCancelFixtures,
+  CreateOrderFixtures,
+  DepositFixtures,
+  HistoryFixtures,
+  RecurringFixtures,
+  SignInFixtures,
+  TriggerFixtures,
+  UpdateOrderFixtures,
+} from '../../apis/trigger/fixtures.js';
 import { dialectSchema } from './dialect.js';
 import { code, flag, notNegative, oneOf, positive, record, text, variable } from './values.js';
 
@@ -12,7 +22,6 @@ const request = record({
 const seconds = positive('seconds', 86_400 * 365);
 const leeway = notNegative('seconds');
 const orderId = text('the id of an order');
-type Declared = Required<TriggerFixtures>;
 type Life = NonNullable<RecurringFixtures['life']>;
 type Read = (response: unknown) => string | undefined;
 
@@ -56,7 +65,7 @@ export const triggerSchema = record({
 
   accessToken: variable().optional(),
   signIn: record({
-    verifyBody: code<Declared['signIn']['verifyBody']>('(step) => body'),
+    verifyBody: code<SignInFixtures['verifyBody']>('(step) => body'),
     token: code<Read>('(response) => text'),
   }).optional(),
   expiredToken: expiredToken.optional(),
@@ -64,19 +73,19 @@ export const triggerSchema = record({
   vaultAddress: code<NonNullable<TriggerFixtures['vaultAddress']>>('(vault, from) => text').optional(),
   signTransaction: code<NonNullable<TriggerFixtures['signTransaction']>>('(step) => text').optional(),
   deposit: record({
-    body: code<Declared['deposit']['body']>('(step) => payload'),
+    body: code<DepositFixtures['body']>('(step) => payload'),
     transaction: code<Read>('(response) => text'),
   }).optional(),
   createOrder: record({
-    body: code<Declared['createOrder']['body']>('(step) => payload'),
+    body: code<CreateOrderFixtures['body']>('(step) => payload'),
     orderId: code<Read>('(response) => text'),
   }).optional(),
-  updateOrder: record({ body: code<Declared['updateOrder']['body']>('(step) => payload') }).optional(),
+  updateOrder: record({ body: code<UpdateOrderFixtures['body']>('(step) => payload') }).optional(),
   cancelOrder: record({
-    body: code<Declared['cancelOrder']['body']>('(step) => body'),
+    body: code<CancelOrderFixtures['body']>('(step) => body'),
     transaction: code<Read>('(response) => text'),
   }).optional(),
-  confirmCancel: record({ body: code<Declared['confirmCancel']['body']>('(step) => payload') }).optional(),
+  confirmCancel: record({ body: code<ConfirmCancelFixtures['body']>('(step) => payload') }).optional(),
   orders: record({
     open: orderId.optional(),
     notOpen: orderId.optional(),
@@ -86,7 +95,7 @@ export const triggerSchema = record({
   unknownOrderId: orderId.optional(),
   history: record({
     list: path.optional(),
-    byId: code<NonNullable<Declared['history']['byId']>>('(order) => path').optional(),
+    byId: code<NonNullable<HistoryFixtures['byId']>>('(order) => path').optional(),
   }).optional(),
   recurring: recurring.optional(),
   cancelWaitSeconds: notNegative('seconds').optional(),
