@@ -23,9 +23,9 @@ const chosen = [
   'shape:getOrder:200:/inAmount:number',
   'shape:getOrder:400:/error:absent',
   'borrow-positions-answered-with-201',
-  'borrow-minimum-missed-by-one',
+  'borrow-minimum-not-enforced',
   'order-mints-exchanged',
-  'trigger-type-in-any-case-accepted',
+  'trigger-challenge-of-any-type',
 ];
 
 const withCurl = await promisify(execFile)('curl', ['--version']).then(

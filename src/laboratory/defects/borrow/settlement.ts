@@ -68,6 +68,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     ...(['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-294'] as const),
     ...(['BORROW-336', 'BORROW-337', 'BORROW-340', 'BORROW-341'] as const),
   ).by(building({ actions: 'deposit-and-borrow' }, () => ({ debt: 0n }))),
+  defect('borrow-minimum-not-enforced', 'BORROW-280').by(swallowing(({ debt }) => debt > 0n, 'VaultUserDebtTooLow')),
   defect('borrow-minimum-missed-by-one', 'BORROW-280').by(
     swallowing(({ debt, before }) => debt + 1n === before?.vault.minimumBorrowing, 'VaultUserDebtTooLow'),
   ),

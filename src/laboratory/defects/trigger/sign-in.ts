@@ -109,6 +109,9 @@ export const defectsOfSignIn: readonly Defect[] = [
     besideOthers('older', fail(404, 'Challenge not found')),
   ),
   defect('trigger-empty-challenge-request-unprocessable', 'TRIGGER-066').by(at.challenge(isEmpty, restate(422))),
+  defect('trigger-challenge-of-any-type', 'TRIGGER-068', 'TRIGGER-138').by(
+    at.challenge(all({ sent: { walletPubkey: given }, invalid: 'type' }, not({ invalid: 'walletPubkey' })), issued),
+  ),
   defect('trigger-empty-verification-breaks-the-service', 'TRIGGER-070').by(
     at.verify(isEmpty, fail(500, 'Internal server error')),
   ),
