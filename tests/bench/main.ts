@@ -6,6 +6,7 @@ import { format, resolveConfig } from 'prettier';
 import { machine, render, type Section } from './measure.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
+import { peers } from './peers.js';
 import { startUp } from './start-up.js';
 
 const file = fileURLToPath(new URL('../../docs/lab/performance.md', import.meta.url));
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
   'start-up': startUp,
+  peers,
 };
 
 const asked = process.argv.slice(2);
