@@ -4,7 +4,7 @@ import { openJournal, type Journal } from '../../src/product/results/open-journa
 import type { Outcome } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
-import { resolveTarget } from '../../src/product/profile/resolve.js';
+import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
 import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
 
 export const concurrency = 16;
@@ -12,21 +12,30 @@ export const concurrency = 16;
 export interface ReferenceRunOptions {
   readonly origin: string;
   readonly seed: number;
+  readonly depth?: 'gate' | 'release';
   /** Where the journal goes. */
   readonly folder: string;
+  readonly requests?: number;
   readonly transport?: Transport;
+  readonly only?: string;
+  readonly overrides?: Overrides;
 }
 
 /** A run as the command line makes it, journal and masking included, against a reference that is already served. */
 export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, folder, transport } = options;
-  const target = resolveTarget(referenceProfile(origin), {}, { concurrency }, true);
+  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides } = options;
+  const target = resolveTarget(
+    referenceProfile(origin),
+    {},
+    { ...overrides, concurrency: overrides?.concurrency ?? concurrency, ...(requests !== undefined && { requests }) },
+    true,
+  );
   const journal: Journal = openJournal(folder);
   try {
     return await run({
       target,
       targetOption: `--origin ${origin}`,
-      ...usualOptions({ seed, depth: 'release' }),
+      ...usualOptions({ seed, depth, only }),
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),
