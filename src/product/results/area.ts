@@ -56,3 +56,12 @@ function headlineOf(
   if (api === 'swapOrder' && kind === 'differential') return 'both-versions';
   return at.some(({ keyword, status }) => keyword === 'required' && status === 200) ? 'required-fields' : undefined;
 }
+
+export const apiNames: Readonly<Record<string, string>> = {
+  swapOrder: 'swap order',
+  borrow: 'borrow',
+  trigger: 'trigger order',
+};
+
+/** `the swap order API` */
+export const apiInWords = (api: string): string => `the ${apiNames[api] ?? api} API`;

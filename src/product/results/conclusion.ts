@@ -1,8 +1,9 @@
+import { apiInWords } from './area.js';
 import { lostAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { apiInWords, inWords, testedOf } from './tested.js';
+import { inWords, testedOf } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 

@@ -1,6 +1,5 @@
-import { areas } from './area.js';
+import { apiInWords, areas } from './area.js';
 import type { RequirementResult } from './requirement-result.js';
-import { apiInWords } from './tested.js';
 
 /** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
 export interface Share {

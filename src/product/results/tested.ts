@@ -1,14 +1,6 @@
+import { apiNames } from './area.js';
 import type { EvidenceSummary } from './evidence.js';
 import type { RequirementResult } from './requirement-result.js';
-
-const apiNames: Readonly<Record<string, string>> = {
-  swapOrder: 'swap order',
-  borrow: 'borrow',
-  trigger: 'trigger order',
-};
-
-/** `the swap order API` */
-export const apiInWords = (api: string): string => `the ${apiNames[api] ?? api} API`;
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
 export function testedOf(
