@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
 import type { Contract } from './contract.js';
 
@@ -29,6 +30,7 @@ export async function validatorModule(api: string, contract: Contract): Promise<
     allErrors: true,
     code: { source: true, esm: true, lines: true },
   });
+  formats.default(ajv);
   ajv.addKeyword({ keyword: 'example', valid: true });
   ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
   return bundle(endingLoops(standalone.default(ajv, references)));
@@ -40,6 +42,7 @@ export async function fileValidatorModule(schema: object): Promise<string> {
     key === 'additionalProperties' && value === false ? undefined : value,
   ) as object;
   const ajv = new Ajv({ strict: false, code: { source: true, esm: true, lines: true } });
+  formats.default(ajv);
   return bundle(standalone.default(ajv, ajv.compile(open)));
 }
 
