@@ -30,6 +30,4 @@ export const swapOrderFixtures: SwapOrderFixtures = {
   labelWithSpace,
   keysChecked: true,
   decodesTransactions: true,
-  readsChain: true,
-  repeatsOnDifference: 2,
 };

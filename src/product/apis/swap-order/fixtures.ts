@@ -54,10 +54,6 @@ export interface SwapOrderFixtures {
   readonly keysChecked?: boolean;
   /** Whether transactions are in the Solana wire format, so that their bytes can be read; the document names none. */
   readonly decodesTransactions?: boolean;
-  /** Whether the existence of accounts can be asked of a chain node. */
-  readonly readsChain?: boolean;
-  /** How often a request is repeated before two different answers count as a difference. */
-  readonly repeatsOnDifference?: number;
 }
 
 export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<SwapOrderFixtureCapability> {

@@ -65,8 +65,6 @@ export default defineTarget({
     // labelWithSpace: '…',
     // The target tells an invented key from a genuine one.
     // keysChecked: true,
-    // Accounts can be looked up at \`bases.rpc\`.
-    // readsChain: true,
   },
 
   // Everything here is optional; {} judges the lists.

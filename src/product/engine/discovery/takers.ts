@@ -34,7 +34,6 @@ export async function discoverTakers(inquiry: Inquiry, base: Base, swap: Swap): 
     const how = 'the chain shows a wallet with native currency, and it is taken as payer';
     if (payer !== undefined) inquiry.found('swapOrder.payer', payer, how);
   }
-  if (holders.length > 0) inquiry.found('swapOrder.readsChain', true, 'the node at `bases.rpc` shows accounts');
   const poor = holders.filter(({ lamports }) => lamports < littleLamports);
   await discoverPoor(inquiry, base, swap, poor);
 }

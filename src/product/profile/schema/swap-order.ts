@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, flag, list, publicKey, record, text, whole } from './values.js';
+import { amount, flag, list, publicKey, record, text } from './values.js';
 
 const router = text('a router identifier');
 
@@ -31,6 +31,4 @@ export const swapOrderSchema = record({
     .optional(),
   keysChecked: flag().optional(),
   decodesTransactions: flag().optional(),
-  readsChain: flag().optional(),
-  repeatsOnDifference: whole('repetitions', 0, 20).optional(),
 });
