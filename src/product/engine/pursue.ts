@@ -58,12 +58,15 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   const spareMs = spareShare * time.left();
   const room = (): number => (isTimed ? roomFor(sender, time.left() - spareMs) - reserve : budget - spent);
   const fits = (run: ApiRun): boolean => {
+    const most = room();
+    // What comes before need not be added up where nothing bounds it.
+    if (most === Number.POSITIVE_INFINITY) return true;
     let cost = run.cost + underWay;
     for (const earlier of waiting) {
       if (earlier === run) break;
       cost += earlier.cost;
     }
-    return cost <= room();
+    return cost <= most;
   };
   const change = (): void => {
     const leftMs = costOf([...waiting]) * sender.msPerRequest();

@@ -211,18 +211,18 @@ function untested(findings: Findings): readonly string[] {
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */
 function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Findings): string {
-  const found = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? base);
-  const causes = found.map((address) =>
-    typeof address === 'string' ? `no request reached \`${address}\`` : causeAt(address),
-  );
+  const none = { requests: 0, outcomes: {} };
+  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
+  const causes = silent.map(causeAt);
   if (isRecorded) return causes.join('; ');
-  const refused = found.some((address) => typeof address !== 'string' && isRefusal(byCount(address)[0]?.[0]));
+  const refused = silent.some((address) => isRefusal(byCount(address)[0]?.[0]));
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
   return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
 }
 
 function causeAt(address: AddressOutcomes): string {
   const { base, requests } = address;
+  if (requests === 0) return `no request reached \`${base}\``;
   const outcomes = byCount(address);
   const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
   const lost = lostAt(address);

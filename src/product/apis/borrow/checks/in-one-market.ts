@@ -3,6 +3,7 @@ import type { BorrowView } from '../reader/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { addTo, groupedBy } from '../../../model/groups.js';
 
+/** What a list names: something that two markets may both have, and the address that only one of them can have. */
 type Listed = Readonly<Record<'subject' | 'address', string>>;
 
 interface Read {

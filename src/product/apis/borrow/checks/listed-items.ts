@@ -55,7 +55,6 @@ export function areUnique<Operation extends keyof Lists>(
   });
 }
 
-/** What a list names: something that two markets may both have, and the address that only one of them can have. */
 /** Without a market what stands in the default one is listed. */
 export const listsDefaultMarket = (operation: keyof Lists, expected: string) =>
   borrow.session({

@@ -22,6 +22,9 @@ const amountOfEveryVault = (
     return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
   });
 
+const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
+  query[rpcParameter?.name ?? ''] !== undefined;
+
 function throughRpc(
   compare: (plain: BorrowView, through: BorrowView, alternations: readonly Alternation<BorrowView>[]) => Iterable<Case>,
 ) {
@@ -31,8 +34,7 @@ function throughRpc(
       const lists = views.filter(({ operation }) => operation === 'listVaults');
       const through = lists.find(({ request }) => request.query[rpcParameter.name] === rpcParameter.url);
       const plain = lists.find(
-        ({ request: { query } }) =>
-          query[rpcParameter.name] === undefined && query.market === through?.request.query.market,
+        (view) => !isThroughRpc(view) && view.request.query.market === through?.request.query.market,
       );
       return plain && through ? compare(plain, through, alternations) : [];
     },
@@ -46,9 +48,6 @@ function sharedIds(one: BorrowView, other: BorrowView) {
     return otherAddress === undefined ? [] : [{ id, address, otherAddress }];
   });
 }
-
-const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
-  query[rpcParameter?.name ?? ''] !== undefined;
 
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
