@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
@@ -63,8 +63,13 @@ describe('plumbline proxy', () => {
     expect(statSync(out).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o077, name).toBe(0);
     const again = freshFolder();
-    await plumbline(['judge', join(out, 'journal.ndjson'), '--out', again]);
+    const journal = join(out, 'journal.ndjson');
+    chmodSync(journal, 0o644);
+    await plumbline(['judge', journal, '--out', again]);
     expect(failed(again)).toEqual(failed(out));
+    const copy = join(again, 'journal.ndjson');
+    expect(readFileSync(copy).equals(readFileSync(journal))).toBe(true);
+    expect(statSync(copy).mode & 0o077).toBe(0);
   });
 
   test('ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {

@@ -90,22 +90,19 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
   };
-  const judgeExchange = (
-    { id, check, judges }: ScopedCheck<F>,
-    view: View<F>,
-    session: Session,
-    isReadable: boolean,
-  ): void => {
+  const judgeExchange = (scoped: ScopedCheck<F>, view: View<F>, session: Session, isReadable: boolean): void => {
+    const { id, check, judges } = scoped;
     const asked = view as View<F, never>;
+    const own = (): Cell => (scoped.cell ??= cellAt(id, view));
     const note: unknown = judges && isReadable ? check.note(asked) : undefined;
     const violation = note === undefined ? undefined : check.judge(note as never, asked);
     if (violation !== undefined) {
-      if (check.needsNoControl?.(view) === true) addControl(cellAt(id, view), undefined);
+      if (check.needsNoControl?.(view) === true) addControl(own(), undefined);
     } else if (check.control?.(view) === true) {
-      addControl(cellAt(id, view), view);
+      addControl(own(), view);
     }
     if (note === undefined) return;
-    if (violation?.needsRate !== true) cellAt(id, view).exercised += 1;
+    if (violation?.needsRate !== true) own().exercised += 1;
     tested.add(id);
     if (violation) violate(id, session, [view], violation);
   };

@@ -3,6 +3,7 @@ import type { Check, ExchangeCheck } from '../model/check.js';
 import type { Base } from '../model/exchange.js';
 import type { ResponseShape, Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
+import type { Cell } from './cell.js';
 import { counterOf, type ShapeCounter } from './shape-counter.js';
 
 /** A check as it stands for responses of one status. */
@@ -11,6 +12,8 @@ export interface ScopedCheck<F> {
   readonly check: ExchangeCheck<F, never, never>;
   /** False where the status is out of its scope, so that only its control is asked. */
   readonly judges: boolean;
+  /** What it gathered there; undefined before the first time. */
+  cell?: Cell;
 }
 
 /** All that is judged of the responses of one status at one base address and operation, found once for all of them. */

@@ -21,7 +21,7 @@ interface Asked {
   readonly path: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly ids: Set<ExchangeId>;
+  readonly ids: ExchangeId[];
   /** Names the request with its credentials, and the response with its operation. */
   readonly request: string;
   readonly response: string;
@@ -65,7 +65,7 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
       const read = askedIn(exchange, response.body);
       const others = byResponse.get(read.response) ?? [];
       const known = others.find(({ request }) => request === read.request);
-      (known ?? read).ids.add(id);
+      (known ?? read).ids.push(id);
       byId.set(id, known ?? read);
       if (known !== undefined) return;
       const text = others.length === 0 ? '' : readable(response.body);
@@ -103,23 +103,25 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
 
 function askedIn(exchange: Exchange, body: string): Asked {
   const { id, base, operation, startedAt, milliseconds, request } = exchange;
-  const { method, path, headers } = request;
+  const { method, path, headers, body: sent } = request;
   // Ids of one run begin alike, and what another run got is no response of this one.
   const where = [id.slice(0, id.lastIndexOf('-')), base, operation].join(' ');
   const credentials = [headerOf(headers, 'authorization'), headerOf(headers, 'x-api-key')];
   const { credentials: sentBy } = exchange;
   let named: ReturnType<typeof namedIn> | undefined;
   return {
-    ...{ method, path: path.split('?')[0]!, startedAt, endedAt: startedAt + milliseconds, ids: new Set() },
-    request: [method, path, request.body, ...credentials].join('\n'),
-    response: `${where} ${createHash('sha256').update(body).digest('base64')}`,
+    ...{ method, path: path.split('?')[0]!, startedAt, endedAt: startedAt + milliseconds, ids: [] },
+    request: digestOf([method, path, sent, ...credentials].join('\n')),
+    response: `${where} ${digestOf(body)}`,
     operation: where,
     // Most responses come once, and nobody asks.
     get named() {
-      return (named ??= namedIn(path, request.body, sentBy));
+      return (named ??= namedIn(path, sent, sentBy));
     },
   };
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** The values of a request that a response can name. */
 function namedIn(

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { jsonText } from '../json/text.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -7,7 +8,7 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { createSealing } from './checksum.js';
 import { journalName, type JournalEntry } from './journal.js';
 import { makeFolder } from './make-folder.js';
-import { openLog } from './output.js';
+import { openLog, openOutput } from './output.js';
 import { exchangesIn } from './read-journal.js';
 
 export interface Journal {
@@ -30,9 +31,7 @@ export function openJournal(folder: string, append = false): Journal {
     sealed = createSealing(append ? endOf(path) : undefined);
     file = openLog(path, append ? 'a' : 'w');
   } catch (error) {
-    throw new ConfigurationError(
-      `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
-    );
+    throw cannotBeWritten(folder, error);
   }
   return {
     write(entry) {
@@ -42,6 +41,23 @@ export function openJournal(folder: string, append = false): Journal {
     find: (ids) => exchangesIn(path, ids),
     close: () => file.close(),
   };
+}
+
+/** Puts a copy of a journal into a folder, byte for byte, as the evidence of what is judged from it. */
+export async function copyJournal(file: string, folder: string): Promise<void> {
+  try {
+    makeFolder(folder);
+    // A copy by the system would be as open to others as the file is.
+    await pipeline(createReadStream(file), openOutput(join(folder, journalName)));
+  } catch (error) {
+    throw cannotBeWritten(folder, error);
+  }
+}
+
+function cannotBeWritten(folder: string, error: unknown): ConfigurationError {
+  return new ConfigurationError(
+    `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+  );
 }
 
 /** The last bytes of a journal that ends with a whole line; undefined where there is nothing to go on after. */

@@ -5,7 +5,7 @@ import { kindOf } from '../../engine/recorded/recording.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { journalName } from '../../results/journal.js';
-import { openJournal } from '../../results/open-journal.js';
+import { copyJournal, openJournal } from '../../results/open-journal.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
@@ -45,8 +45,14 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
 /** Reports are made from the journal beside them; one that lies there already stays. */
 async function judgedJournals(files: readonly string[], out: string): Promise<RunSummary> {
   const own = join(out, journalName);
-  if (files.length === 1 && existsSync(own) && realpathSync(own) === realpathSync(files[0]!))
+  const [file = ''] = files;
+  if (files.length === 1) {
+    if (!existsSync(own) || realpathSync(own) !== realpathSync(file)) {
+      keepAside(out);
+      await copyJournal(file, out);
+    }
     return judgeJournals(files);
+  }
   keepAside(out);
   const journal = openJournal(out);
   try {

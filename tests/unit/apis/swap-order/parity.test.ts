@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsIn, tallyOf } from '../../../../src/product/apis/swap-order/reader/fields.js';
+import { countedOrders, fieldsIn, tallyOf } from '../../../../src/product/apis/swap-order/reader/fields.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;
@@ -93,15 +93,17 @@ describe('fields of both versions', () => {
 });
 
 test('fields are counted over pairs by the objects that could carry them', () => {
-  const pairOf = (ultra: unknown, second: unknown) => ({ ultra: fieldsIn(ultra), swapV2: fieldsIn(second) });
   const route = [{ swapInfo: { label: 'x' } }, { bps: 1, 'a/b': [] }];
-  const pairs = [pairOf({ routePlan: route }, {}), pairOf({ routePlan: [{ bps: null }], added: {} }, [])];
+  const pairOf = (ultra: unknown, second: unknown) => ({ ultra: fieldsIn(ultra), swapV2: fieldsIn(second) });
+  const twice = pairOf({ routePlan: route }, {});
+  expect(fieldsIn({ routePlan: route })).toBe(twice.ultra);
+  const pairs = countedOrders([twice, twice, pairOf({ routePlan: [{ bps: null }], added: {} }, [])]);
   expect(tallyOf(pairs, '/routePlan')).toEqual({
-    ultra: { parents: 2, types: { array: 2 } },
-    swapV2: { parents: 1, types: {} },
+    ultra: { parents: 3, types: { array: 3 } },
+    swapV2: { parents: 2, types: {} },
   });
-  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 3, types: { number: 1, null: 1 } });
-  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 3, types: { array: 1 } });
-  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 2, types: { object: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 5, types: { number: 2, null: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 5, types: { array: 2 } });
+  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 3, types: { object: 1 } });
   expect(tallyOf(pairs, '/routePlan/*').ultra.parents).toBe(0);
 });

@@ -14,7 +14,9 @@ export interface Seen {
   readonly types: Readonly<Record<string, number>>;
 }
 
-export type FieldTally = Readonly<Record<'ultra' | 'swapV2', Seen>>;
+type Versions<T> = Readonly<Record<'ultra' | 'swapV2', T>>;
+
+export type FieldTally = Versions<Seen>;
 
 const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -29,7 +31,12 @@ function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [str
   ];
 }
 
-/** Counts the fields of one order; what an undocumented field holds is not looked into. */
+const known = new Map<string, FieldCounts>();
+
+/**
+ * Counts the fields of one order; what an undocumented field holds is not looked into. It is one object for all orders with
+ * the same fields, of which a run has few.
+ */
 export function fieldsIn(order: unknown): FieldCounts {
   const counts: Record<string, Record<string, number>> = {};
   const visit = (pointer: string, value: unknown): void => {
@@ -40,7 +47,10 @@ export function fieldsIn(order: unknown): FieldCounts {
       for (const [name, member] of Object.entries(value)) visit(memberOf(pointer, name), member);
   };
   visit('', order);
-  return counts;
+  const key = JSON.stringify(counts);
+  const same = known.get(key) ?? counts;
+  known.set(key, same);
+  return same;
 }
 
 function jsonTypeOf(value: unknown): string {
@@ -49,15 +59,27 @@ function jsonTypeOf(value: unknown): string {
   return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
-/** One field in the orders of some pairs. An order, or an item of an array, has no object that could carry it. */
-export function tallyOf(pairs: readonly Readonly<Record<'ultra' | 'swapV2', FieldCounts>>[], pointer: string) {
+/** How often each version gave an order with these fields. */
+export type OrderCounts = Versions<ReadonlyMap<FieldCounts, number>>;
+
+export function countedOrders(pairs: readonly Versions<FieldCounts>[]): OrderCounts {
+  const timesOf = (orders: readonly FieldCounts[]): ReadonlyMap<FieldCounts, number> => {
+    const times = new Map<FieldCounts, number>();
+    for (const order of orders) times.set(order, (times.get(order) ?? 0) + 1);
+    return times;
+  };
+  return { ultra: timesOf(pairs.map(({ ultra }) => ultra)), swapV2: timesOf(pairs.map(({ swapV2 }) => swapV2)) };
+}
+
+/** One field in the orders of both versions. An order, or an item of an array, has no object that could carry it. */
+export function tallyOf(orders: OrderCounts, pointer: string): FieldTally {
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};
     let parents = 0;
-    for (const { [base]: fields } of pairs) {
-      if (pointer !== '') parents += fields[parent]?.object ?? 0;
-      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, count);
+    for (const [fields, times] of orders[base]) {
+      if (pointer !== '') parents += times * (fields[parent]?.object ?? 0);
+      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, times * count);
     }
     return { parents, types };
   };
