@@ -8,9 +8,8 @@ import { idOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import type { Evidence } from '../../product/judge/ledger.js';
 import { needsControl } from '../../product/judge/verdict.js';
-import type { Api } from '../../product/model/api.js';
+import type { Api, InputOrder, SentByScenario } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
-import type { InputOrder, SentByScenario } from '../../product/model/input-order.js';
 import type { Target } from '../../product/profile/resolve.js';
 import { drawsFrom } from '../../reference/seeded.js';
 import { orderInputs, type PlayedInput } from './order.js';
@@ -145,7 +144,7 @@ export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
     );
     files.set(
       `${folder}/order.d.ts`,
-      `${made}import type { InputOrder } from '../../src/product/model/input-order.js';\nexport declare const order: InputOrder;\n`,
+      `${made}import type { InputOrder } from '../../src/product/model/api.js';\nexport declare const order: InputOrder;\n`,
     );
   }
   return files;

@@ -3,7 +3,6 @@ import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { discover, withFindings } from '../../product/engine/discovery/discover.js';
 import { preparedFor } from '../../product/engine/plan.js';
 import { briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
-import { phaseOf } from '../../product/explore/phases.js';
 import type { PreparedScenario } from '../../product/explore/prepare.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';
@@ -17,6 +16,7 @@ import { referenceProfile } from '../../reference/profile.js';
 import { memoryTransport } from './in-memory.js';
 import { swapOrderFixtures } from '../../reference/swap-order/profile.js';
 import { createVirtualTime } from './virtual-time.js';
+import { phaseOf } from '../../product/explore/lanes.js';
 
 /** The same date whenever inputs are played. */
 const startAt = Date.UTC(2026, 0, 1, 12);

@@ -1,5 +1,5 @@
 import fc, { Arbitrary } from 'fast-check';
-import type { FactorSpace, Levels } from '../model/factors.js';
+import type { FactorSpace, Levels } from '../model/scenario.js';
 
 /** What a member of an input may be: any value of a list, or what an arbitrary generates. */
 type Values<Value = unknown> = readonly Value[] | Arbitrary<Value>;

@@ -7,10 +7,9 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
-import { makeFolder } from '../results/make-folder.js';
 import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
-import { writeText } from '../results/output.js';
+import { writeText, makeFolder } from '../results/output.js';
 
 /** What was found about a target of which only addresses were declared. */
 export interface Discovered {

@@ -4,8 +4,7 @@ import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isObject } from '../json/parse.js';
-import { makeFolder } from '../results/make-folder.js';
-import { writeText } from '../results/output.js';
+import { writeText, makeFolder } from '../results/output.js';
 
 export const lockName = '.plumbline.lock';
 

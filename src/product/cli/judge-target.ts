@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { openJournal } from '../results/open-journal.js';
+import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
 import { parseReplay } from '../results/replay.js';
-import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';

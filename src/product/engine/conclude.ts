@@ -5,7 +5,6 @@ import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
-import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { keptOf } from '../results/kept.js';
@@ -15,6 +14,7 @@ import { sentInputsOf } from '../results/sent-inputs.js';
 import { notTestableBecause } from './judgeable.js';
 import type { Judged } from './judging.js';
 import { leftOutBy, selectionOf } from './selection.js';
+import { exceedsRate, passingFailures } from '../model/rate.js';
 
 /**
  * Decides every entry of every catalogue from what was judged. A run, a re-reading of its journal and its shards all end
@@ -116,4 +116,29 @@ const nothing: Evidence = {
 function clientDuty({ requirement }: Decision): Decision {
   const reason = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
   return { requirement, verdict: 'unjudged', exercised: 0, violations: 0, undecided: 0, reason, occurrences: [] };
+}
+
+/**
+ * Takes back a decision to fail that rests on nothing but failures which never came again when they were repeated: it is
+ * inconclusive, for whatever failed by chance is no violation. Rejections of several inputs that are more than chance
+ * explains stand, for a repetition adds a sample and removes none.
+ */
+export function withoutChance(
+  decision: Decision,
+  confirmations: ReadonlyMap<string, Pick<ConfirmationEntry, 'reproduced'>>,
+): Decision {
+  const isByChance = ({ fingerprint, violation, count, rejected = [] }: Decision['occurrences'][number]): boolean => {
+    const { k = 0, n = 0 } = confirmations.get(fingerprint)?.reproduced ?? {};
+    if (violation.mayBeChance !== true || violation.needsRate === true || k > 0 || n === 0) return false;
+    // One instance of several rejects what another one serves.
+    return rejected.length < 2 || !exceedsRate(passingFailures, count, decision.exercised);
+  };
+  const byChance = decision.occurrences.filter(isByChance);
+  if (byChance.length === 0) return decision;
+  const occurrences = decision.occurrences.filter((occurrence) => !isByChance(occurrence));
+  const taken = byChance.reduce((sum, { count }) => sum + count, 0);
+  const left = { ...decision, occurrences, violations: decision.violations - taken };
+  if (occurrences.length > 0) return left;
+  const reason = 'a failure that was seen once did not come again when it was repeated';
+  return { ...left, verdict: 'inconclusive', reason };
 }

@@ -1,8 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
-import { wasStopped } from '../results/interruptions.js';
-import type { EndEntry, JournalEntry, RunHeader } from '../results/journal.js';
+import { type EndEntry, type JournalEntry, type RunHeader, wasStopped } from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';

@@ -1,7 +1,6 @@
 import { registered, type Registered } from '../apis/registry.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
 import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
-import { bothParties } from '../judge/parties.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
@@ -10,6 +9,7 @@ import { createMixedResponses, type MixedResponses } from '../results/mixed-resp
 import { createSessionReader } from '../results/read-journal.js';
 import { createStatistics } from '../results/statistics.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
+import { bothParties } from '../judge/scopes.js';
 
 /** What was judged: all that a result is concluded from. */
 export interface Judged {

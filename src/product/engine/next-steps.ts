@@ -5,9 +5,9 @@ import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { keyOfCapability } from '../profile/keys.js';
 import { baseVariables, type Target } from '../profile/resolve.js';
-import type { NextStep } from '../results/next-step.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
+import type { NextStep } from '../results/journal.js';
 
 /** Whether the target is asked for what its profile leaves out: it will be, it was, or it is not. */
 export type Discovery = 'pending' | 'done' | 'none';

@@ -1,10 +1,10 @@
 import type { Sender } from '../http/client.js';
 import { costOf } from '../explore/order.js';
-import { runInPhases } from '../explore/phases.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
-import type { Lanes } from '../explore/lanes.js';
+import { type Lanes, runInPhases } from '../explore/lanes.js';
 import type { TimeLimit } from './time-limit.js';
+import type { Progress, ProgressTeller, RunOptions } from './options.js';
 
 /** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
 const spareShare = 0.05;
@@ -95,4 +95,22 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
 function longestFirst(runs: readonly ApiRun[], concurrency: number): readonly ApiRun[] {
   const share = costOf(runs) / concurrency;
   return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
+}
+
+/** Tells how far a run is, after each input. */
+export function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+  const failing = new Set<string>();
+  let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
+  onProgress?.({ ...now, sent: 0, failing: 0 });
+  return {
+    begin(stage, planned) {
+      now = { stage, planned, done: 0 };
+    },
+    expect: (planned, leftMs) => void (now = { ...now, planned, leftMs }),
+    step() {
+      now = { ...now, done: now.done + 1 };
+      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
+    },
+    failing: (id) => void failing.add(id),
+  };
 }

@@ -5,11 +5,9 @@ import { systemClock } from '../http/sleep.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
-import type { EndEntry } from '../results/journal.js';
-import { stopped } from '../results/interruptions.js';
+import { type EndEntry, stopped } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import type { RunSummary } from '../results/run-json.js';
-import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
@@ -17,12 +15,12 @@ import type { RunOptions } from './options.js';
 import { divideBudget, plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { progressOf } from './progress.js';
-import { pursue, requestsFor, roomFor } from './pursue.js';
+import { pursue, requestsFor, roomFor, progressOf } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
+import { stopOnDiskFull } from '../results/open-journal.js';
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {

@@ -9,9 +9,9 @@ import type { Finding } from '../results/finding.js';
 import type { LeftBehind } from '../results/left-behind.js';
 import type { RequirementResult } from '../results/requirement-result.js';
 import { summarise, type RunSummary } from '../results/run-json.js';
-import { wasStopped } from '../results/interruptions.js';
 import { unitedEnd } from './judge-journals.js';
 import { unitedHeader } from './united-header.js';
+import { wasStopped } from '../results/journal.js';
 
 /** A result with the name by which errors speak of it. */
 export interface NamedRun {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FactorSpace, Levels } from '../model/factors.js';
+import type { FactorSpace, Levels } from '../model/scenario.js';
 
 export interface Covering {
   /** How many levels at a time: 2 for every pair, 3 for every triple. */

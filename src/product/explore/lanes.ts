@@ -1,3 +1,5 @@
+import type { AnyScenario } from '../model/scenario.js';
+
 /** The runs that are under way, so many at most; one that waits leaves its place to another meanwhile. */
 export interface Lanes {
   /** Works on items in their order, so many at a time; when one throws, no other is begun. Resolves when all have ended. */
@@ -76,4 +78,28 @@ export function createLanes(): Lanes {
       }
     },
   };
+}
+
+type Phase = NonNullable<AnyScenario<never>['phase']>;
+
+/** When the runs of a scenario take place. */
+export function phaseOf({ phase = 'open' }: Pick<AnyScenario<never>, 'phase'>): Phase {
+  return phase;
+}
+
+/**
+ * Executes runs a few at a time, in their order: once the open ones are through, one by one those that allow nothing beside
+ * them, and then those that may get a client blocked.
+ */
+export async function runInPhases<Run>(
+  runs: readonly Run[],
+  scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'phase'>,
+  width: number,
+  play: (run: Run) => Promise<void>,
+  lanes: Lanes = createLanes(),
+): Promise<void> {
+  const of = (turn: Phase): readonly Run[] => runs.filter((run) => phaseOf(scenarioOf(run)) === turn);
+  await lanes.workOff(of('open'), width, play);
+  await lanes.workOff(of('alone'), 1, play);
+  await lanes.workOff(of('last'), width, play);
 }

@@ -1,9 +1,9 @@
 import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
-import type { InputOrder } from '../model/input-order.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
 import { byGain, createShown, furtherSample, idOf, type KnownInput } from './shown.js';
+import type { InputOrder } from '../model/api.js';
 
 /** Requirements, of which so many have to be decided. */
 export interface Goal {

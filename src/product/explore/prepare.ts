@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Base } from '../model/exchange.js';
-import type { Levels } from '../model/factors.js';
-import type { AnyScenario, Combinations, Scenario } from '../model/scenario.js';
+import type { AnyScenario, Combinations, Scenario, Levels } from '../model/scenario.js';
 import { coveringRows } from './covering-rows.js';
 import { seedOf, type Depth } from './inputs.js';
 

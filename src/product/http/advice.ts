@@ -1,6 +1,6 @@
-import { serverStatus } from '../model/server-status.js';
 import { headerOf, type Effect, type Fault, type Header, type Outcome } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
+import { serverStatus } from '../model/response.js';
 
 /** What an answer says about going on. */
 export interface Advice {

@@ -6,10 +6,8 @@ import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
 import { compose, type Dispatch } from './dispatch.js';
-import { limitAddresses } from './interceptors/allow-list.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
-import { limitEffects } from './interceptors/effects.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
 import { createPacing, pace } from './interceptors/pace.js';
@@ -18,6 +16,7 @@ import { retry } from './interceptors/retry.js';
 import { systemClock } from './sleep.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
+import { limitAddresses, limitEffects } from './interceptors/permissions.js';
 
 /** An exchange as it is kept (masked), and the response's own bytes for the scenario that asked. */
 export interface Sent {

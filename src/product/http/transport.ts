@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import { isCutShort } from '../model/cut-short.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { collect, type Collected } from './collect.js';
-import { decoded } from './decode.js';
 import { dispatcherTo, proxyOf } from './dispatcher.js';
 import { faultOf } from './fault.js';
+import { isCutShort } from '../model/response.js';
+import { collect, type Collected, decoded } from './body.js';
 
 export interface WireRequest {
   readonly method: string;

@@ -5,16 +5,14 @@ import { addCount } from '../model/groups.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { occurrenceOf, outcomeOf, partsOf } from './cases.js';
-import { addControl, addRare, addViolation, emptyCell } from './cell.js';
-import type { Cell, Cells, FoundViolation } from './cell.js';
+import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createInputRecorder, type InputRecords } from './inputs.js';
-import { withoutClientDuties } from './parties.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
-import { countLooked, createScopes, type Scope, type ScopedCheck } from './scopes.js';
+import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { judgedViews, sessionViewOf } from './view.js';
 

@@ -5,6 +5,7 @@ import type { ResponseShape, Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
 import type { Cell } from './cell.js';
 import { counterOf, type ShapeCounter } from './shape-counter.js';
+import { bindsClient } from '../model/requirement.js';
 
 /** A check as it stands for responses of one status. */
 export interface ScopedCheck<F> {
@@ -88,4 +89,16 @@ function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string> | undefined
       byOperation.set(operation, [...(byOperation.get(operation) ?? []), [id, check]]);
   }
   return byOperation;
+}
+
+/** What binds the API; undefined, which means everything, where nothing binds a client. */
+export function withoutClientDuties<F>({ catalogue: { requirements } }: Api<F>): ReadonlySet<string> | undefined {
+  return requirements.some(bindsClient)
+    ? new Set(requirements.filter((requirement) => !bindsClient(requirement)).map(({ id }) => id))
+    : undefined;
+}
+
+/** What binds the API and what binds its client: to be judged in the traffic of somebody else. */
+export function bothParties<F>({ catalogue: { requirements } }: Api<F>): ReadonlySet<string> {
+  return new Set(requirements.map(({ id }) => id));
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../json/parse.js';
 import type { Case } from './check.js';
 import type { Exchange, ExchangeId, Session } from './exchange.js';
-import { jsonOf } from './parsed-body.js';
 import type { Alternation, View } from './view.js';
+import { jsonOf } from './response.js';
 
 /** The fact under which a session keeps its alternations. */
 export const alternationsFact = 'alternations';

@@ -1,6 +1,5 @@
 import type { Arbitrary } from 'fast-check';
 import type { Base, Credentials, Effect } from './exchange.js';
-import type { FactorSpace, Levels } from './factors.js';
 import type { AnyFacts, View } from './view.js';
 
 /** A request as a scenario plans it; `send` adds the base address, the credentials and the bounds. */
@@ -147,4 +146,14 @@ export function scenario<Fixtures, Input, Facts = AnyFacts>(
   of: Scenario<Fixtures, Input, Facts>,
 ): AnyScenario<Fixtures> {
   return of as unknown as AnyScenario<Fixtures>;
+}
+
+/** One level each of some factors. */
+export type Levels = Readonly<Record<string, string>>;
+
+/** Factors with their levels, and which of them no request can have together. */
+export interface FactorSpace {
+  readonly factors: readonly { readonly name: string; readonly levels: readonly string[] }[];
+  /** Levels of two or more factors that exclude each other, with the reason. */
+  readonly infeasible: readonly { readonly levels: Levels; readonly because: string }[];
 }

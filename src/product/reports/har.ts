@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../results/journal.js';
-import { isRecorded } from '../results/parts.js';
-import { ownTraffic } from '../results/own-traffic.js';
+import { isRecorded, ownTraffic } from '../results/parts.js';
 import { once } from 'node:events';
 import { headerOf, type Exchange, type ExchangeId, type Header } from '../model/exchange.js';
 import { version } from '../results/version.js';

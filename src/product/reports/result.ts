@@ -1,8 +1,8 @@
 import { failsRun } from '../results/conclusion.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
-import { wasStopped } from '../results/interruptions.js';
 import type { RunSummary } from '../results/run-json.js';
+import { wasStopped } from '../results/journal.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },

@@ -5,9 +5,9 @@ import { isComplete } from '../results/tested.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
-import type { NextStep } from '../results/next-step.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { remediesOf, undecidedIn } from '../results/undecided.js';
+import type { NextStep } from '../results/journal.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {

@@ -1,6 +1,6 @@
 import { mergeCounts } from '../model/groups.js';
 import { headerOf, type Exchange } from '../model/exchange.js';
-import { serverStatus } from '../model/server-status.js';
+import { serverStatus } from '../model/response.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {

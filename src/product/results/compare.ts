@@ -1,11 +1,11 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
-import { changedLatency } from './latency.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { inputOfSession, passedThere } from './sent-inputs.js';
+import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;

@@ -1,7 +1,7 @@
 import type { Level } from '../model/requirement.js';
 import type { Finding } from './finding.js';
-import type { ChangedLatency } from './latency.js';
 import type { RequirementResult } from './requirement-result.js';
+import type { ChangedLatency } from './statistics.js';
 
 /** A finding of one of two runs, with the verdict of its requirement in the other run. */
 export interface ChangedFinding extends Pick<

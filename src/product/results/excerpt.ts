@@ -2,9 +2,9 @@ import { LosslessNumber, parse } from 'lossless-json';
 import { headerOf, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
 import { atPointer } from '../json/parse.js';
-import { parsedBodyOf } from '../model/parsed-body.js';
 import { decodedTransaction } from './decoded-transaction.js';
 import { layOutNear, type Line } from './excerpt-near.js';
+import { parsedBodyOf } from '../model/response.js';
 
 /** The part of a response around the offending place. */
 export interface Excerpt {

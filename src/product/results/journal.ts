@@ -1,6 +1,5 @@
 import type { Occurrence } from '../judge/cell.js';
 import type { Exchange, Session, ExchangeId } from '../model/exchange.js';
-import type { NextStep } from './next-step.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 
@@ -145,4 +144,22 @@ export function sessionEntryOf(api: string, session: Session, role: SessionRole,
     exchanges: session.exchanges.map(({ id }) => id),
     ...(interrupted !== undefined && { interrupted }),
   };
+}
+
+/** Why a run, or a scenario of it, has no more evidence: somebody stopped it. */
+export const stopped = 'the run was stopped';
+
+/** Whether a run ended before its plan was done because somebody stopped it. */
+export function wasStopped({ interrupted }: Pick<EndEntry, 'interrupted'>): boolean {
+  return interrupted[stopped] !== undefined;
+}
+
+/** Something that the user could set so that a run tests more. */
+export interface NextStep {
+  /** Environment variables, options and keys of the profile, such as `RPC_URL`; several are of use only together. */
+  readonly set: readonly string[];
+  /** MUST requirements that become testable, once everything before it is set as well. */
+  readonly ids: readonly string[];
+  /** What it takes. */
+  readonly costs: string;
 }

@@ -7,8 +7,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { createSealing } from './checksum.js';
 import { journalName, type JournalEntry } from './journal.js';
-import { makeFolder } from './make-folder.js';
-import { openLog, openOutput } from './output.js';
+import { openLog, openOutput, makeFolder } from './output.js';
 import { exchangesIn } from './read-journal.js';
 
 export interface Journal {
@@ -72,4 +71,44 @@ function endOf(path: string): Buffer | undefined {
   } finally {
     closeSync(file);
   }
+}
+
+interface Stopping {
+  readonly journal: Journal;
+  /** Aborted where the journal cannot be written any more. */
+  readonly signal: AbortSignal;
+  /** Why the journal cannot be written any more; undefined while it can. */
+  readonly fault: () => string | undefined;
+}
+
+/**
+ * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
+ * and nothing more is sent that could not be recorded.
+ */
+export function stopOnDiskFull(journal: Journal): Stopping {
+  const stop = new AbortController();
+  let fault: string | undefined;
+  return {
+    signal: stop.signal,
+    fault: () => fault,
+    journal: {
+      write(entry) {
+        if (fault !== undefined) return;
+        try {
+          journal.write(entry);
+        } catch (error) {
+          if (!isHostFault(error)) throw error;
+          fault = `the journal cannot be written: ${error.message}`;
+          stop.abort();
+        }
+      },
+      find: (ids) => journal.find(ids),
+      close: () => journal.close(),
+    },
+  };
+}
+
+/** An error of the operating system, such as a full disk. */
+export function isHostFault(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
 }

@@ -1,5 +1,16 @@
-import { closeSync, createWriteStream, fsyncSync, openSync, writeFileSync, writeSync, type WriteStream } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  fsyncSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+  type WriteStream,
+  existsSync,
+  mkdirSync,
+} from 'node:fs';
 import { withoutSecrets } from '../mask/mask.js';
+import { dirname } from 'node:path';
 
 /**
  * Whatever this program lets out to a file or a terminal leaves here, without the secrets that it knows; no other module
@@ -46,3 +57,18 @@ function terminal(name: 'stdout' | 'stderr'): Terminal {
 
 export const stdout = terminal('stdout');
 export const stderr = terminal('stderr');
+
+/**
+ * Makes a folder with those above it, one after the other. `mkdirSync` with `recursive` never returns where a folder that
+ * exists takes no other, and says that it does not exist, as those of `/proc` do.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

@@ -3,9 +3,9 @@ import { lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { tooLittle } from './conclusion.js';
 import { gapsOf } from './evidence.js';
-import { wasStopped } from './interruptions.js';
 import { isRecorded } from './parts.js';
 import type { RequirementResult, RunSummary } from './run-json.js';
+import { wasStopped } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
 export interface Undecided {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coveringRows } from '../../../src/product/explore/covering-rows.js';
-import type { FactorSpace, Levels } from '../../../src/product/model/factors.js';
+import type { FactorSpace, Levels } from '../../../src/product/model/scenario.js';
 
 function spaceOf(sizes: readonly number[], excluded: readonly Levels[] = []): FactorSpace {
   return {

@@ -5,13 +5,12 @@ import { createPlayer, type Player, type PlayerOptions } from '../../../src/prod
 import type { Registered } from '../../../src/product/apis/registry.js';
 import type { PlannedRun } from '../../../src/product/explore/inputs.js';
 import { everyInput } from './scenarios.js';
-import { createLanes } from '../../../src/product/explore/lanes.js';
+import { createLanes, runInPhases } from '../../../src/product/explore/lanes.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import type { ScenarioRunner } from '../../../src/product/explore/session.js';
 import type { Evidence } from '../../../src/product/judge/ledger.js';
 import type { JournalEntry } from '../../../src/product/results/journal.js';
 import { noJournal } from '../../../src/product/results/open-journal.js';
-import { runInPhases } from '../../../src/product/explore/phases.js';
 import { createSender, type Sender } from '../../../src/product/http/client.js';
 import { resolveTarget, type Target } from '../../../src/product/profile/resolve.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inputAt, inputsOf } from '../../../src/product/explore/inputs.js';
 import { withCombinations } from '../../../src/product/explore/prepare.js';
-import type { Levels } from '../../../src/product/model/factors.js';
-import { scenario } from '../../../src/product/model/scenario.js';
+import { scenario, type Levels } from '../../../src/product/model/scenario.js';
 
 interface Input {
   readonly rows: readonly Levels[];

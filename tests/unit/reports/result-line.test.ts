@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
-import { stopped } from '../../../src/product/results/interruptions.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 import { judged } from '../results/judged.js';
+import { stopped } from '../../../src/product/results/journal.js';
 
 const only = 'ORDER-017,ORDER-055';
 const waiver: JudgedWaiver = { requirement: 'ORDER-017', reason: 'known', expires: '2999-12-31', state: 'used' };

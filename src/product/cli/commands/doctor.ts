@@ -5,12 +5,12 @@ import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import type { NextStep } from '../../results/next-step.js';
 import { commandLine } from '../../results/command.js';
 import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
+import type { NextStep } from '../../results/journal.js';
 
 interface ExaminedAddress {
   readonly base: string;

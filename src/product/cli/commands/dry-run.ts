@@ -1,5 +1,4 @@
 import { registered } from '../../apis/registry.js';
-import type { SentByScenario } from '../../model/input-order.js';
 import { plannerOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -9,6 +8,7 @@ import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
 import { reachedShare, reachLine } from '../progress.js';
 import { readEarlierRun } from '../earlier-run.js';
+import type { SentByScenario } from '../../model/api.js';
 
 /** What a run would send at most: requests by scenario, operation and effect. */
 export interface DryRun {

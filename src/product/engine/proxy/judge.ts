@@ -1,7 +1,6 @@
 import { registered, type Registered } from '../../apis/registry.js';
 import { isJudged } from '../../model/requirement.js';
 import { recorded } from '../../http/transport.js';
-import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
@@ -16,6 +15,7 @@ import type { Masking } from '../recorded/judge.js';
 import { createTogether } from '../recorded/together.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { undocumented, type Judged, type Numbers, type Passage } from './passage.js';
+import { isCutShort } from '../../model/response.js';
 
 export interface ProxyJudge {
   /** Masks, keeps and judges one exchange. */

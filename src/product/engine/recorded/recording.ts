@@ -4,9 +4,9 @@ import { textOf } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
-import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
+import { ownTraffic } from '../../results/parts.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 

@@ -3,14 +3,13 @@ import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
-import { makeFolder } from '../../results/make-folder.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { itemsOf } from './items.js';
 import { scriptText } from './script.js';
-import { writeText } from '../../results/output.js';
+import { writeText, makeFolder } from '../../results/output.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {

@@ -1,8 +1,8 @@
 import type { SectionCoverage } from '../../results/coverage.js';
-import type { OperationLatency } from '../../results/latency.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { judgedApis } from '../wording.js';
 import { bar, escape, prose, round, section } from './markup.js';
+import type { OperationLatency } from '../../results/statistics.js';
 
 /** How much of each section of the documents was tested. */
 export function coverage(summary: RunSummary): string {

@@ -2,7 +2,6 @@ import { isObject, parseBody } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
-import { jsonOf } from '../../../model/parsed-body.js';
 import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/terms.js';
@@ -14,6 +13,7 @@ import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './steps.js';
 import { unverifiedFunds } from './wallets.js';
+import { jsonOf } from '../../../model/response.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const reader: History<BorrowFixtures> = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Levels } from '../../../model/factors.js';
-import { scenario, type Combinations } from '../../../model/scenario.js';
+import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import { recordOf } from '../../input-space.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { live, neighbours, states, type Life, type Row } from '../fixtures/lives.js';

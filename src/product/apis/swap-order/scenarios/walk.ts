@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
-import type { Levels } from '../../../model/factors.js';
-import { scenario, type Combinations } from '../../../model/scenario.js';
+import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { factorsOf, membersAt, membersOf, recordOf } from '../../input-space.js';
 import type { SwapOrderFixtures } from '../fixtures.js';

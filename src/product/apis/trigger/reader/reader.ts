@@ -3,7 +3,6 @@ import { decodedText } from '../../../json/text.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
-import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
@@ -37,6 +36,7 @@ import {
   type ReadToken,
 } from './tokens.js';
 import { repeated, type Purpose } from './view.js';
+import { jsonOf } from '../../../model/response.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
 export const reader: History<TriggerFixtures> = { begin, rankOfChange };

@@ -1,7 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
-import { jsonOf } from '../../../model/parsed-body.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
@@ -9,6 +8,7 @@ import { formIn, kindsOf } from './kinds.js';
 import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Crafted, type Reading, type Request, type State, type WalletState } from './state.js';
 import type { Purpose } from './view.js';
+import { jsonOf } from '../../../model/response.js';
 
 export const isSuccess = (response: RecordedResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runInPhases } from '../../../src/product/explore/phases.js';
-import { createLanes } from '../../../src/product/explore/lanes.js';
+import { createLanes, runInPhases } from '../../../src/product/explore/lanes.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../src/product/judge/verdict.js';
-import { withoutChance } from '../../../src/product/results/chance.js';
+import { withoutChance } from '../../../src/product/engine/conclude.js';
 
 const occurrence = (fingerprint: string, mayBeChance: boolean): Decision['occurrences'][number] => ({
   fingerprint,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../src/product/results/make-folder.js';
 import { freshFolder } from '../../support/command-line.js';
+import { makeFolder } from '../../../src/product/results/output.js';
 
 test('makes every folder above it, and none that is there', () => {
   const folder = join(freshFolder(), 'a', 'b', 'c');

@@ -1,0 +1,61 @@
+import { parseBody, type ParsedBody } from '../json/parse.js';
+import { type RecordedResponse, headerOf } from './exchange.js';
+import { measureJson } from '../json/measure.js';
+
+const known = new WeakMap<RecordedResponse, ParsedBody>();
+
+/** What the body of a response says; it is parsed once, however many ask. */
+export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody {
+  if (response === undefined) return { json: false, problem: 'there is no response' };
+  if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
+  let parsed = known.get(response);
+  if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
+  return parsed;
+}
+
+/** The JSON of a response; undefined where there is none. */
+export function jsonOf(response: RecordedResponse | undefined): unknown {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? parsed.value : undefined;
+}
+
+/**
+ * Whether the end of a JSON body is missing. A connection that broke looks like one that was closed in time where neither a
+ * length nor chunks tell the end of a body, and a length that is too small, as of a proxy, cuts a body as well. A body that
+ * is declared to be empty is not cut.
+ */
+export function isCutShort({ status, headers, body }: RecordedResponse): boolean {
+  const valueOf = (name: string): string | undefined => headerOf(headers, name);
+  if (status === 204 || status === 304) return false;
+  const isFramed = valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined;
+  if (isFramed && body.trim() === '') return false;
+  return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
+}
+
+const names: Readonly<Record<number, string>> = {
+  408: 'request time-out',
+  421: 'misdirected request',
+  425: 'too early',
+  426: 'upgrade required',
+  429: 'throttled',
+  431: 'headers too large',
+  502: 'bad gateway',
+  503: 'service unavailable',
+  504: 'gateway time-out',
+  505: 'HTTP version not supported',
+  506: 'variant also negotiates',
+  507: 'insufficient storage',
+  508: 'loop detected',
+  509: 'bandwidth limit exceeded',
+  510: 'not extended',
+  511: 'network authentication required',
+};
+
+/**
+ * What a status says of the connection or of the state of a server, as HTTP defines it: it says nothing of the request, and
+ * no requirement is decided by it. Undefined for every other status.
+ */
+export function serverStatus(status: number): string | undefined {
+  const name = names[status];
+  return name === undefined ? undefined : `${name} (${status})`;
+}
