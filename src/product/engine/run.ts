@@ -1,7 +1,6 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
-import { createSender } from '../http/client.js';
-import { systemClock } from '../http/sleep.js';
+import { createSender, systemClock } from '../http/client.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';

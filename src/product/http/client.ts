@@ -13,7 +13,6 @@ import { maskSecrets } from './interceptors/mask.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
-import { systemClock } from './sleep.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
 import { limitAddresses, limitEffects } from './interceptors/permissions.js';
@@ -157,4 +156,21 @@ function transmitter({ target, transport, clock, signal, implausible }: Transmit
       exchanges: [],
     };
   };
+}
+
+/** The time of the machine. */
+export const systemClock: Clock = { now: () => Date.now(), sleep };
+
+/** Waits, or returns early when the signal aborts. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done, { once: true });
+  });
 }

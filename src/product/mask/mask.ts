@@ -1,6 +1,5 @@
-import { createOccurrences } from './occurrences.js';
+import { createOccurrences, readings, type Reading } from './occurrences.js';
 import { spellingsOf } from './encodings.js';
-import { readings, type Reading } from './readings.js';
 import { digest, tokenName, withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */

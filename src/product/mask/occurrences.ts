@@ -57,3 +57,95 @@ export function createOccurrences(prefix: number): Occurrences {
 function placeOf(text: string, index: number): number {
   return ((text.charCodeAt(index - 1) << 7) ^ text.charCodeAt(index)) & 0x3fff;
 }
+
+/** A text as somebody else may read it. */
+export interface Reading {
+  readonly text: string;
+  /** Where one of its characters begins in the text itself. */
+  readonly startOf: (at: number) => number;
+}
+
+const hasEscape = /\\u[0-9a-f]{4}|&(?:#[0-9x]|apos;)|%[2-7][0-9a-f]|\\["/]/i;
+/** Of JSON within JSON too, and the zeros of UTF-16. */
+const escape =
+  /(?<!\\)\\+u00(00|[2-7a-f][0-9a-f])|&#x0*([2-7a-f][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|(?<!\\)\\+(["/])|&(apos|quot|amp|lt|gt);/gi;
+const hasLineEnd = /[\n\r]|\\[nr]/;
+const space = /\s+|(?:\\[nrt])+/g;
+
+/**
+ * Readings in which a secret may stand that no list of spellings covers: with any of its characters escaped, and over
+ * line ends. Most texts have neither.
+ */
+export const readings = [
+  { has: hasEscape, of: (text: string): Reading => read(text, escape, unescaped) },
+  { has: hasLineEnd, of: (text: string): Reading => read(text, space, '') },
+];
+
+const entities: Readonly<Record<string, string>> = { apos: "'", quot: '"', amp: '&', lt: '<', gt: '>' };
+
+function unescaped(whole: string, ...codes: (string | undefined)[]): string {
+  const [json, hex, decimal, percent, plain, entity] = codes;
+  if (plain !== undefined) return plain;
+  if (entity !== undefined) return entities[entity.toLowerCase()]!;
+  if (json === '00') return '';
+  const code = decimal === undefined ? Number.parseInt(json ?? hex ?? percent ?? '', 16) : Number(decimal);
+  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0x100) ? String.fromCharCode(code) : whole;
+}
+
+/** What a match is read as. */
+type ReadAs = '' | ((whole: string, ...groups: (string | undefined)[]) => string);
+
+function read(text: string, pattern: RegExp, readAs: ReadAs): Reading {
+  let parts: Parts | undefined;
+  return {
+    text: readAs === '' ? text.replaceAll(pattern, '') : text.replaceAll(pattern, readAs),
+    // Most texts hold no secret, and nobody asks.
+    startOf: (at) => startIn((parts ??= partsOf(text, pattern, readAs)), at) ?? text.length,
+  };
+}
+
+/** Of each part of what is read, where it begins there and in the text. */
+interface Parts {
+  readonly begins: readonly number[];
+  readonly origins: readonly number[];
+  readonly length: number;
+}
+
+function partsOf(text: string, pattern: RegExp, readAs: ReadAs): Parts {
+  const begins: number[] = [];
+  const origins: number[] = [];
+  let length = 0;
+  const add = (part: string, origin: number): void => {
+    if (part === '') return;
+    begins.push(length);
+    origins.push(origin);
+    length += part.length;
+  };
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    add(text.slice(from, match.index), from);
+    const [whole, ...groups] = match;
+    add(readAs === '' ? '' : readAs(whole, ...groups), match.index);
+    from = match.index + match[0].length;
+  }
+  add(text.slice(from), from);
+  return { begins, origins, length };
+}
+
+/** Where in the text a character of what is read begins; undefined at its end. */
+function startIn({ begins, origins, length }: Parts, at: number): number | undefined {
+  if (at >= length) return undefined;
+  const part = lastAtMost(begins, at);
+  return origins[part]! + at - begins[part]!;
+}
+
+/** The index of the last of some ascending numbers, the first of them 0, that is not above another number. */
+function lastAtMost(ascending: readonly number[], most: number): number {
+  let [low, high] = [0, ascending.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (ascending[middle]! <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTimeLimit, usualTimeMs } from '../../../src/product/engine/time-limit.js';
-import { systemClock } from '../../../src/product/http/sleep.js';
+import { systemClock } from '../../../src/product/http/client.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { breakCircuit, createBreaker, TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
-import { systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
+import { systemClock } from '../../../../src/product/http/client.js';
 
 const useless = { useless: true, throttled: false, holdFor: undefined };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPacing, pace } from '../../../../src/product/http/interceptors/pace.js';
-import { sleep, systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
+import { sleep, systemClock } from '../../../../src/product/http/client.js';
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

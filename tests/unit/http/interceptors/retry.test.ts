@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/product/model/exchange.js';
 import type { Dispatch } from '../../../../src/product/http/dispatch.js';
 import { retry } from '../../../../src/product/http/interceptors/retry.js';
-import { systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, exchange, never, reply } from './made-calls.js';
+import { systemClock } from '../../../../src/product/http/client.js';
 
 const again = (id: `${string}-${number}`, retryIn = 0) =>
   reply({ advice: { useless: true, throttled: false, retryIn }, exchanges: [exchange(id)] });
