@@ -34,7 +34,8 @@ const aModule = 'a module whose default export is what `defineTarget` returns';
 const kinds: readonly Kind[] = [
   {
     extension: /\.json$/,
-    load: (_, text) => withoutSchema(JSON.parse(text)),
+    // `JSON.parse` takes the last of two members with one name, and says nothing.
+    load: async (_, text) => withoutSchema((await import('lossless-json')).parse(text, undefined, Number)),
     expected: 'a JSON object with the keys of a profile',
   },
   {
@@ -97,7 +98,8 @@ function reasonOf(error: unknown): string {
   const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
   if (code?.endsWith('MODULE_NOT_FOUND') === true) return message;
   const place = typeof line === 'number' ? `line ${line}` : /line \d+ column \d+|position \d+/.exec(message)?.[0];
-  return `${code === undefined ? name : `${name} ${code}`}${place === undefined ? '' : ` at ${place}`}`;
+  const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : name;
+  return `${code === undefined ? kind : `${kind} ${code}`}${place === undefined ? '' : ` at ${place}`}`;
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12:5)`. */

@@ -16,6 +16,11 @@ test('a profile may be written by an editor of Windows', async () => {
 test.each([
   ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2; expected TOML/],
   ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?; expected a JSON object/],
+  [
+    'target.json',
+    `{ "name": "${secret}", "name": "y" }`,
+    /: a key stands there twice at position \d+; expected a JSON object/,
+  ],
   ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1:7\); expected a module/],
   ['target.mjs', `throw '${secret}';`, /: it throws; expected a module/],
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
