@@ -3,15 +3,20 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { machine, render, type Section } from './measure.js';
+import { comparedCosts, machine, render, tableOf, type Costs, type Section } from './measure.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
 import { peers } from './peers.js';
 import { startUp } from './start-up.js';
 
 const file = fileURLToPath(new URL('../../docs/lab/performance.md', import.meta.url));
+const figuresFile = fileURLToPath(new URL('figures.json', import.meta.url));
 
-/** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/performance.md; parts not named keep their text. */
+/**
+ * `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/performance.md and to figures.json; parts not
+ * named keep their text. `npm run bench -- --check` compares processor times with figures.json, and ends with 1 where one
+ * has grown too much.
+ */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
@@ -19,7 +24,8 @@ const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   peers,
 };
 
-const asked = process.argv.slice(2);
+const isCheck = process.argv.includes('--check');
+const asked = isCheck ? ['online', 'offline'] : process.argv.slice(2);
 for (const name of asked)
   if (!(name in parts)) throw new Error(`no benchmark "${name}"; expected some of ${Object.keys(parts).join(', ')}`);
 
@@ -31,10 +37,26 @@ try {
     const load = loadavg()[0]!;
     const section = await measure(join(scratch, name));
     process.stdout.write(`${render(section)}\n\n`);
-    await writePage(name, section, load);
+    if (isCheck) check(section.costs ?? {});
+    else await writePage(name, section, load);
+    if (!isCheck && section.costs) writeFigures(section.costs);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function check(costs: Costs): void {
+  const { table, isWorse } = comparedCosts(costs, figures());
+  process.stdout.write(`${tableOf(table)}\n\n`);
+  if (isWorse) process.exitCode = 1;
+}
+
+function figures(): Costs {
+  return JSON.parse(readFileSync(figuresFile, 'utf8')) as Costs;
+}
+
+function writeFigures(costs: Costs): void {
+  writeFileSync(figuresFile, `${JSON.stringify({ ...figures(), ...costs }, null, 2)}\n`);
 }
 
 /** Replaces the text of one part of the page and keeps the rest. `load` is the load average when it began. */

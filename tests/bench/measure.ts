@@ -9,6 +9,26 @@ export interface Section {
   readonly title: string;
   /** Sentences and tables in their order. */
   readonly parts: readonly (string | Table)[];
+  /** Processor time per exchange by stage, as a multiple of that of what is measured beside it: it grows with no machine. */
+  readonly costs?: Costs;
+}
+
+export type Costs = Readonly<Record<string, number>>;
+
+/** More than this share above the committed figure is a loss, and not the machine. */
+const mostAbove = 0.15;
+
+/** The costs beside the committed ones, and whether one has grown too much. */
+export function comparedCosts(costs: Costs, committed: Costs): { readonly table: Table; readonly isWorse: boolean } {
+  const rows = Object.entries(costs).map(([stage, now]) => ({ stage, now, before: committed[stage] ?? now }));
+  const isWorse = ({ now, before }: (typeof rows)[number]): boolean => now > before * (1 + mostAbove);
+  return {
+    table: [
+      ['stage', 'committed', 'now', ''],
+      ...rows.map((row) => [row.stage, ratio(row.before), ratio(row.now), isWorse(row) ? '✗ worse' : '✓']),
+    ],
+    isWorse: rows.some(isWorse),
+  };
 }
 
 export function median(values: readonly number[]): number {
@@ -73,7 +93,7 @@ export function render({ title, parts }: Section): string {
   return [`## ${title}`, ...parts.map((part) => (typeof part === 'string' ? part : tableOf(part)))].join('\n\n');
 }
 
-function tableOf([head = [], ...rows]: Table): string {
+export function tableOf([head = [], ...rows]: Table): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }

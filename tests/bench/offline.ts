@@ -24,6 +24,8 @@ export async function offline(scratch: string): Promise<Section> {
   const journals: string[] = [];
   for (const seed of seeds) journals.push(await releaseJournal(scratch, seed));
   const [first, ...others] = await inChild([scratch, ...journals]);
+  const inParses = (timeOf: (times: OfflineTimes) => number): number =>
+    median(others.map((one) => timeOf(one) / one.parse));
   const length = median(others.map(({ characters, exchanges }) => characters / exchanges));
   return {
     title: 'Throughput offline',
@@ -37,6 +39,10 @@ export async function offline(scratch: string): Promise<Section> {
         row('both', first!, others, ({ judge, record }) => judge + record),
       ],
     ],
+    costs: {
+      'judging a journal, in `JSON.parse`': inParses(({ judge }) => judge),
+      'masking and writing a journal, in `JSON.parse`': inParses(({ record }) => record),
+    },
   };
 }
 

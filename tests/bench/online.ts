@@ -26,15 +26,18 @@ export async function online(scratch: string): Promise<Section> {
       rateTable(judged, bare, median(ratios)),
       `Ratios of the rounds: ${ratios.map(ratio).join(', ')}.`,
     ],
+    costs: { 'a judged run, in bare loops': cpuOf(judged) / cpuOf(bare) },
   };
 }
+
+/** Microseconds of processor time for each exchange. */
+const cpuOf = (times: readonly Timed<number>[]): number => median(times.map((one) => (one.cpu * 1000) / one.result));
 
 function rateTable(judged: readonly Timed<number>[], bare: readonly Timed<number>[], of: number): Table {
   const row = (name: string, times: readonly Timed<number>[]): (string | number)[] => {
     const wall = median(times.map((one) => one.wall));
     const count = times[0]!.result;
-    const each = median(times.map((one) => (one.cpu * 1000) / one.result));
-    return [name, count, seconds(wall), perSecond(count, wall), each.toFixed(0)];
+    return [name, count, seconds(wall), perSecond(count, wall), cpuOf(times).toFixed(0)];
   };
   return [
     ['', 'exchanges', 'wall', 'exchanges/s', 'µs of processor time of the client thread for each'],
