@@ -4,7 +4,7 @@ import type { Check } from '../../model/check.js';
 import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
-import { checksIn, openAtIn, verdictWords } from '../../reports/wording.js';
+import { counted, openAtIn, verdictWords } from '../../reports/wording.js';
 import type { RequirementResult } from '../../results/run-json.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -52,7 +52,7 @@ async function explained(id: string, asked: string | undefined): Promise<Printab
 
 function inRun(result: RequirementResult, folder: string): string {
   return [
-    `in ${folder}: ${verdictWords[result.verdict].says}, ${checksIn(result)}`,
+    `in ${folder}: ${verdictWords[result.verdict].says}, ${counted(result.exercised, 'check')}`,
     ...openAtIn(result).map((line) => `  ${line}`),
   ].join('\n');
 }

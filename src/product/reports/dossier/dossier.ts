@@ -6,9 +6,9 @@ import { journalName } from '../../results/journal.js';
 import { makeFolder } from '../../results/make-folder.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
-import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
+import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
-import { itemsOf } from './items.js';
+import { itemsOf, scriptName, type DossierItem } from './items.js';
 import { scriptText } from './script.js';
 import { writeText } from '../../results/output.js';
 
@@ -77,9 +77,10 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart({ result, finding, shown, counterpart }: DossierItem): Part {
+function scriptPart(item: DossierItem): Part {
+  const { result, finding, shown, counterpart } = item;
   const other = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
-  return { name: scriptName(result, finding), text: scriptText(result.id, finding, shown, other) };
+  return { name: scriptName(item), text: scriptText(result.id, finding, shown, other) };
 }
 
 function manifestOf(

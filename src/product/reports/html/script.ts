@@ -10,21 +10,20 @@ const forms = all('form.filters').map((form) => ({
   fields: [...form.elements].filter((one) => one.name && one.name !== 'count'),
   items: all('[data-list="' + form.dataset.filters + '"]'),
 }));
-const textOf = (item) => (item.dataset.words ??= item.textContent.toLowerCase());
 function apply({ form, fields, items }) {
   const values = fields.map((field) => [field.name, field.value.trim().toLowerCase()]).filter(([, value]) => value !== '');
   const fits = (item) =>
     values.every(([name, value]) =>
       name === 'text'
-        ? value.split(/\\s+/).every((word) => textOf(item).includes(word))
+        ? value.split(/\\s+/).every((word) => item.textContent.toLowerCase().includes(word))
         : (item.dataset[name] ?? '').toLowerCase() === value || (item.dataset[name] ?? '').toLowerCase().split(' ').includes(value));
   let count = 0;
   for (const item of items) {
     item.hidden = !fits(item);
-    if (!item.hidden && item.tagName === 'TR') count += 1;
+    if (!item.hidden) count += 1;
   }
   for (const box of new Set(items.map((item) => item.closest('details.catalogue')))) if (box && values.length > 0) box.open = true;
-  form.elements.count.value = count + ' ' + form.dataset.unit + (count === 1 ? '' : 's');
+  form.elements.count.value = count + ' ' + form.dataset.filters + (count === 1 ? '' : 's');
   return values;
 }
 function remember() {
@@ -61,8 +60,6 @@ function reveal() {
 }
 addEventListener('hashchange', reveal);
 reveal();
-for (const box of all('.only-differences'))
-  box.addEventListener('change', () => box.closest('.filtered').classList.toggle('differences', box.checked));
 for (const button of all('.copy'))
   button.addEventListener('click', async () => {
     const text = button.closest('.command').querySelector('pre');
