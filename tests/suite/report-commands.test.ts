@@ -91,7 +91,7 @@ describe('report', () => {
     const { code, stdout } = await ranHere(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
     expect(code).toBe(0);
     expect(stdout).toContain('::error title=ORDER-017 failed::');
-    expect(readFileSync(page, 'utf8')).toContain('| must | ORDER-017 ');
+    expect(readFileSync(page, 'utf8')).toContain('### MUST ORDER-017: ');
     unlinkSync(page);
   });
 });

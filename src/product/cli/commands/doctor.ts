@@ -10,6 +10,7 @@ import { commandLine } from '../../results/command.js';
 import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
 
 interface ExaminedAddress {
@@ -22,7 +23,7 @@ interface ExaminedAddress {
   readonly cause?: string;
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly target: string;
   readonly allow: readonly string[];
   readonly addresses: readonly ExaminedAddress[];
@@ -38,7 +39,7 @@ export interface Diagnosis {
   readonly exitCode: number;
 }
 
-export interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
+interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
   /** File of a profile to make, or to add to. */
   readonly write?: string;
 }
@@ -47,7 +48,14 @@ export interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' 
  * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge; with `--write`
  * of the profile that is written first. Nothing is created on the target.
  */
-export async function doctorCommand({ write, ...options }: DoctorOptions): Promise<Diagnosis> {
+export async function doctorCommand(options: DoctorOptions & PrintOptions): Promise<number> {
+  const { text, ...value } = await diagnosed(options);
+  printResult(text, value, options);
+  return value.exitCode;
+}
+
+/** What doctor finds of the target of these options. */
+export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Diagnosis> {
   if (write === undefined) return diagnose(options);
   const { lines, ...written } = await writeProfile(write, options);
   const text = `${lines.join('\n')}\n`;

@@ -6,9 +6,10 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
 import { counted, openAtIn, verdictWords } from '../../reports/wording.js';
 import type { RequirementResult } from '../../results/run-json.js';
+import { printResult, type PrintOptions } from '../print-report.js';
 
 /** A result as text, and as a value for `--json`. */
-export interface Printable {
+interface Printable {
   readonly text: string;
   readonly value: unknown;
 }
@@ -19,7 +20,16 @@ const usualFolder = 'reports/latest';
  * `plumbline list`: the catalogue, or that of one API, one entry a line; of an id everything the catalogue knows, and how
  * a run tested it.
  */
-export async function listCommand(what: string | undefined, folder: string | undefined): Promise<Printable> {
+export async function listCommand(
+  what: string | undefined,
+  { run, ...print }: PrintOptions & { readonly run?: string },
+): Promise<number> {
+  const { text, value } = await listed(what, run);
+  printResult(text, value, print);
+  return 0;
+}
+
+export async function listed(what: string | undefined, folder?: string): Promise<Printable> {
   const names = registered.map((item) => item.api.name as string);
   return what === undefined || names.includes(what) ? catalogue(what) : explained(what, folder);
 }

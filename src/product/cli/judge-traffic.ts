@@ -1,20 +1,19 @@
-import { nobody, operationsIn, recordedHeader } from '../../engine/recorded/header.js';
-import { judgeRecorded } from '../../engine/recorded/judge.js';
-import { isOwnTraffic } from '../../engine/recorded/recording.js';
-import { identified, surroundingsOf } from '../../engine/recorded/surroundings.js';
-import { ConfigurationError } from '../../model/configuration-error.js';
-import { loadProfile } from '../../profile/load.js';
-import { resolveTarget } from '../../profile/resolve.js';
-import { openJournal } from '../../results/open-journal.js';
-import { compareParts } from '../../results/parts.js';
-import type { RunSummary } from '../../results/run-json.js';
-import { keepAside } from '../keep-aside.js';
-import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
-import { judgedAgain, maskedSummary } from '../recorded-run.js';
+import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.js';
+import { judgeRecorded } from '../engine/recorded/judge.js';
+import { isOwnTraffic } from '../engine/recorded/recording.js';
+import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { loadProfile } from '../profile/load.js';
+import { resolveTarget } from '../profile/resolve.js';
+import { compareParts } from '../results/parts.js';
+import type { RunSummary } from '../results/run-json.js';
+import { createRecordedMask, secretsHeard } from './mask-recorded.js';
+import { ofRecording } from './recorded-run.js';
+import { withJournal, type ResultsOptions } from './results-folder.js';
 
-export interface TrafficOptions {
+/** Options of every command that judges the traffic of others. */
+export interface TrafficOptions extends ResultsOptions {
   readonly target?: string;
-  readonly out: string;
   readonly require: number;
   readonly strict?: boolean;
 }
@@ -44,14 +43,8 @@ export async function judgeTraffic(
     require,
     ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),
   });
-  keepAside(out);
-  const journal = openJournal(out);
-  try {
-    const traffic = { ...surroundings, header, ids, declared: bases };
-    const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
-    const summary = await judgeRecorded(files, traffic, operations, journal, masked);
-    return judgedAgain(maskedSummary(summary, declared.mask), files, target);
-  } finally {
-    journal.close();
-  }
+  const traffic = { ...surroundings, header, ids, declared: bases };
+  const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
+  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, masked));
+  return ofRecording(summary, declared.mask, files, target);
 }
