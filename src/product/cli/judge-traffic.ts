@@ -13,7 +13,9 @@ import { withJournal, type ResultsOptions } from './results-folder.js';
 
 /** Options of every command that judges the traffic of others. */
 export interface TrafficOptions extends ResultsOptions {
+  /** Module or file of data with the profile of what was recorded. */
   readonly target?: string;
+  /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1. */
   readonly require: number;
   readonly strict?: boolean;
 }

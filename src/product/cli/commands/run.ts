@@ -12,9 +12,9 @@ export async function runCommand(
   options: ExecuteOptions & PrintOptions & { readonly dryRun?: boolean },
 ): Promise<number> {
   if (options.dryRun === true) {
-    const { dryRunCommand } = await import('./dry-run.js');
+    const { dryRun } = await import('./dry-run.js');
     const { printResult } = await import('../print-report.js');
-    const { text, ...value } = await dryRunCommand(options);
+    const { text, ...value } = await dryRun(options);
     printResult(text, value, options);
     return 0;
   }
