@@ -31,7 +31,7 @@ export async function judgeTraffic(
   const operations = operationsIn(profile);
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
-  const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learnAll(secretsHeard(heard)));
+  const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
   if (!surroundings.isRelevant)
     throw new ConfigurationError(
       `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,

@@ -9,11 +9,10 @@ import { findingLines } from './finding-text.js';
 import { inert } from './inert.js';
 import { columns, first, oneLine, wrapped } from './lines.js';
 import { resultLine, resultOf } from './result.js';
-import { textOf, verdictTable } from './sections.js';
+import { areaTable, textOf, undecidedTable, verdictTable } from './sections.js';
 import {
   acceptedIn,
   andMore,
-  areaText,
   byClient,
   failuresOf,
   headlineAreas,
@@ -26,7 +25,6 @@ import {
   sourceIn,
   targetWords,
   testedIn,
-  verdictWords,
   warningsIn,
 } from './wording.js';
 
@@ -91,12 +89,10 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 /** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
 function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: TerminalOptions): readonly string[] {
   const { run } = summary;
+  const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
   return [
-    ...headlineAreas(summary).map((area) => {
-      const { sign, says } = verdictWords[area.verdict];
-      return `${paint(styleOf[area.verdict], `${sign} ${area.title.padEnd(26)} ${says.padEnd(12)}`)} ${areaText(area)}`;
-    }),
+    ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
     ...leftLines(summary, paint),
     ...idleWaivers(summary).map(yellow),
     ...undecidedLines(summary).map(yellow),
@@ -178,14 +174,10 @@ function failureLine(result: RequirementResult, paint: Paint): string {
 
 /** Of what too little was tested: how much of it was, how much is needed, why, and what to do. */
 function undecidedLines(summary: RunSummary): readonly string[] {
-  const rows = undecidedIn(summary);
+  const { head, rows } = undecidedTable(summary);
   if (rows.length === 0) return [];
-  return [
-    '',
-    'too little was tested:',
-    ...rows.flatMap(({ area, have, need, because }) => [`  ${area}  ${have}, ${need} needed`, `    ${because}`]),
-    ...remediesOf(rows).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`),
-  ];
+  const remedies = remediesOf(undecidedIn(summary)).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`);
+  return ['', ...columns([head, ...rows]), ...remedies];
 }
 
 /** Waivers that fail the run: they are to be renewed, or taken away. */

@@ -20,7 +20,7 @@ import type { RunSummary } from '../../results/run-json.js';
 import { stopOnDiskFull } from '../../results/stop-on-disk-full.js';
 import type { TrafficOptions } from '../judge-traffic.js';
 import { keepAside } from '../keep-aside.js';
-import { createRecordedMask } from '../mask-recorded.js';
+import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
 import { noteMisspelt } from '../misspelt.js';
 import { proxiedProfile } from '../open-target.js';
 import type { PrintOptions } from '../print-report.js';
@@ -79,7 +79,7 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
     journal,
     journalFault,
     annotates: annotate === true,
-    learn: (heard, operation) => recorded.learn(heard, operation === 'verify'),
+    learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
     masked: (exchange) => recorded.masked(exchange),
   });
   const finished = (summary: RunSummary): RunSummary => ofRecording(summary, target.mask, [join(out, journalName)]);

@@ -3,7 +3,7 @@ import { escape } from './markup.js';
 
 /**
  * A form that filters the elements with `data-list="LIST"` by their text and by their data attributes, each choice by the
- * one of its name in lower case; its state goes into the fragment of the address.
+ * one of its name in lower case.
  */
 export function filterForm(list: string, count: number, choices: Readonly<Record<string, readonly string[]>>): string {
   const selects = Object.entries(choices).flatMap(([label, values]) => {
