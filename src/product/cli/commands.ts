@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
-import { differenceFormats } from '../reports/diff-formats.js';
+import { differenceFormats, reportFormats, usualFormats } from '../reports/formats.js';
 import { inertText } from '../reports/inert.js';
 import { asStarted, commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
-import { printOptions, reportOptions, reports, runOptions, usualReports } from './run-options.js';
+import { printOptions, reportOptions, runOptions } from './run-options.js';
 
 type Finish = (code: number) => void;
 
@@ -117,9 +117,9 @@ export function commands(finish: Finish, further: Commands): Command {
     .argument('[folder]', 'folder of the run, or its run.json', 'reports/latest')
     .option(
       '--format <formats>',
-      `${reports.join(',')},terminal or all`,
-      formatsOf([...reports, 'terminal', 'all'] as const),
-      ['terminal', ...usualReports],
+      `${reportFormats.join(',')},terminal or all`,
+      formatsOf([...reportFormats, 'terminal', 'all'] as const),
+      ['terminal', ...usualFormats],
     );
   printOptions(report);
 

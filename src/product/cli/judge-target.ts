@@ -3,6 +3,7 @@ import { openJournal } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
+import { usualFormats } from '../reports/formats.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
@@ -119,7 +120,7 @@ async function tellDiscovered(discovered: Discovered, folder: string, { onNote }
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
 async function written(folder: string, summary: RunSummary, options: ExecuteOptions): Promise<Executed> {
   const { environment = process.env, write = (text: string) => void stdout.write(text) } = options;
-  const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');
+  const { formatsIn, writeReports } = await import('../reports/write.js');
   const formats = formatsIn(options.report ?? usualFormats, environment);
   const hasPage = formats.includes('html');
   try {

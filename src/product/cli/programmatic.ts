@@ -2,7 +2,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
-import type { ReportFormat } from '../reports/write.js';
+import type { ReportFormat } from '../reports/formats.js';
 import type { MergeOptions as CommandOptions } from './commands/merge.js';
 import type { TrafficOptions } from './judge-traffic.js';
 import type { ExecuteOptions } from './options.js';

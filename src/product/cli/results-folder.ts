@@ -1,6 +1,7 @@
 import { openJournal, type Journal } from '../results/open-journal.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
-import { writeReports, type ReportFormat } from '../reports/write.js';
+import type { ReportFormat } from '../reports/formats.js';
+import { writeReports } from '../reports/write.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside } from './keep-aside.js';
 import { printReport, type PrintOptions } from './print-report.js';
@@ -20,7 +21,7 @@ export function resultsIn(
   return withFolder(out, async () => {
     const summary = await judge();
     writeRun(out, summary);
-    await writeReports(out, summary, report, undefined, journals);
+    await writeReports(out, summary, report, journals && { journals });
     return summary;
   });
 }

@@ -1,10 +1,8 @@
 import { Option, type Command } from 'commander';
+import { reportFormats, usualFormats } from '../reports/formats.js';
 import { asStarted } from '../results/command.js';
 import { noteUnread, variableOf } from './misspelt.js';
 import { bound, duration, effects, formatsOf, integer, positive, seed, shardOf, share } from './parse-options.js';
-
-export const usualReports = ['html', 'markdown', 'junit'] as const;
-export const reports = [...usualReports, 'har', 'github'] as const;
 
 /** Options of every command that prints the results of a run. */
 export function printOptions(command: Command): Command {
@@ -15,8 +13,8 @@ export function printOptions(command: Command): Command {
 
 /** Options of every command that writes the results of a run. */
 export function reportOptions(command: Command): Command {
-  const option = `reports to write: ${reports.join(',')}`;
-  return printOptions(command.option('--report <formats>', option, formatsOf(reports), [...usualReports]));
+  const option = `reports to write: ${reportFormats.join(',')}`;
+  return printOptions(command.option('--report <formats>', option, formatsOf(reportFormats), usualFormats));
 }
 
 /** An option that a CI server, or a test runner, can give as a variable: `--target` as `PLUMBLINE_TARGET`. */

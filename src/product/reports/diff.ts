@@ -1,7 +1,7 @@
 import { jsonText } from '../json/text.js';
 import type { ChangedFinding, Difference } from '../results/difference.js';
 import { changesIn, classesOf, differenceConclusion, findingLine } from './changes.js';
-import type { DifferenceFormat } from './diff-formats.js';
+import type { DifferenceFormat } from './formats.js';
 import { workflowCommands, type Annotation } from './github.js';
 import { documentOf } from './html/page.js';
 import { htmlOf } from './html/markup.js';
