@@ -11,13 +11,13 @@ import { watchOutput } from './watch-output.js';
 
 /** Exit codes: 0 passed, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[], further: Commands = () => undefined): Promise<number> {
-  const output = watchOutput([process.stdout, process.stderr]);
+  const exitCodeOf = watchOutput([process.stdout, process.stderr]);
   // What nobody waits for would be printed by Node, with every secret in it.
   const onStray = (error: unknown): void => process.exit(strayCodeFor(error));
   process.on('uncaughtException', onStray);
   process.on('exit', onEarlyExit);
   try {
-    return await output.exitCode(await codeOf(argv, further));
+    return await exitCodeOf(await codeOf(argv, further));
   } finally {
     process.off('uncaughtException', onStray);
     process.off('exit', onEarlyExit);
