@@ -11,6 +11,7 @@ WORKDIR /plumbline
 COPY --from=build /plumbline/package.json /plumbline/LICENSE ./
 COPY --from=build /plumbline/bin ./bin
 COPY --from=build /plumbline/dist ./dist
+COPY --from=build /plumbline/docs/examples ./docs/examples
 RUN ln -s /plumbline/bin/plumbline.js /usr/local/bin/plumbline && mkdir /work && chown node /work
 USER node
 WORKDIR /work

@@ -6,7 +6,7 @@ import {
   acceptedIn,
   areaText,
   boundIn,
-  checksIn,
+  counted,
   headlineAreas,
   verdictWords,
 } from '../../src/product/reports/wording.js';
@@ -85,7 +85,7 @@ async function label(result: RequirementResult): Promise<void> {
   await allure.label('verdict', verdict);
   if (reason !== undefined) await allure.label('reason', reason);
   await allure.description(
-    `${says}\n\nSource: “${source.section}”, ${source.item}\n\n${checksIn(result)}; ${boundIn(result)}\n\nSeed ${run.seed}, ended ${end.endedAt}`,
+    `${says}\n\nSource: “${source.section}”, ${source.item}\n\n${counted(result.exercised, 'check')}; ${boundIn(result)}\n\nSeed ${run.seed}, ended ${end.endedAt}`,
   );
 }
 

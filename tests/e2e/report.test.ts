@@ -55,12 +55,12 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   const faults: string[] = [];
   let browser: Browser;
 
-  const open = async (options: BrowserContextOptions, fragment = ''): Promise<Page> => {
+  const open = async (options: BrowserContextOptions): Promise<Page> => {
     const page = await (await browser.newContext(options)).newPage();
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    await page.goto(file + fragment);
+    await page.goto(file);
     return page;
   };
 
@@ -94,13 +94,12 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   test('its sections show what the run found', async () => {
     const page = await open({});
     expect(await page.locator('h1').innerText()).toBe('reference');
-    expect(await page.locator('.result').innerText()).toContain('Does not conform to its documents');
-    const ids = await page.locator('article.finding h4 a').allInnerTexts();
+    expect(await page.locator('.result').innerText()).toContain('FAILED');
+    const ids = await page.locator('article.finding h4 .id').allInnerTexts();
     expect(ids).toEqual(expect.arrayContaining(['ORDER-017', 'ORDER-060', 'ORDER-063']));
     expect(await page.locator('article.finding').first().locator('mark').count()).toBe(1);
-    expect(await page.locator('table.history td.fail').count()).toBeGreaterThan(3);
-    for (const id of ['coverage', 'latency', 'versions', 'requirements'])
-      expect(await page.locator(`#${id} svg, #${id} table`).count()).toBeGreaterThan(0);
+    for (const id of ['verdicts', 'coverage', 'latency', 'requirements'])
+      expect(await page.locator(`#${id} table`).count()).toBeGreaterThan(0);
   });
 
   test('filters narrow the list of requirements and tell how many are left', async () => {
@@ -115,21 +114,17 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     expect(await page.locator('[data-filters=requirement] output').innerText()).toBe(`${failed} requirements`);
     await page.locator('[data-filters=requirement] input[name=text]').fill('ORDER-017');
     await expect.poll(shown, patience).toBe(1);
-    await page.locator('article.finding a', { hasText: 'ORDER-060' }).first().click();
+    await page.goto(`${file}#ORDER-060`);
     await expect.poll(shown, patience).toBe(all);
     await page.locator('#ORDER-060').waitFor({ state: 'visible' });
   });
 
-  test('failures are filtered, and the state of the filter is in the address', async () => {
+  test('failures are filtered', async () => {
     const page = await open({});
     const shown = (): Promise<number> => page.locator('.cause:visible').count();
-    const all = await shown();
-    expect(all).toBeGreaterThan(2);
+    expect(await shown()).toBeGreaterThan(2);
     await page.locator('[data-filters=cause] input[name=text]').fill('ORDER-017');
     await expect.poll(shown, patience).toBe(1);
-    const other = await open({}, new URL(page.url()).hash);
-    await expect.poll(() => other.locator('.cause:visible').count(), patience).toBe(1);
-    expect(await other.locator('table.index tbody tr:visible').count()).toBe(1);
   });
 
   test('from a finding one click leads to request, headers and the whole body', async () => {
@@ -175,15 +170,6 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     expect(await page.locator('nav').isVisible()).toBe(false);
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(25);
-  });
-
-  test('only the fields that differ between the versions are shown on request', async () => {
-    const page = await open({});
-    await page.locator('#versions summary').first().click();
-    const rows = page.locator('#versions tbody tr:visible');
-    const all = await rows.count();
-    await page.getByLabel('Only fields that differ').check();
-    await expect.poll(() => rows.count(), patience).toBeLessThan(all);
   });
 
   test('no text of a target runs or makes an element in a report or a dossier', async () => {

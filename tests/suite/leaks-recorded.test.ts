@@ -11,7 +11,7 @@ import { defects } from '../../src/laboratory/defects/index.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { reportFormats } from '../../src/product/reports/write.js';
+import { reportFormats } from '../../src/product/reports/formats.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';
 import { secretNames } from '../support/secretive-target.js';

@@ -1,4 +1,4 @@
-import type { Commands } from '../../product/cli/main.js';
+import type { Commands } from '../../product/cli/commands.js';
 import { collect, integer } from '../../product/cli/parse-options.js';
 
 /** The command of the program that judges no deployment. */

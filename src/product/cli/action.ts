@@ -16,30 +16,41 @@ const optionInputs = [
  */
 export async function action(environment: NodeJS.ProcessEnv): Promise<number> {
   const damaged = damagedFile(fileURLToPath(new URL('..', import.meta.url)));
-  if (damaged !== undefined) {
-    stdout.write(
-      `::error title=Plumbline::dist/${damaged} is not the file that dist/manifest.json names; expected an unchanged checkout of a release\n`,
+  if (damaged !== undefined)
+    return failed(
+      70,
+      `dist/${damaged} is not the file that dist/manifest.json names; expected an unchanged checkout of a release`,
     );
-    return 70;
-  }
+  // As a runner passes an input: `INPUT_` and its name in capitals.
+  const input = (name: string): string => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const startedAt = Date.now();
-  const exitCode = await runWith(environment);
+  const exitCode = await runWith(input);
   const outputs = environment.GITHUB_OUTPUT;
-  if (outputs) writeText(outputs, outputLines(resultsOf(exitCode, input(environment, 'out'), startedAt)), 'a');
+  if (outputs) writeText(outputs, outputLines(resultsOf(exitCode, input('out'), startedAt)), 'a');
   return exitCode;
 }
 
-async function runWith(environment: NodeJS.ProcessEnv): Promise<number> {
-  const strict = input(environment, 'strict');
-  if (!['', 'true', 'false'].includes(strict)) {
-    stdout.write(`::error title=Plumbline::strict: ${JSON.stringify(strict)} is neither true nor false\n`);
-    return 64;
-  }
-  const { main } = await import('./main.js');
-  const exitCode = await main(['run', ...optionsFrom(environment)]);
-  if (exitCode === 64 || exitCode === 70)
-    stdout.write('::error title=Plumbline::Nothing was judged; the log of this step has the reason.\n');
+function failed(exitCode: number, because: string): number {
+  stdout.write(`::error title=Plumbline::${because}\n`);
   return exitCode;
+}
+
+async function runWith(input: (name: string) => string): Promise<number> {
+  const strict = input('strict');
+  if (!['', 'true', 'false'].includes(strict))
+    return failed(64, `strict: ${JSON.stringify(strict)} is neither true nor false`);
+  const { main } = await import('./main.js');
+  const exitCode = await main([
+    'run',
+    ...optionInputs.flatMap((name) => (input(name) === '' ? [] : [`--${name}=${input(name)}`])),
+    ...(strict === 'true' ? ['--strict'] : []),
+    ...input('args')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ]);
+  if (exitCode !== 64 && exitCode !== 70) return exitCode;
+  return failed(exitCode, 'Nothing was judged; the log of this step has the reason.');
 }
 
 /** The first file of `folder` whose SHA-256 is not that of its manifest; undefined when all are. */
@@ -53,38 +64,21 @@ function damagedFile(folder: string): string | undefined {
   })?.[0];
 }
 
-/** An input as the runner passes it: `INPUT_` and the name in capitals. */
-function input(environment: NodeJS.ProcessEnv, name: string): string {
-  return (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
-
-function optionsFrom(environment: NodeJS.ProcessEnv): readonly string[] {
-  const named = optionInputs.flatMap((name) => {
-    const value = input(environment, name);
-    return value === '' ? [] : [`--${name}=${value}`];
-  });
-  const further = input(environment, 'args')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return [...named, ...(input(environment, 'strict') === 'true' ? ['--strict'] : []), ...further];
-}
-
 function resultsOf(exitCode: number, folder: string, startedAt: number): Readonly<Record<string, string>> {
   const file = (name: string): string => {
     const path = join(folder, name);
     // What is older is that of an earlier run.
     return existsSync(path) && statSync(path).mtimeMs >= startedAt ? path : '';
   };
-  const summary = file('run.json');
-  const { conclusion, counts } =
-    summary === ''
-      ? {}
-      : (JSON.parse(readFileSync(summary, 'utf8')) as { conclusion?: { target: string }; counts?: { fail: number } });
+  const results = file('run.json');
+  const { conclusion, counts } = JSON.parse(results === '' ? '{}' : readFileSync(results, 'utf8')) as {
+    conclusion?: { target: string };
+    counts?: { fail: number };
+  };
   return {
     'exit-code': String(exitCode),
     result: conclusion?.target ?? '',
-    failed: counts === undefined ? '' : String(counts.fail),
+    failed: String(counts?.fail ?? ''),
     folder,
     report: file('report.html'),
   };

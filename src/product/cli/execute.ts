@@ -19,8 +19,11 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
 
 async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
-  const baseline = options.baseline === undefined ? undefined : await earlierRun('--baseline', options.baseline);
-  const continued = options.continue === undefined ? undefined : await earlierRun('--continue', options.continue);
+  const earlier = async (option: 'baseline' | 'continue'): Promise<RunSummary | undefined> => {
+    const path = options[option];
+    return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
+  };
+  const [baseline, continued] = [await earlier('baseline'), await earlier('continue')];
   const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
@@ -29,11 +32,11 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
     port: resume && embeddedPortOf(resume.header),
   });
   const opened = opening.catch(() => undefined);
-  const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const { judgeTarget } = await import('./judge-target.js');
     const executed = await judgeTarget({
-      options: { ...options, signal },
+      options,
+      signal: AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]),
       seed,
       opening,
       ...(baseline && { baseline }),
@@ -58,11 +61,6 @@ export function seedOf({ seed, depth = 'gate' }: ExecuteOptions, baseline?: RunS
 
 /** A number like any other. */
 export const gateSeed = 7;
-
-async function earlierRun(option: string, path: string): Promise<RunSummary> {
-  const { readEarlierRun } = await import('./earlier-run.js');
-  return readEarlierRun(option, path);
-}
 
 /** The port of the reference that an interrupted run served itself. */
 function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number | undefined {

@@ -18,6 +18,8 @@ interface Holder {
 /** A holder on another host that has not touched its lock for so long is gone; one on this host is asked for by its process. */
 const silentMs = 120_000;
 const touchEveryMs = 20_000;
+/** A lock without content is being written, or was left by a kill. */
+const writingMs = 2_000;
 
 const heldHere = new Set<string>();
 
@@ -42,7 +44,7 @@ function lockFolder(folder: string): () => void {
     makeFolder(path);
     if (!claimed(file, own)) {
       const holder = holderOf(file);
-      if (holder !== undefined && !isGone(holder, path, file)) throw heldBy(folder, holder, file);
+      if (!isGone(holder, path, file)) throw heldBy(folder, holder, file);
       setAside(file, holder);
       if (!claimed(file, own)) throw heldBy(folder, holderOf(file), file);
     }
@@ -62,52 +64,33 @@ function lockFolder(folder: string): () => void {
   };
 }
 
-/** Puts a lock with its content in place in one step; false when there is one. */
+/** False when there is a lock already: a file is created for one process alone. */
 function claimed(file: string, own: Holder): boolean {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeText(draft, `${JSON.stringify(own)}\n`);
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    // File systems without hard links still create a file for one process alone.
-    return code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS' ? createdAlone(file, own) : raise(error);
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-function createdAlone(file: string, own: Holder): boolean {
   try {
     writeText(file, `${JSON.stringify(own)}\n`, 'wx');
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : raise(error);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
-}
-
-function raise(error: unknown): never {
-  throw error;
 }
 
 /** Undefined when the lock is gone meanwhile, or says nothing. */
 function holderOf(file: string): Holder | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isObject(read)) return undefined;
-    const { pid, host, since } = read;
-    return typeof pid === 'number' && typeof host === 'string' && typeof since === 'string'
-      ? { pid, host, since }
-      : undefined;
+    const isHolder = isObject(read) && typeof read.pid === 'number' && typeof read.host === 'string';
+    return isHolder ? (read as unknown as Holder) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isGone({ pid, host, since }: Holder, path: string, file: string): boolean {
-  if (host !== hostname()) return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > silentMs;
+function isGone(holder: Holder | undefined, path: string, file: string): boolean {
+  const ageMs = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (holder === undefined) return ageMs > writingMs;
+  const { pid, host, since } = holder;
+  if (host !== hostname()) return ageMs > silentMs;
   if (Date.parse(since) < Date.now() - uptime() * 1000) return true;
   return pid === process.pid ? !heldHere.has(path) : !isAlive(pid);
 }

@@ -3,9 +3,11 @@ import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
+import { usualFormats } from '../reports/formats.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
+import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
 import { selectionOf } from '../engine/selection.js';
 import type { Target } from '../profile/resolve.js';
@@ -25,8 +27,9 @@ export interface Executed {
   readonly hostFault?: string;
 }
 
-export interface Prepared {
+interface Prepared {
   readonly options: ExecuteOptions;
+  readonly signal: AbortSignal;
   readonly seed: number;
   /** The run to compare with, read before the new one may overwrite it. */
   readonly baseline?: RunSummary;
@@ -38,53 +41,30 @@ export interface Prepared {
 }
 
 /** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
-export async function judgeTarget({ options, seed, baseline, opening, resume, from }: Prepared): Promise<Executed> {
+export async function judgeTarget(prepared: Prepared): Promise<Executed> {
+  const { options, resume, opening } = prepared;
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
-  const selection = selectionOf(replay?.finding?.requirement ?? options.only);
-  const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
-  const depth = options.depth ?? 'gate';
+  const asked = {
+    selection: selectionOf(replay?.finding?.requirement ?? options.only),
+    waivers:
+      options.waivers === undefined ? [] : (await import('../engine/waivers-file.js')).readWaivers(options.waivers),
+    ...(replay && { replay }),
+  };
   const folder =
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
   const opened = await opening;
   const begin = async (): Promise<Executed> => {
-    const signal = options.signal ?? new AbortController().signal;
-    const discovered =
-      !opened.isBare || options.discover === false || resume || replay ? undefined : await discoverFor(opened, signal);
+    const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
+    const discovered = isDiscovered
+      ? await (await import('./discovered.js')).discoverTarget(opened, prepared.signal)
+      : undefined;
     const target = discovered?.target ?? opened.target;
     try {
-      if (resume) {
-        refuseOtherTarget(resume.header, target);
-        refuseLinks(folder);
-      } else keepAside(folder);
-      const journal = openJournal(folder, resume !== undefined);
-      try {
-        const named = discovered && (await tellDiscovered(discovered, folder, options));
-        const judged = await run({
-          target,
-          targetOption: named ?? opened.option,
-          seed,
-          salt: resume?.header.salt ?? saltOf(options, target, seed),
-          depth,
-          selection,
-          strict: options.strict ?? false,
-          require: options.require ?? 0.9,
-          waivers,
-          from,
-          ...(baseline && { baseline }),
-          ...(resume && { resume }),
-          ...(discovered && { discovered }),
-          ...(replay && { replay }),
-          ...(options.shard && { shard: options.shard }),
-          journal,
-          signal,
-          ...(options.time !== undefined && { timeMs: options.time }),
-          onPlan: (reach) => options.onNote?.(reachLine(reach)),
-          ...(options.onProgress && { onProgress: options.onProgress }),
-        });
-        return await written(folder, baseline === undefined ? judged : await comparedWith(baseline, judged), options);
-      } finally {
-        journal.close();
-      }
+      return await written(
+        folder,
+        await judged(folder, { ...prepared, ...asked, opened, target, ...(discovered && { discovered }) }),
+        options,
+      );
     } catch (error) {
       throw target.mask.error(error);
     }
@@ -92,34 +72,54 @@ export async function judgeTarget({ options, seed, baseline, opening, resume, fr
   return resume ? begin() : withFolder(folder, begin);
 }
 
-async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
-  const { discoverTarget } = await import('./discovered.js');
-  return discoverTarget(opened, signal);
+interface Begun extends Prepared, Pick<RunOptions, 'selection' | 'waivers' | 'replay'> {
+  readonly opened: OpenedTarget;
+  readonly target: Target;
+  readonly discovered?: Discovered;
 }
 
+/** Runs with a journal in the folder, and compares the result with the baseline. */
+async function judged(folder: string, begun: Begun): Promise<RunSummary> {
+  const { options, seed, baseline, resume, target, discovered } = begun;
+  if (resume) {
+    refuseOtherTarget(resume.header, target);
+    refuseLinks(folder);
+  } else keepAside(folder);
+  const journal = openJournal(folder, resume !== undefined);
+  try {
+    const found = discovered && (await tellDiscovered(discovered, folder, options));
+    const summary = await run({
+      ...begun,
+      targetOption: found ?? begun.opened.option,
+      salt: resume?.header.salt ?? saltOf(options, target, seed),
+      depth: options.depth ?? 'gate',
+      strict: options.strict ?? false,
+      require: options.require ?? 0.9,
+      ...(options.shard && { shard: options.shard }),
+      journal,
+      ...(options.time !== undefined && { timeMs: options.time }),
+      onPlan: (reach) => options.onNote?.(reachLine(reach)),
+      ...(options.onProgress && { onProgress: options.onProgress }),
+    });
+    return baseline === undefined
+      ? summary
+      : (await import('../results/compare.js')).againstBaseline(baseline, summary);
+  } finally {
+    journal.close();
+  }
+}
 /** Keeps what was found beside the results, and gives the option that names the target with it. */
 async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
   const { discoveryLine, writeDiscovered } = await import('./discovered.js');
   const file = writeDiscovered(folder, discovered);
-  for (const cause of discovered.causes) onNote?.(cause);
-  onNote?.(discoveryLine(discovered, file));
+  for (const line of [...discovered.causes, discoveryLine(discovered, file)]) onNote?.(line);
   return `--target ${file}`;
-}
-
-async function waiversIn(file: string) {
-  const { readWaivers } = await import('../engine/waivers-file.js');
-  return readWaivers(file);
-}
-
-async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {
-  const { againstBaseline } = await import('../results/compare.js');
-  return againstBaseline(baseline, judged);
 }
 
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
 async function written(folder: string, summary: RunSummary, options: ExecuteOptions): Promise<Executed> {
   const { environment = process.env, write = (text: string) => void stdout.write(text) } = options;
-  const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');
+  const { formatsIn, writeReports } = await import('../reports/write.js');
   const formats = formatsIn(options.report ?? usualFormats, environment);
   const hasPage = formats.includes('html');
   try {

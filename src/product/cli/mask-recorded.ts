@@ -17,10 +17,8 @@ import {
 
 /** Masks recorded traffic: what a first pass learned is masked wherever it stands, credentials by name in any case. */
 export interface RecordedMask {
-  /** `givesToken` says that the response gives out a token, under a name that no document shows. */
-  learn(heard: Heard, givesToken?: boolean): void;
   /** Learns what `secretsHeard` found, in the order in which it was seen. */
-  learnAll(secrets: readonly NamedSecret[]): void;
+  learn(secrets: readonly NamedSecret[]): void;
   masked(exchange: Exchange): Exchange;
 }
 
@@ -35,16 +33,14 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     numbers.set(secret, known);
     return `token-${known}`;
   };
-  const learnAll = (secrets: readonly NamedSecret[]): void => {
-    for (const [name, secret] of secrets) {
-      if (learned.has(`${name} ${secret}`)) continue;
-      learned.add(`${name} ${secret}`);
-      mask.learn(shownAs(name, secret), secret);
-    }
-  };
   return {
-    learn: (heard, givesToken) => learnAll(secretsHeard(heard, givesToken)),
-    learnAll,
+    learn(secrets) {
+      for (const [name, secret] of secrets) {
+        if (learned.has(`${name} ${secret}`)) continue;
+        learned.add(`${name} ${secret}`);
+        mask.learn(shownAs(name, secret), secret);
+      }
+    },
     masked(exchange) {
       const { request, response } = exchange;
       const hidden = {

@@ -1,7 +1,6 @@
 import { jsonText } from '../json/text.js';
 import { inertText } from '../reports/inert.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
-export { resumeHint } from '../reports/wording.js';
 import { runText, type RunSummary } from '../results/run-json.js';
 import { stderr, stdout } from '../results/output.js';
 

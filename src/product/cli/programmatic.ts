@@ -2,7 +2,9 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
-import type { ReportFormat } from '../reports/write.js';
+import type { ReportFormat } from '../reports/formats.js';
+import type { MergeOptions as CommandOptions } from './commands/merge.js';
+import type { TrafficOptions } from './judge-traffic.js';
 import type { ExecuteOptions } from './options.js';
 
 /**
@@ -31,23 +33,11 @@ export interface FailedFinding extends Finding {
   readonly says: string;
 }
 
-export interface JudgeOptions {
-  /** Module with the profile of what was recorded. */
-  readonly target?: string;
-  /** Folder for the results; `reports/judged` when left out. */
-  readonly out?: string;
-  /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1; 0 when left out. */
-  readonly require?: number;
-  readonly strict?: boolean;
-  readonly report?: readonly ReportFormat[];
-}
+/** Options of `judge`: `out` is `reports/judged` when left out, `require` 0; `target` is a module with a profile. */
+export type JudgeOptions = Partial<TrafficOptions>;
 
-export interface MergeOptions {
-  /** Folder for the merged results; `reports/merged` when left out. */
-  readonly out?: string;
-  readonly require?: number;
-  readonly report?: readonly ReportFormat[];
-}
+/** Options of `merge`: `out` is `reports/merged` when left out, `require` that of the runs. */
+export type MergeOptions = Partial<CommandOptions>;
 
 export interface CompareOptions {
   /** The least that makes `regressed` true. */
@@ -67,28 +57,13 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   return resultIn(summary, folder);
 }
 
-interface Kind {
-  readonly isRight: (value: unknown) => boolean;
-  readonly expected: string;
-}
+type Kind = readonly [expected: string, isRight: (value: unknown) => boolean];
 
-const ofType = (type: string): Kind => ({
-  isRight: (value) => typeof value === type,
-  expected: `a value of the type ${type}`,
-});
+const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
 const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
-const positive: Kind = {
-  isRight: (value) => typeof value === 'number' && value > 0,
-  expected: 'a number above 0',
-};
-const share: Kind = {
-  isRight: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  expected: 'a number from 0 to 1',
-};
-const seed: Kind = {
-  isRight: (value) => value === 'random' || Number.isSafeInteger(value),
-  expected: 'an integer or `random`',
-};
+const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
+const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
+const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
 
 /** What each option is, for callers without types. */
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
@@ -101,11 +76,11 @@ const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
 
 function refuseWrongOptions(options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
-    const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : undefined;
-    if (kind === undefined)
+    if (!Object.hasOwn(kinds, name))
       throw new ConfigurationError(`run: unknown option \`${name}\`; expected one of ${Object.keys(kinds).join(', ')}`);
-    if (value !== undefined && !kind.isRight(value))
-      throw new ConfigurationError(`run: wrong option \`${name}\`; expected ${kind.expected}`);
+    const [expected, isRight] = kinds[name as keyof RunOptions];
+    if (value !== undefined && !isRight(value))
+      throw new ConfigurationError(`run: wrong option \`${name}\`; expected ${expected}`);
   }
 }
 
@@ -114,10 +89,10 @@ function resultIn(summary: RunSummary, folder: string): RunResult {
   const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
     findings.map((finding) => ({ id, level, says, ...finding })),
   );
-  const musts = findings.filter(({ level }) => level === 'must');
+  const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
   return {
     exitCode: summary.end.exitCode,
-    findings: [...musts, ...findings.filter(({ level }) => level !== 'must')],
+    findings: findings.sort((left, right) => isMust(right) - isMust(left)),
     summary,
     folder,
   };

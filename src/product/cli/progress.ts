@@ -7,20 +7,10 @@ export interface ProgressDisplay {
   close(): void;
 }
 
-interface Clock {
-  readonly now: () => number;
-  /** Calls back again and again until the function it gives is called. */
-  readonly every: (milliseconds: number, callback: () => void) => () => void;
+interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
 }
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  every(milliseconds, callback) {
-    const timer = setInterval(callback, milliseconds);
-    timer.unref();
-    return () => clearInterval(timer);
-  },
-};
 
 const heartbeatMs = 15_000;
 const refreshMs = 80;
@@ -40,57 +30,44 @@ export function reachLine(reach: Reach): string {
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */
-export function displayProgress(
-  stream: { readonly isTTY?: boolean; write(text: string): unknown },
-  clock = systemClock,
-): ProgressDisplay {
-  const startedAt = clock.now();
-  return stream.isTTY === true ? liveLine(stream, clock) : heartbeat(stream, clock, startedAt);
+export function displayProgress(stream: Stream): ProgressDisplay {
+  return stream.isTTY === true ? liveLine(stream) : heartbeat(stream);
 }
 
-function liveLine(stream: { write(text: string): unknown }, { now }: Clock): ProgressDisplay {
+function liveLine(stream: Stream): ProgressDisplay {
   let last = -Infinity;
   return {
     show(progress) {
-      const at = now();
-      if (at - last < refreshMs && progress.done < progress.planned) return;
-      last = at;
+      if (Date.now() - last < refreshMs && progress.done < progress.planned) return;
+      last = Date.now();
       stream.write(`\r\x1b[K${progressText(progress)}`);
     },
     close: () => void stream.write('\r\x1b[K'),
   };
 }
 
-function heartbeat(
-  stream: { write(text: string): unknown },
-  { now, every }: Clock,
-  startedAt: number,
-): ProgressDisplay {
-  let latest: Progress | undefined;
-  const stop = every(heartbeatMs, () => {
-    const elapsedMs = now() - startedAt;
-    const text = latest === undefined ? 'starting' : progressText(latest);
-    stream.write(`plumbline: ${secondsIn(elapsedMs)}  ${text}\n`);
-  });
+function heartbeat(stream: Stream): ProgressDisplay {
+  const startedAt = Date.now();
+  let text = 'starting';
+  const timer = setInterval(
+    () => stream.write(`plumbline: ${secondsIn(Date.now() - startedAt)}  ${text}\n`),
+    heartbeatMs,
+  );
+  timer.unref();
   return {
     show(progress) {
-      latest = progress;
+      text = progressText(progress);
     },
-    close: stop,
+    close: () => clearInterval(timer),
   };
 }
 
 /** How far a run is, and how long it still takes. */
-function progressText(progress: Progress): string {
-  const { stage, done, planned, sent, failing } = progress;
+function progressText({ stage, done, planned, sent, failing, leftMs }: Progress): string {
   if (planned === 0) return 'starting';
   const failed = failing > 0 ? `  ${failing} failed` : '';
-  return `${stage} ${done}/${planned}  ${sent} requests${failed}${remaining(progress)}`;
-}
-
-function remaining({ stage, done, planned, leftMs }: Progress): string {
-  if (stage !== 'explore' || done === 0 || done >= planned || leftMs === undefined) return '';
-  return `  about ${secondsIn(leftMs)} left`;
+  const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs !== undefined;
+  return `${stage} ${done}/${planned}  ${sent} requests${failed}${isKnown ? `  about ${secondsIn(leftMs)} left` : ''}`;
 }
 
 function secondsIn(milliseconds: number): string {

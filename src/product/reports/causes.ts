@@ -1,9 +1,9 @@
-import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
-import { addTo, groupedBy } from '../model/groups.js';
+import { groupedBy } from '../model/groups.js';
 import { asStarted } from '../results/command.js';
-import { oneLine } from './wrap.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { first, oneLine } from './lines.js';
+import { acceptedIn, counted, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */
 export interface Departure {
@@ -19,44 +19,49 @@ export function causesOf(summary: RunSummary): readonly Cause[] {
   return grouped(failuresOf(summary));
 }
 
-/** The sentences of what failed, one for each cause: at most five, and how many causes are left. */
-export function mainCauses(summary: RunSummary): { readonly shown: readonly Cause[]; readonly left: number } {
-  const causes = causesOf(summary);
-  return { shown: causes.slice(0, mostSentences), left: Math.max(0, causes.length - mostSentences) };
-}
-
-/** `and 3 more probable causes`. */
-export function moreCauses(left: number): string {
-  return `and ${left} more probable ${left === 1 ? 'cause' : 'causes'}`;
+/** Notes by probable cause. */
+export function noteCausesOf(summary: RunSummary): readonly Cause[] {
+  return grouped(notesOf(summary));
 }
 
 /** Sentences on the first screen of a report. */
 export const mostSentences = 5;
 
-/** Two requests are longer than what was found. */
-const mostOfMixUp = 240;
+/** The causes whose sentences stand on the first screen, and in words how many are left. */
+export function mainCauses(summary: RunSummary): {
+  readonly shown: readonly Cause[];
+  readonly more: readonly string[];
+} {
+  const causes = causesOf(summary);
+  const left = causes.length - mostSentences;
+  return {
+    shown: causes.slice(0, mostSentences),
+    more: left > 0 ? [`and ${left} more probable ${left === 1 ? 'cause' : 'causes'}`] : [],
+  };
+}
 
 /** The ids of the requirements that a cause fails. */
 export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
 }
 
-/** What a hurried reader asks of a cause: which requirements, where, whose fault, how sure. */
-export function factsOf(cause: Cause): readonly string[] {
+/** Two requests are longer than what was found. */
+const mostOfMixUp = 240;
+
+/** What a hurried reader asks of a cause: which requirements, where (what is judged over all has no operation), whose fault, how sure. */
+export function gistOf(cause: Cause): readonly string[] {
   const { result, finding } = cause[0]!;
-  const ids = idsOf(cause);
   const { observedAt } = finding;
-  // What is judged over all operations has none.
-  const operations = [...new Set(cause.map(({ finding: { operation } }) => operation))].filter((name) => name !== '');
+  const operations = [...new Set(cause.map(({ finding: { operation } }) => operation))];
   return [
-    `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
-    ...(operations.length === 0 ? [] : [`${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`]),
+    first(idsOf(cause), 3),
+    first(operations, 2),
     finding.mixedUp === undefined ? `found ${oneLine(finding.actual, 80)}` : oneLine(finding.mixedUp, mostOfMixUp),
     `concerns ${partyIn(result)}`,
     `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
     steadinessIn(finding),
-    ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
-  ];
+    acceptedIn(result),
+  ].filter((text) => text !== '');
 }
 
 /** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
@@ -91,60 +96,34 @@ export function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
   const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
   const levels = [...groupedBy(failed.values(), (level) => level)];
+  const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
   const exchanges = new Set(causes.flat().flatMap(({ finding }) => finding.exchanges)).size;
-  return `${counted(failed.size, 'requirement')} failed (${levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ')}), of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'shows' : 'show'} ${failed.size === 1 ? 'it' : 'them'}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Notes by probable cause. */
-export function noteCausesOf(summary: RunSummary): readonly Cause[] {
-  return grouped(notesOf(summary));
+  const show = `${exchanges === 1 ? 'shows' : 'show'} ${failed.size === 1 ? 'it' : 'them'}`;
+  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${show}`;
 }
 
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
- * they depart at one place of one operation in one way, from whatever requirements: the connected parts of a graph of
- * these ways and places.
+ * they depart at one place of one operation in one way, from whatever requirements. Whoever reads one finding of a cause
+ * reads the first, which names a mix-up where one does.
  */
 function grouped(results: readonly RequirementResult[]): readonly Cause[] {
-  const parents: number[] = [];
-  const rootOf = (node: number): number => {
-    let root = node;
-    while (parents[root] !== root) root = parents[root] = parents[parents[root]!]!;
-    return root;
-  };
-  const nodes = new Map<string, number>();
-  const nodeOf = (key: string): number => {
-    const known = nodes.get(key);
-    if (known !== undefined) return rootOf(known);
-    nodes.set(key, parents.length);
-    return parents.push(parents.length) - 1;
-  };
-  const placed = results.flatMap((result) =>
-    result.findings.map((finding) => {
-      const way = nodeOf(`${result.id} ${wayOf(finding)}`);
-      const place = nodeOf(`at ${finding.group}`);
-      parents[place] = way;
-      return { node: way, departure: { result, finding } };
-    }),
-  );
-  const causes = new Map<number, Departure[]>();
-  for (const { node, departure } of placed) {
-    addTo(causes, rootOf(node), departure);
+  const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
+  const causes: Set<string>[] = [];
+  for (const departure of departures) {
+    const names = [wayOf(departure), placeOf(departure)];
+    const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
+    for (const name of [...names, ...others.flatMap((other) => [...other])]) cause.add(name);
+    for (const other of others) causes.splice(causes.indexOf(other), 1);
+    if (!causes.includes(cause)) causes.push(cause);
   }
-  // Whoever reads one finding of a cause reads the one that names a mix-up.
-  return [...causes.values()].map((cause) => [
-    ...cause.filter(isNamed),
-    ...cause.filter((departure) => !isNamed(departure)),
-  ]);
+  return causes.map((names) => {
+    const own = departures.filter((departure) => names.has(wayOf(departure)));
+    return [...own.filter(isNamed), ...own.filter((departure) => !isNamed(departure))];
+  });
 }
 
+/** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
+const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
+const placeOf = ({ finding }: Departure): string => `at ${finding.group}`;
 const isNamed = ({ finding }: Departure): boolean => finding.mixedUp !== undefined;
-
-/** In which way a finding departs; of a finding without a named cause, every departure of a requirement is one way. */
-function wayOf({ cause }: Finding): string {
-  return cause ?? '';
-}

@@ -1,51 +1,49 @@
 import { jsonText } from '../json/text.js';
 import type { ChangedFinding, Difference } from '../results/difference.js';
-import { classesOf, differenceConclusion, differenceText, findingLine } from './diff-text.js';
-import type { DifferenceFormat } from './diff-formats.js';
-import { annotation } from './github-annotation.js';
-import { inert, inertText } from './inert.js';
-import { changes } from './html/changes.js';
+import { changesIn, classesOf, differenceConclusion, findingLine } from './changes.js';
+import type { DifferenceFormat } from './formats.js';
+import { workflowCommands, type Annotation } from './github.js';
 import { documentOf } from './html/page.js';
-import { attribute, content } from './junit-text.js';
-import { differenceSection } from './markdown-parts.js';
-
-const title = 'What changed between two runs';
+import { htmlOf } from './html/markup.js';
+import { inert, inertText } from './inert.js';
+import { junitXml, type Case } from './junit-xml.js';
+import { markdownOf } from './markdown-parts.js';
+import { textOf } from './sections.js';
 
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {
+  const title = 'What changed between two runs';
+  const changes = changesIn(difference, title);
   if (format === 'json') return `${inertText(jsonText(difference, 1))}\n`;
-  if (format === 'markdown') return `${differenceSection(difference, 2, title).join('\n')}\n`;
-  if (format === 'html') return documentOf(title, changes(difference, new Set(), title));
+  if (format === 'markdown') return `${markdownOf(changes, 2).join('\n')}\n`;
+  if (format === 'html') return documentOf(title, htmlOf(changes));
   if (format === 'junit') return junit(difference);
-  if (format === 'github') return github(difference);
+  if (format === 'github') return `${github(difference).join('\n')}\n`;
   return differenceText(inert(difference));
+}
+
+/** For a terminal: the conclusion comes last. */
+export function differenceText(difference: Difference): string {
+  const { says: _, ...changes } = changesIn(difference, 'What changed between two runs');
+  return [...textOf(changes), '', differenceConclusion(difference), ''].join('\n');
 }
 
 /** One case for each finding of either run: what is new and counts is a failure, the rest is skipped. */
 function junit(difference: Difference): string {
-  const cases = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
-    findings.map((finding) => {
-      const fails = counts(difference, name, finding);
-      const open = `    <testcase name="${finding.id} ${finding.fingerprint}" classname="${attribute(`${finding.api}.${finding.operation}`)}" time="0">`;
-      const text = attribute(`${heading}: ${findingLine(finding)}`);
-      const outcome = fails
-        ? `<failure type="${finding.level}" message="${text}">${content(finding.says)}</failure>`
-        : name === 'gone'
-          ? ''
-          : `<skipped message="${text}"/>`;
-      return { fails, skipped: !fails && name !== 'gone', xml: `${open}${outcome}</testcase>` };
+  const { before, after } = difference;
+  const cases = classesOf(difference).flatMap(({ name, title, findings }) =>
+    findings.map((finding): Case => {
+      const { id, fingerprint, api, operation, level, says } = finding;
+      const message = `${title}: ${findingLine(finding)}`;
+      const skipped = name === 'gone' ? undefined : ({ kind: 'skipped', message } as const);
+      const outcome = counts(difference, name, finding)
+        ? ({ kind: 'failure', type: level, message, text: says } as const)
+        : skipped;
+      return { name: `${id} ${fingerprint}`, classname: `${api}.${operation}`, ...(outcome && { outcome }) };
     }),
   );
-  const tallies = `tests="${cases.length}" failures="${cases.filter(({ fails }) => fails).length}" errors="0" skipped="${cases.filter(({ skipped }) => skipped).length}"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="plumbline compare" ${tallies}>`,
-    `  <testsuite name="${attribute(`${difference.before.target} ${difference.before.startedAt} to ${difference.after.startedAt}`)}" ${tallies}>`,
-    ...cases.map(({ xml }) => xml),
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const name = `${before.target} ${before.startedAt} to ${after.startedAt}`;
+  return junitXml('plumbline compare', [{ name, cases }]);
 }
 
 /** Whether this finding makes the comparison fail. */
@@ -53,23 +51,19 @@ function counts({ failOn }: Difference, name: string, { level, waived }: Changed
   return name === 'added' && !waived && (level === 'must' || (level === 'should' && failOn !== 'must'));
 }
 
-function github(difference: Difference): string {
-  const shown = { error: 0, warning: 0, notice: 0 };
-  const lines = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
-    name !== 'added' && name !== 'flaky'
-      ? []
-      : findings.flatMap((finding) => {
-          const kind = counts(difference, name, finding) ? 'error' : finding.level === 'note' ? 'notice' : 'warning';
-          shown[kind] += 1;
-          return shown[kind] > 10
-            ? []
-            : [annotation(kind, `${finding.id}: ${heading}`, `${finding.says} ${findingLine(finding)}`)];
-        }),
+function github(difference: Difference): readonly string[] {
+  const shown = classesOf(difference).filter(({ name }) => name === 'added' || name === 'flaky');
+  const annotations = shown.flatMap(({ name, title, findings }) =>
+    findings.map((finding): Annotation => {
+      const other = finding.level === 'note' ? 'notice' : 'warning';
+      return {
+        kind: counts(difference, name, finding) ? 'error' : other,
+        title: `${finding.id}: ${title}`,
+        message: `${finding.says} ${findingLine(finding)}`,
+      };
+    }),
   );
-  const conclusion = annotation(
-    difference.regressed ? 'error' : 'notice',
-    'Plumbline diff',
-    differenceConclusion(difference),
-  );
-  return [...lines, conclusion, ''].join('\n');
+  const kind = difference.regressed ? 'error' : 'notice';
+  const conclusion = { kind, title: 'Plumbline diff', message: differenceConclusion(difference) } as const;
+  return [...workflowCommands(annotations), ...workflowCommands([conclusion])];
 }

@@ -1,6 +1,24 @@
-import type { Finding } from '../results/finding.js';
 import type { RequirementResult } from '../results/run-json.js';
-import { acceptedIn, steadinessIn } from './wording.js';
+import type { Departure } from './causes.js';
+import { acceptedIn, counted, openAtIn, partyIn, sourceIn, steadinessIn, timeIn } from './wording.js';
+
+/** What is known of a finding beside what was expected and found, as every report shows it. */
+export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
+  const { at, base, operation, observedAt, requestId, fingerprint } = finding;
+  const accepted = acceptedIn(result);
+  return [
+    ['Where', `\`${operation}\` at ${base}${at === '' ? '' : `, ${at}`}`],
+    ['Reproduced', steadinessIn(finding)],
+    ['Concerns', partyIn(result)],
+    ['In this run', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
+    ...openAtIn(result).map((line) => ['Open', line] as const),
+    ['Source', sourceIn(result)],
+    ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),
+    ...(requestId === undefined ? [] : [['Request id', requestId] as const]),
+    ['Fingerprint', fingerprint],
+    ...(accepted === '' ? [] : [['Accepted', accepted] as const]),
+  ];
+}
 
 /** What each finding of a requirement shows, in one line; what several show is said once. */
 export function messageOf({ findings }: RequirementResult): string {
@@ -11,22 +29,13 @@ export function messageOf({ findings }: RequirementResult): string {
   return [...new Set(texts)].join('; ');
 }
 
-/** Why a failed requirement does not fail the run. */
-export function uncountedText(result: RequirementResult): string {
-  return `${result.level ?? ''} failed, ${acceptedIn(result) || 'without effect on the result'}: ${messageOf(result)}`;
-}
-
-/** A finding in plain text, with how to reproduce it. */
-export function findingText(finding: Finding): string {
-  const { expected, actual, mixedUp, at, base, operation, curl, replay, fingerprint, refutedBy } = finding;
+/** What was expected and found, and where, a line each. */
+export function findingLines({ finding }: Pick<Departure, 'finding'>): readonly string[] {
+  const { expected, actual, mixedUp, at, base, operation } = finding;
   return [
-    `expected     ${expected}`,
-    `found        ${actual}`,
-    ...(mixedUp === undefined ? [] : [`because      ${mixedUp}`]),
-    `where        ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
-    `fingerprint  ${fingerprint}`,
-    refutedBy,
-    curl,
-    replay,
-  ].join('\n');
+    `expected  ${expected}`,
+    `found     ${actual}`,
+    ...(mixedUp === undefined ? [] : [`because   ${mixedUp}`]),
+    `where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
+  ];
 }

@@ -1,120 +1,73 @@
 import { failsRun } from '../results/conclusion.js';
-import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
-import { annotation } from './github-annotation.js';
-import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
-import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn } from './wording.js';
-import { resultOf } from './result.js';
+import type { RunSummary } from '../results/run-json.js';
+import { causesOf, noteCausesOf, type Departure } from './causes.js';
+import { inertText } from './inert.js';
+import { markdownReport } from './markdown.js';
+import { acceptedIn, byClient, leftBehindIn } from './wording.js';
 
-/** A job summary shows a megabyte; a person reads far less. */
-const mostFindings = 30;
-const mostScripts = 10;
 /** GitHub shows ten annotations of each severity for a step and drops the others. */
 const mostAnnotations = 10;
 
-/** What `GITHUB_STEP_SUMMARY` takes: the result, the failures in one table with scripts below, and what was not tested. */
+const kinds = ['error', 'warning', 'notice'] as const;
+
+/** What GitHub shows beside a run. */
+export interface Annotation {
+  readonly kind: (typeof kinds)[number];
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Workflow commands for annotations, at most ten of each severity; errors first, for a reader sees the first ones. */
+export function workflowCommands(annotations: readonly Annotation[]): readonly string[] {
+  return kinds.flatMap((kind) =>
+    annotations
+      .filter((annotation) => annotation.kind === kind)
+      .slice(0, mostAnnotations)
+      .map(({ title, message }) => `::${kind} title=${property(title)}::${data(message)}`),
+  );
+}
+
+function data(text: string): string {
+  return inertText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** What `GITHUB_STEP_SUMMARY` takes: the report as Markdown, and where the artifacts of the job are. */
 export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEnv = {}): string {
-  const { run, end, comparison } = summary;
-  const causes = causesOf(summary);
-  const departures = causes.flat();
-  const link = artifactsOf(environment);
-  return [
-    `## Plumbline: ${cell(run.target.name)}: ${resultOf(summary).word}`,
-    '',
-    ...resultLines(summary),
-    `${end.sent.total} requests, depth ${run.depth}, seed ${run.seed}.${link === undefined ? '' : ` The whole report is among [the artifacts of this run](${link}).`}`,
-    '',
-    ...headlineTable(summary),
-    '',
-    ...verdictTable(summary),
-    '',
-    ...findingTable(departures),
-    ...scripts(causes),
-    ...(comparison === undefined ? [] : differenceSection(comparison, 3)),
-    ...listOf('Left at the target', leftBehindIn(summary)),
-    ...listOf(
-      'Not tested',
-      [...openByReason(summary)].map(([reason, results]) => `${cell(reason)}: ${results.length}`),
-    ),
-  ].join('\n');
-}
-
-function findingTable(departures: readonly Departure[]): string[] {
-  if (departures.length === 0) return [];
-  const rows = departures.slice(0, mostFindings).map(({ result, finding }) => {
-    const accepted = acceptedIn(result);
-    const remark = accepted === '' ? steadinessIn(finding) : accepted;
-    return `| ${result.level ?? ''} | ${result.id}${clientMark(result)} ${cell(result.says)} | ${cell(finding.expected)} | ${cell(finding.actual)} | ${finding.operation} ${finding.base} ${cell(finding.at)} | ${cell(remark)} |`;
-  });
-  return [
-    '| Level | Requirement | Expected | Found | Where | |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
-    '',
-    ...(departures.length > mostFindings ? [`And ${departures.length - mostFindings} more in the report.`, ''] : []),
-  ];
-}
-
-/** One script for each cause, folded. */
-function scripts(causes: readonly Cause[]): string[] {
-  return causes
-    .slice(0, mostScripts)
-    .map((departures) => departures[0]!)
-    .flatMap(({ result, finding }) => [
-      `<details><summary>How to reproduce ${result.id}</summary>`,
-      '',
-      ...code('sh', finding.curl),
-      '',
-      ...code('sh', finding.replay),
-      '',
-      '</details>',
-      '',
-    ]);
-}
-
-function listOf(title: string, items: readonly string[]): string[] {
-  if (items.length === 0) return [];
-  return [`### ${title}`, '', ...items.slice(0, mostFindings).map((item) => `- ${cell(item)}`), ''];
-}
-
-function artifactsOf(environment: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
-  return server && repository && id ? `${server}/${repository}/actions/runs/${id}#artifacts` : undefined;
+  const report = markdownReport(summary);
+  if (!server || !repository || !id) return report;
+  const artifacts = `${server}/${repository}/actions/runs/${id}#artifacts`;
+  return `The whole report is among [the artifacts of this run](${artifacts}).\n\n${report}`;
 }
 
 /**
- * Workflow commands that GitHub shows beside a run, one for each cause: an error for a failed MUST, a warning for a failed
- * SHOULD and for what the run left at the target, a notice for notes and for what is waived or known; at most ten of each.
+ * Workflow commands for a run, one for each cause: an error for a failed MUST, a warning for a failed SHOULD and for what
+ * the run left at the target, a notice for notes and for what is waived or known.
  */
 export function githubAnnotations(summary: RunSummary): readonly string[] {
-  const shown = { error: 0, warning: 0, notice: 0 };
   const left = leftBehindIn(summary);
-  const leftAnnotation =
-    left.length === 0 ? [] : [annotation('warning', `Left at the target: ${left.length}`, left.join('\n'))];
-  shown.warning += leftAnnotation.length;
-  const kinds = Object.keys(shown);
-  const causes = [...causesOf(summary), ...noteCausesOf(summary)].map(([first]) => ({
-    ...first!,
-    kind: kindOf(first!, summary.run.strict),
-  }));
-  // Errors first, for a reader sees the first ones.
-  causes.sort((left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind));
-  const found = causes.flatMap(({ result, finding, kind }) => {
-    shown[kind] += 1;
-    if (shown[kind] > mostAnnotations) return [];
-    const { id, says } = result;
-    const accepted = acceptedIn(result);
-    const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
-    return [annotation(kind, `${id} failed${clientMark(result)}`, message)];
-  });
-  return [...found, ...leftAnnotation];
+  return workflowCommands([
+    ...(left.length === 0
+      ? []
+      : [{ kind: 'warning', title: `Left at the target: ${left.length}`, message: left.join('\n') } as const]),
+    ...[...causesOf(summary), ...noteCausesOf(summary)].map((cause) =>
+      annotationOf(cause[0]!, failsRun(cause[0]!.result, summary.run.strict)),
+    ),
+  ]);
 }
 
-function clientMark(result: RequirementResult): string {
-  return result.party === undefined ? '' : ` (${partyIn(result)})`;
-}
-
-function kindOf({ result }: Departure, strict: boolean): 'error' | 'warning' | 'notice' {
-  if (result.level === 'note' || acceptedIn(result) !== '') return 'notice';
-  return failsRun(result, strict) ? 'error' : 'warning';
+function annotationOf({ result, finding }: Departure, fails: boolean): Annotation {
+  const { expected, actual, operation, base, at, replay } = finding;
+  const accepted = acceptedIn(result);
+  const isNotice = result.level === 'note' || accepted !== '';
+  const found = `Expected ${expected}, found ${actual} (${operation} at ${base}${at && `, ${at}`}).`;
+  return {
+    kind: isNotice ? 'notice' : fails ? 'error' : 'warning',
+    title: `${result.id} failed${byClient(result)}`,
+    message: `${accepted && `(${accepted}) `}${result.says} ${found}\n${replay}`,
+  };
 }

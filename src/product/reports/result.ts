@@ -3,6 +3,7 @@ import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { wasStopped } from '../results/journal.js';
+import { counted } from './wording.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },
@@ -31,13 +32,9 @@ export function resultOf(summary: RunSummary): Result {
     70: () => 'the suite itself failed, as said above',
   }[exitCode]();
   // Its command ends with 130, whatever was found up to there.
+  const soFar = kind === 'fail' ? 'fail' : 'inconclusive';
   if (wasStopped(summary.end))
-    return {
-      word: 'INTERRUPTED',
-      kind: kind === 'fail' ? 'fail' : 'inconclusive',
-      reason: `${reason}, so far`,
-      isPartly: false,
-    };
+    return { word: 'INTERRUPTED', kind: soFar, reason: `${reason}, so far`, isPartly: false };
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
@@ -56,12 +53,10 @@ function passedReason({ conclusion }: RunSummary): string {
 function acceptedCounts({ requirements }: RunSummary): readonly string[] {
   const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
   const { waived, known, uncompared } = acceptedAmong(failed);
-  const of = (count: number, text: string): string =>
-    `${count} ${text.replace('failure', count === 1 ? 'failure' : 'failures')}`;
   return [
-    ...(waived > 0 ? [of(waived, 'waived failure')] : []),
-    ...(known > 0 ? [of(known, 'failure known in the baseline')] : []),
-    ...(uncompared > 0 ? [of(uncompared, 'flaky failure')] : []),
+    ...(waived > 0 ? [counted(waived, 'waived failure')] : []),
+    ...(known > 0 ? [`${counted(known, 'failure')} known in the baseline`] : []),
+    ...(uncompared > 0 ? [counted(uncompared, 'flaky failure')] : []),
   ];
 }
 

@@ -1,35 +1,35 @@
-import { addTo, groupedBy } from '../model/groups.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
-import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import { remediesOf, undecidedIn } from '../results/undecided.js';
 import { sharedCauses, whatToDo } from './causes.js';
-import { remarksBeside } from '../results/undecided.js';
-import { leftOutLines } from './left-out.js';
+import { changesIn } from './changes.js';
+import { findingLines } from './finding-text.js';
 import { inert } from './inert.js';
-import { oneLine, wrapped } from './wrap.js';
-import { differenceLines } from './diff-text.js';
+import { columns, first, oneLine, wrapped } from './lines.js';
+import { resultLine, resultOf } from './result.js';
+import { areaTable, textOf, undecidedTable, verdictTable } from './sections.js';
 import {
   acceptedIn,
   andMore,
-  areaText,
+  byClient,
   failuresOf,
   headlineAreas,
   leftBehindIn,
   nextIn,
   nextLines,
   notesOf,
-  partyIn,
-  steadinessIn,
+  openByReason,
+  secondsOf,
+  sourceIn,
   targetWords,
   testedIn,
-  openByAddress,
-  undecidedLines,
-  verdictWords,
+  warningsIn,
 } from './wording.js';
-import { resultLine, resultOf } from './result.js';
 
-type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan';
+type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
+type Paint = (style: Style, text: string) => string;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -47,75 +47,35 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const summary = inert(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint);
-  return ['', ...details, ...shortSummary(summary, paint, options), ''].map(wrapped).join('\n');
+  const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);
+  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].map(wrapped).join('\n');
 }
-
-type Paint = (style: Style, text: string) => string;
 
 function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
   const { run, end, requirements, comparison } = summary;
-  const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  const notes = notesOf(summary);
-  if (run.replay !== undefined) return failuresOf(summary).flatMap((result) => failure(result, paint));
+  const findings = failuresOf(summary).flatMap((result) => failure(result, paint));
+  if (run.replay !== undefined) return findings;
+  const notes = notesOf(summary).map(({ id }) => id);
+  const apis = [...new Set(requirements.map(({ api }) => api))];
+  const { head, rows } = verdictTable(summary, apis);
+  // One that was decided at some address counts whatever is asked of a run.
+  const open = openByReason(requirements.filter(({ counted, openAt }) => counted || openAt));
   return [
-    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${seconds} s`,
+    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${secondsOf(summary).toFixed(1)} s`,
     '',
-    ...table(requirements, paint),
+    ...columns([['', ...head.slice(1)], ...rows]),
     '',
-    ...failuresOf(summary).flatMap((result) => failure(result, paint)),
-    ...(notes.length === 0
-      ? []
-      : [paint('dim', `Notes, without effect on the result: ${notes.map(({ id }) => id).join(' ')}`), '']),
-    ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
-    ...openQuestions(requirements, paint),
-    // What was decided at one address and not at another: neither hides the other.
-    ...groupLines(openByAddress(summary), paint),
-    ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
-    ...leftOutLines(summary).map((line) => paint('yellow', line)),
+    ...findings,
+    ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result: ${notes.join(' ')}`), '']),
+    ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),
+    ...[...open].map(([reason, results]) => {
+      const ids = results.map(({ id }) => id);
+      return paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`);
+    }),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
       paint('red', `fault of the suite ${count}×: ${fault}`),
     ),
   ];
-}
-
-/** What CI shows last: the four headline areas, what is open, a line for each failed requirement, the result and its report. */
-function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOptions): string[] {
-  const { folder, hasPage = true, notRecorded } = options;
-  const { conclusion, run } = summary;
-  const left = leftBehindIn(summary);
-  const where = notRecorded === undefined ? [paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))] : [];
-  if (run.replay !== undefined) {
-    const style = styleOf[targetWords[conclusion.target].kind];
-    return [
-      ...leftBehind(left, paint),
-      ...where,
-      paint(style, conclusion.because),
-      ...notRecordedLine(notRecorded, paint),
-    ];
-  }
-  return [
-    ...headlineAreas(summary).map(
-      (area) =>
-        `${paint(styleOf[area.verdict], `${verdictWords[area.verdict].sign} ${area.title.padEnd(26)} ${verdictWords[area.verdict].says.padEnd(12)}`)} ${areaText(area)}`,
-    ),
-    ...leftBehind(left, paint),
-    ...idleWaivers(summary, paint),
-    ...undecidedLines(summary).map((line) => paint('yellow', line)),
-    ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
-    ...failureLines(summary, paint, hasPage),
-    '',
-    ...remarksBeside(summary).map((remark) => paint('yellow', remark)),
-    ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
-    ...testedIn(summary),
-    ...where,
-    ...(notRecorded === undefined
-      ? [paint(styleOf[resultOf(summary).kind], resultLine(summary))]
-      : notRecordedLine(notRecorded, paint)),
-  ];
-}
-
-function notRecordedLine(notRecorded: string | undefined, paint: Paint): readonly string[] {
-  return notRecorded === undefined ? [] : [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
 }
 
 const styleOf: Readonly<Record<Verdict, Style>> = {
@@ -126,51 +86,72 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
   unjudged: 'dim',
 };
 
-function table(requirements: readonly RequirementResult[], paint: Paint): string[] {
-  const verdicts = Object.keys(verdictWords) as Verdict[];
-  const rowOf = (name: string, cell: (verdict: Verdict) => string): string =>
-    `  ${name.padEnd(11)}${verdicts.map(cell).join('  ')}`;
+/** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
+function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: TerminalOptions): readonly string[] {
+  const { run } = summary;
+  const areas = headlineAreas(summary);
+  const yellow = (line: string): string => paint('yellow', line);
   return [
-    rowOf('', (verdict) => verdictWords[verdict].says),
-    ...[...groupedBy(requirements, ({ api }) => api)].map(([api, own]) =>
-      rowOf(api, (verdict) => {
-        const count = own.filter((result) => result.verdict === verdict).length;
-        const text = String(count).padStart(verdictWords[verdict].says.length);
-        return paint(count === 0 ? 'dim' : styleOf[verdict], text);
-      }),
-    ),
+    ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
+    ...leftLines(summary, paint),
+    ...idleWaivers(summary).map(yellow),
+    ...undecidedLines(summary).map(yellow),
+    ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
+    ...failureLines(summary, paint, hasPage),
+    '',
+    ...warningsIn(summary).map(yellow),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
+    ...testedIn(summary),
+  ];
+}
+
+/** Where the report is, and the result in the words of the exit code. */
+function lastLines(summary: RunSummary, paint: Paint, options: TerminalOptions): readonly string[] {
+  const { folder, hasPage = true, notRecorded } = options;
+  const { conclusion, run } = summary;
+  if (notRecorded !== undefined) return [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
+  const result =
+    run.replay === undefined
+      ? paint(styleOf[resultOf(summary).kind], resultLine(summary))
+      : paint(styleOf[targetWords[conclusion.target].kind], conclusion.because);
+  return [paint('dim', join(folder, hasPage ? 'report.html' : 'run.json')), result];
+}
+
+const mostLeft = 5;
+
+function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
+  const left = leftBehindIn(summary);
+  if (left.length === 0) return [];
+  return [
+    '',
+    paint('yellow', `left at the target: ${left.length}`),
+    ...left.slice(0, mostLeft).map((line) => `  ${line}`),
+    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'report.html')}`] : []),
   ];
 }
 
 const mostFindings = 3;
 
-function failure(result: RequirementResult, paint: Paint): string[] {
-  const { id, level = '', says, source, violations, exercised, findings } = result;
-  const style: Style = level === 'must' ? 'red' : 'yellow';
+function failure(result: RequirementResult, paint: Paint): readonly string[] {
+  const { id, level = '', says, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return [
-    `${paint(style, `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
-    paint('dim', `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks`),
+    `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
+    paint('dim', `  ${sourceIn(result)}; failed ${violations} of ${exercised} checks`),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
-    ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),
+    ...findings
+      .slice(0, mostFindings)
+      .flatMap((finding) => [
+        ...findingLines({ finding }),
+        ...finding.curl.split('\n').map((line) => `request   ${line}`),
+        `replay    ${finding.replay}`,
+      ])
+      .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),
     ...(findings.length > mostFindings
       ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'report.html')}`)]
       : []),
     '',
   ];
-}
-
-function describe(finding: Finding, paint: Paint): string[] {
-  const { expected, actual, mixedUp, at, base, operation, curl, replay } = finding;
-  const lines = [
-    `  expected  ${expected}`,
-    `  found     ${actual}`,
-    ...(mixedUp === undefined ? [] : [`  because   ${mixedUp}`]),
-    `  where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
-    ...curl.split('\n').map((line) => `  request   ${line}`),
-    `  replay    ${replay}`,
-  ];
-  return lines.map((line) => line.replace(/^ {2}\w+/, (label) => paint('dim', label)));
 }
 
 function failureLines(summary: RunSummary, paint: Paint, hasPage: boolean): readonly string[] {
@@ -181,57 +162,29 @@ function failureLines(summary: RunSummary, paint: Paint, hasPage: boolean): read
 
 function failureLine(result: RequirementResult, paint: Paint): string {
   const { id, level = '', findings } = result;
-  const [first] = findings;
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
-  const what = first === undefined ? '' : `expected ${first.expected}, found ${first.actual}`;
+  const what = findings.slice(0, 1).map(({ expected, actual }) => oneLine(`expected ${expected}, found ${actual}`));
   const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
-  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+  const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
+  const waived = accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`);
+  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${more}${waived}`;
 }
 
-/** Only what is not the fault of the API says so here. */
-function byClient(result: RequirementResult): string {
-  return result.party === undefined ? '' : ` (${partyIn(result)})`;
-}
-
-/** What could have been tested and was not, by the reason why. */
-function openQuestions(requirements: readonly RequirementResult[], paint: Paint): string[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const result of requirements) {
-    const { verdict, counted, reason = '' } = result;
-    if (!counted || (verdict !== 'inconclusive' && verdict !== 'unexercised')) continue;
-    addTo(groups, `${verdictWords[verdict].says}: ${reason}`, result);
-  }
-  return groupLines(groups, paint);
-}
-
-function groupLines(groups: ReadonlyMap<string, readonly RequirementResult[]>, paint: Paint): string[] {
-  return [...groups].map(([reason, results]) => {
-    const ids = results.map(({ id }) => id);
-    const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
-    return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
-  });
-}
-
-const mostLeft = 5;
-
-function leftBehind(left: readonly string[], paint: Paint): string[] {
-  if (left.length === 0) return [];
-  return [
-    '',
-    paint('yellow', `left at the target: ${left.length}`),
-    ...left.slice(0, mostLeft).map((line) => `  ${line}`),
-    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'report.html')}`] : []),
-  ];
+/** Of what too little was tested: how much of it was, how much is needed, why, and what to do. */
+function undecidedLines(summary: RunSummary): readonly string[] {
+  const { head, rows } = undecidedTable(summary);
+  if (rows.length === 0) return [];
+  const remedies = remediesOf(undecidedIn(summary)).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`);
+  return ['', ...columns([head, ...rows]), ...remedies];
 }
 
 /** Waivers that fail the run: they are to be renewed, or taken away. */
-function idleWaivers({ waivers = [] }: RunSummary, paint: Paint): string[] {
+function idleWaivers({ waivers = [] }: RunSummary): readonly string[] {
   return waivers.flatMap(({ requirement, operation, expires, state }) => {
     const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
-    if (state === 'expired') return [paint('yellow', `${what} expired on ${expires}; renew it or remove it`)];
-    if (state === 'stale') return [paint('yellow', `${what} is stale: the waived input passed each time; remove it`)];
-    return [];
+    if (state === 'expired') return [`${what} expired on ${expires}; renew it or remove it`];
+    return state === 'stale' ? [`${what} is stale: the waived input passed each time; remove it`] : [];
   });
 }

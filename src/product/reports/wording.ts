@@ -1,13 +1,13 @@
 import type { Verdict } from '../judge/verdict.js';
-import { addTo, groupedBy } from '../model/groups.js';
+import { addTo } from '../model/groups.js';
 import { failsRun } from '../results/conclusion.js';
-import { isComplete } from '../results/tested.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import { remediesOf, undecidedIn } from '../results/undecided.js';
 import type { NextStep } from '../results/journal.js';
+import { remarksBeside } from '../results/undecided.js';
+import { columns } from './lines.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
@@ -24,6 +24,11 @@ export const targetWords = {
   'does not conform': { heading: 'Does not conform to its documents', kind: 'fail' },
   inconclusive: { heading: 'Inconclusive', kind: 'inconclusive' },
 } as const;
+
+/** `1 check`, `12 checks`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
 /** How much was tested, where the result does not say it. */
 export function testedIn({ conclusion }: RunSummary): readonly string[] {
@@ -57,28 +62,24 @@ export function partyIn({ party }: Pick<RequirementResult, 'party'>): string {
   return party === 'client' ? 'your client' : 'the API';
 }
 
+/** ` (your client)` where a failure is not one of the API. */
+export function byClient(result: Pick<RequirementResult, 'party'>): string {
+  return result.party === undefined ? '' : ` (${partyIn(result)})`;
+}
+
+/** `“Limits”, 3`: the item of the document that states a requirement. */
+export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string {
+  return `“${source.section}”, ${source.item}`;
+}
+
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
   return n === 0 ? steadiness : `${steadiness}, ${k} of ${n} repetitions`;
 }
 
-/** `1 check`, `12 checks`. */
-export function checksIn({ exercised }: RequirementResult): string {
-  return `${exercised} ${exercised === 1 ? 'check' : 'checks'}`;
-}
-
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
 export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): readonly string[] {
   return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);
-}
-
-/** Requirements that were decided at one address and not at another, by what is said of the other. */
-export function openByAddress({
-  requirements,
-}: Pick<RunSummary, 'requirements'>): ReadonlyMap<string, readonly RequirementResult[]> {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
-  return groups;
 }
 
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
@@ -114,31 +115,16 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     );
 }
 
-/** Requirements that could have been tested and were not, everywhere or at one address, by the reason why. */
-export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, readonly RequirementResult[]> {
+/** Requirements that could have been tested and were not, by the reason why; then those open at one address alone. */
+export function openByReason(
+  requirements: readonly RequirementResult[],
+): ReadonlyMap<string, readonly RequirementResult[]> {
   const groups = new Map<string, RequirementResult[]>();
-  for (const result of requirements) {
-    if (result.verdict !== 'inconclusive' && result.verdict !== 'unexercised') continue;
-    const reason = `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`;
-    addTo(groups, reason, result);
-  }
-  return new Map([...groups, ...openByAddress({ requirements })]);
-}
-
-/** Of what too little was tested: how much of it was, how much is needed, why, and what to do. */
-export function undecidedLines(summary: RunSummary): readonly string[] {
-  const rows = undecidedIn(summary);
-  if (rows.length === 0) return [];
-  const width = Math.max(...rows.map(({ area }) => area.length));
-  return [
-    '',
-    'too little was tested:',
-    ...rows.flatMap(({ area, have, need, because }) => [
-      `  ${area.padEnd(width)}  ${have}, ${need} needed`,
-      `    ${because}`,
-    ]),
-    ...remediesOf(rows).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`),
-  ];
+  for (const result of requirements)
+    if (result.verdict === 'inconclusive' || result.verdict === 'unexercised')
+      addTo(groups, `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`, result);
+  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
+  return groups;
 }
 
 /** What to set next, without what was tested all the same; nothing where nothing was tested, or where a single finding was. */
@@ -146,7 +132,7 @@ export function nextIn({ run, evidence, requirements }: RunSummary): readonly Ne
   if (evidence.conclusive === 0 || run.replay !== undefined) return [];
   const tested = new Set(requirements.flatMap(({ id, counted }) => (counted ? [id] : [])));
   return (run.next ?? [])
-    .map(({ set, ids, costs }) => ({ set, ids: ids.filter((id) => !tested.has(id)), costs: asStarted(costs) }))
+    .map((step) => ({ ...step, ids: step.ids.filter((id) => !tested.has(id)) }))
     .filter(({ ids }) => ids.length > 0);
 }
 
@@ -156,23 +142,34 @@ export function testableOf(of: number, steps: readonly NextStep[]): string {
   return `${of - open} of the ${of} MUST requirements can be tested`;
 }
 
+/** A step for each row: what to set, what it brings, what it takes. */
+export function nextRows(steps: readonly NextStep[]): readonly (readonly string[])[] {
+  return steps.map(({ set, ids, costs }) => [
+    set.map((name) => asStarted(`\`${name}\``)).join(' and '),
+    `${ids.length} more`,
+    asStarted(costs),
+  ]);
+}
+
 /** What to set next, as text: what it is, what it brings and what it takes. */
 export function nextLines(of: number, steps: readonly NextStep[], most: number): readonly string[] {
   if (steps.length === 0) return [];
-  const rows = steps.slice(0, most).map(({ set, ids, costs }) => ({
-    text: set.map((name) => asStarted(` ${name}`).trim()).join(' and '),
-    ids,
-    costs: asStarted(costs),
-  }));
-  const width = Math.max(...rows.map(({ text }) => text.length));
   const further = steps.slice(most).reduce((sum, { ids }) => sum + ids.length, 0);
+  const rows = nextRows(steps.slice(0, most)).map((row) => row.map((text) => text.replaceAll('`', '')));
+  const rest = further === 0 ? [] : [[`${steps.length - most} further steps`, `${further} more`, '']];
+  return ['', `${testableOf(of, steps)}; set next:`, ...columns([...rows, ...rest])];
+}
+
+/** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
+export function warningsIn(summary: RunSummary): readonly string[] {
+  const { interrupted, leftOut = {} } = summary.end;
+  const reasons = Object.entries(leftOut).sort(([, one], [, other]) => other - one);
+  const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   return [
-    '',
-    `${testableOf(of, steps)}; set next:`,
-    ...rows.map(({ text, ids, costs }) => `  ${text.padEnd(width)}  ${String(ids.length).padStart(3)} more  ${costs}`),
-    ...(further === 0
-      ? []
-      : [`  ${`${steps.length - most} further steps`.padEnd(width)}  ${String(further).padStart(3)} more`]),
+    ...remarksBeside(summary),
+    ...Object.entries(interrupted).map(([reason, count]) => `stopped early ${count}×: ${reason}`),
+    ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
+    ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];
 }
 
@@ -196,6 +193,11 @@ export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary
 /** `2026-03-01 12:00:00 UTC`. */
 export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** Seconds that a run took. */
+export function secondsOf({ run, end }: RunSummary): number {
+  return (Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000;
 }
 
 /** What to type after an interrupted run. */

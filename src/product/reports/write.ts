@@ -4,6 +4,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { exchangesIn } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
+import type { ReportFormat } from './formats.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { writeHar } from './har.js';
 import { citedExchanges, type Exchanges } from './html/exchanges.js';
@@ -12,46 +13,32 @@ import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { stdout, writeText } from '../results/output.js';
 
-export const reportFormats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-/** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */
-export const usualFormats: readonly ReportFormat[] = ['html', 'markdown', 'junit'];
-
-/** Where reports go that are no files. */
 interface Surroundings {
-  readonly environment: NodeJS.ProcessEnv;
+  readonly environment?: NodeJS.ProcessEnv;
   /** Takes workflow commands, and the job summary where `GITHUB_STEP_SUMMARY` names no file. */
-  readonly write: (text: string) => void;
+  readonly write?: (text: string) => void;
+  /** The journals that hold the exchanges of the findings; that of the folder when left out. */
+  readonly journals?: readonly string[];
 }
-
-const ownProcess: Surroundings = { environment: process.env, write: (text) => void stdout.write(text) };
 
 /** Writes reports beside the journal that they are made from, and gives their files. */
 export async function writeReports(
   folder: string,
   summary: RunSummary,
   formats: readonly ReportFormat[],
-  surroundings = ownProcess,
-  journals: readonly string[] = [join(folder, journalName)],
+  { environment = process.env, write = (text) => void stdout.write(text), journals }: Surroundings = {},
 ): Promise<readonly string[]> {
+  const journal = join(folder, journalName);
   const files: string[] = [];
-  const write = (name: string, text: string): void => {
-    writeText(join(folder, name), text);
-    files.push(join(folder, name));
-  };
+  const fileOf = (name: string): string => files[files.push(join(folder, name)) - 1]!;
   for (const format of new Set(formats)) {
-    if (format === 'html') write('report.html', htmlReport(summary, await citedIn(journals, summary)));
-    else if (format === 'markdown') write('report.md', markdownReport(summary));
-    else if (format === 'junit') write('junit.xml', junitReport(summary));
-    else if (format === 'github') tellGithub(summary, surroundings);
-    else {
-      const file = join(folder, 'exchanges.har');
-      if (!existsSync(join(folder, journalName)))
-        throw new ConfigurationError(`--report har: ${folder} has no ${journalName}`);
-      await writeHar(join(folder, journalName), file);
-      files.push(file);
-    }
+    if (format === 'html')
+      writeText(fileOf('report.html'), htmlReport(summary, await citedIn(journals ?? [journal], summary)));
+    else if (format === 'markdown') writeText(fileOf('report.md'), markdownReport(summary));
+    else if (format === 'junit') writeText(fileOf('junit.xml'), junitReport(summary));
+    else if (format === 'github') tellGithub(summary, environment, write);
+    else if (existsSync(journal)) await writeHar(journal, fileOf('exchanges.har'));
+    else throw new ConfigurationError(`--report har: ${folder} has no ${journalName}`);
   }
   return files;
 }
@@ -72,10 +59,10 @@ async function citedIn(journals: readonly string[], summary: RunSummary): Promis
 }
 
 /** The summary goes to the page of the job, or to the output where there is none; annotations are read from the output. */
-function tellGithub(summary: RunSummary, { environment, write }: Surroundings): void {
+function tellGithub(summary: RunSummary, environment: NodeJS.ProcessEnv, write: (text: string) => void): void {
   const page = environment.GITHUB_STEP_SUMMARY;
   const text = githubSummary(summary, environment);
-  if (page !== undefined && page !== '') writeText(page, text, 'a');
+  if (page) writeText(page, text, 'a');
   else write(text);
   for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
 }

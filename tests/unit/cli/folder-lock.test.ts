@@ -38,6 +38,8 @@ describe('the lock of a folder', () => {
     ['of something else', () => '[1]'],
   ])('%s is taken over', async (_, holder) => {
     const folder = lockedBy(holder());
+    const before = new Date(Date.now() - 5_000);
+    utimesSync(join(folder, lockName), before, before);
     await withFolder(folder, () => {
       expect(JSON.parse(readFileSync(join(folder, lockName), 'utf8'))).toMatchObject({ pid: process.pid });
       return Promise.resolve();
@@ -51,6 +53,10 @@ describe('the lock of a folder', () => {
     const longAgo = new Date(Date.now() - 3_600_000);
     utimesSync(join(folder, lockName), longAgo, longAgo);
     await expect(withFolder(folder, () => Promise.resolve('mine'))).resolves.toBe('mine');
+  });
+
+  test.each(['', '[1]'])('%j, which another process writes at this moment, holds', async (content) => {
+    await expect(withFolder(lockedBy(content), () => Promise.resolve())).rejects.toThrow(/in use by another process/);
   });
 
   test('of a live process holds', async () => {

@@ -1,17 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
-import { printResult } from '../../../src/product/cli/print-report.js';
 import { during, serving } from '../../support/serving.js';
 
 const error = '\n::error::x\u001b[2J\u009b31m##vso[task.complete]';
 
 test.each([true, false])('what doctor prints of a response is text alone (as JSON: %s)', async (json) => {
   const server = serving((_, response) => void response.writeHead(400).end(JSON.stringify({ error })));
-  const { text, ...value } = await during(server, (origin) =>
-    doctorCommand({ environment: { ULTRA_BASE_URL: `${origin}/ultra/v1` } }),
-  );
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  printResult(text, value, { json });
+  await during(server, (origin) => doctorCommand({ json, environment: { ULTRA_BASE_URL: `${origin}/ultra/v1` } }));
   const printed = write.mock.calls.map(([chunk]) => String(chunk)).join('');
   write.mockRestore();
   expect(printed).toContain('error::x');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeProfile } from '../../../src/product/cli/commands/write-profile.js';
-import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
+import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
 import { execute } from '../../../src/product/cli/execute.js';
 import { freshFolder } from '../../support/command-line.js';
 import { textsIn } from '../../support/secrets.js';
@@ -39,7 +39,7 @@ test('the address of a node works with a key in path and query, which are writte
     out,
     write: () => undefined,
   });
-  const { text } = await doctorCommand({ environment });
+  const { text } = await diagnosed({ environment });
   const { lines: said } = await writeProfile(join(out, 'target.ts'), shared);
   expect(asked).toContain(`/v2/${keys[0]!}/?api-key=${keys[1]!}`);
   expect(asked.filter((path) => path.startsWith('/lend')).join('')).not.toMatch(new RegExp(keys.join('|')));
@@ -52,7 +52,7 @@ test('the address of a node works with a key in path and query, which are writte
 test('a key that is too short to be masked is refused, and shown nowhere', async () => {
   const origin = environment.LEND_BASE_URL!;
   const short = { ...environment, RPC_URL: `${origin}/?api-key=ab12c` };
-  await expect(doctorCommand({ environment: short })).rejects.toThrow(
+  await expect(diagnosed({ environment: short })).rejects.toThrow(
     /^RPC_URL: the parameter `api-key` has 5 characters; expected at least 6, for a shorter key cannot be masked$/,
   );
 });

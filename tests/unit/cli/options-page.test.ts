@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCommand, Option, type Command } from 'commander';
+import { createCommand, type Command, type Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { groupedBy } from '../../../src/product/model/groups.js';
 import { laboratoryCommands } from '../../../src/laboratory/commands/commands.js';
-import { commands } from '../../../src/product/cli/main.js';
-import { optionsWithVariable, withVariables } from '../../../src/product/cli/option-variables.js';
-import { integer } from '../../../src/product/cli/parse-options.js';
+import { commands } from '../../../src/product/cli/commands.js';
+import { dropBlankVariables } from '../../../src/product/cli/misspelt.js';
+import { runOptions } from '../../../src/product/cli/run-options.js';
 
 const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url));
 
@@ -58,32 +58,34 @@ test('docs/options.md has every option of every command', async () => {
   const written = readFileSync(page, 'utf8');
   const introduction = written.slice(0, written.indexOf('## `plumbline'));
   const conclusion = written.slice(written.indexOf('## How many requests'));
-  for (const name of optionsWithVariable) expect(introduction).toContain(`\`PLUMBLINE_${name.toUpperCase()}\``);
+  const variables = runOptions(createCommand()).options.flatMap(({ envVar }) => envVar ?? []);
+  expect(variables).toHaveLength(9);
+  for (const name of variables) expect(introduction).toContain(`\`${name}\``);
   const text = [introduction, ...own.map(section), conclusion].join('\n');
   await expect(await format(text, { ...(await resolveConfig(page)), filepath: page })).toMatchFileSnapshot(page);
 });
 
 describe('options in the environment', () => {
-  const parsed = (environment: Readonly<Record<string, string>>, parameters: readonly string[] = []): unknown => {
-    const command = createCommand('run')
-      .option('--seed <number>', '', integer(0, 9))
-      .option('--strict')
-      .option('--concurrency <number>')
-      .addOption(new Option('--depth <depth>').choices(['gate', 'release']).default('gate'))
+  afterEach(() => vi.unstubAllEnvs());
+
+  const parsed = (environment: Readonly<Record<string, string>>, parameters: readonly string[] = []) => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    dropBlankVariables(process.env);
+    const command = runOptions(createCommand('run'))
       .exitOverride()
       .configureOutput({ writeErr: () => undefined })
       .action(() => undefined);
-    return withVariables(command, environment).parse(parameters, { from: 'user' }).opts();
+    const { seed, strict, concurrency, depth } = command.parse(parameters, { from: 'user' }).opts();
+    return { seed, strict, concurrency, depth } as unknown;
   };
-  const usual = { depth: 'gate' };
 
   test.each([
     [
       { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
-      { ...usual, seed: 4, strict: true },
+      { depth: 'gate', seed: 4, strict: true },
     ],
-    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, usual],
-    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, usual],
+    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, { depth: 'gate' }],
+    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, { depth: 'gate' }],
     [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],
   ])('%j', (environment, expected) => {
     expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);

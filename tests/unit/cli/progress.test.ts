@@ -1,45 +1,35 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usesColour } from '../../../src/product/cli/print-report.js';
 import { displayProgress, reachLine } from '../../../src/product/cli/progress.js';
 
 const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2, leftMs: 90_000 } as const;
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 function display(isTTY: boolean) {
   const written: string[] = [];
-  const clock = { at: 0, tick: (): void => undefined, stopped: 0 };
-  const shown = displayProgress(
-    { isTTY, write: (text) => written.push(text) },
-    {
-      now: () => clock.at,
-      every(milliseconds, callback) {
-        expect(milliseconds).toBe(15_000);
-        clock.tick = callback;
-        return () => void (clock.stopped += 1);
-      },
-    },
-  );
-  return { written, clock, shown };
+  return { written, shown: displayProgress({ isTTY, write: (text) => written.push(text) }) };
 }
 
 test('without a terminal there is a line every 15 seconds, also before anything is done', () => {
-  const { written, clock, shown } = display(false);
-  clock.at = 15_000;
-  clock.tick();
+  const { written, shown } = display(false);
+  vi.advanceTimersByTime(15_000);
   shown.show(progress);
   expect(written).toEqual(['plumbline: 15 s  starting\n']);
-  clock.at = 30_000;
-  clock.tick();
+  vi.advanceTimersByTime(15_000);
   expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 90 s left\n');
   shown.close();
-  expect(clock.stopped).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect(written).toHaveLength(2);
 });
 
 test('on a terminal one line is written again, and cleared at the end', () => {
-  const { written, clock, shown } = display(true);
+  const { written, shown } = display(true);
   shown.show(progress);
   shown.show(progress);
   expect(written).toHaveLength(1);
-  clock.at = 100;
+  vi.advanceTimersByTime(100);
   shown.show(progress);
   expect(written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
   shown.close();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
+import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
 import { loadProfile } from '../../../src/product/profile/load.js';
 import { apiKeys } from '../../../src/reference/gateway.js';
 import { serveReference, type ServedReference } from '../../../src/reference/server.js';
@@ -21,7 +21,7 @@ describe('`plumbline doctor --write`', () => {
     ['target.toml', /^# swapOrder\.pair: .* quotes? /m],
   ])('finds what it can and writes it to %s, with how it was found', async (name, expected) => {
     const file = join(freshFolder(), name);
-    const { text, exitCode, target } = await doctorCommand({ write: file, environment, rps: 500 });
+    const { text, exitCode, target } = await diagnosed({ write: file, environment, rps: 500 });
     expect(text).toMatch(/^discovered with [0-9]+ requests: swapOrder /);
     expect(text).toContain(`target ${target}\n`);
     expect(exitCode).toBe(0);
@@ -35,7 +35,7 @@ describe('`plumbline doctor --write`', () => {
     const pair = { inputMint: `So1${'1'.repeat(39)}2`, outputMint: '1'.repeat(32), amount: '7' };
     const write = (profile: object): void => writeFileSync(file, JSON.stringify(profile));
     const read = (): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    const run = () => doctorCommand({ write: file, environment: { API_KEY: apiKeys.genuine }, rps: 500 });
+    const run = () => diagnosed({ write: file, environment: { API_KEY: apiKeys.genuine }, rps: 500 });
 
     write(declared);
     await run();
@@ -53,21 +53,19 @@ describe('`plumbline doctor --write`', () => {
   test('never replaces code, nor what another profile declares', async () => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'target.ts'), 'export default {};');
-    await expect(doctorCommand({ write: join(folder, 'target.ts'), environment })).rejects.toThrow(/not replaced/);
+    await expect(diagnosed({ write: join(folder, 'target.ts'), environment })).rejects.toThrow(/not replaced/);
     writeFileSync(join(folder, 'target.json'), '{}');
     await expect(
-      doctorCommand({ write: join(folder, 'target.json'), target: join(folder, 'target.ts'), environment }),
+      diagnosed({ write: join(folder, 'target.json'), target: join(folder, 'target.ts'), environment }),
     ).rejects.toThrow(/--target would replace what it declares/);
   });
 
   test('explains every key where nothing can be asked, in a module only', async () => {
     const folder = freshFolder();
-    const { text, exitCode } = await doctorCommand({ write: join(folder, 'target.ts'), environment: {} });
+    const { text, exitCode } = await diagnosed({ write: join(folder, 'target.ts'), environment: {} });
     expect(text).toMatch(/edit it\nnext: .*doctor --target/);
     expect(exitCode).toBe(0);
     expect(readFileSync(join(folder, 'target.ts'), 'utf8')).toContain('One address is enough');
-    await expect(doctorCommand({ write: join(folder, 'target.json'), environment: {} })).rejects.toThrow(
-      /ends in \.ts/,
-    );
+    await expect(diagnosed({ write: join(folder, 'target.json'), environment: {} })).rejects.toThrow(/ends in \.ts/);
   });
 });

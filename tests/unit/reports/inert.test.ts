@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { beforeAll, expect, test } from 'vitest';
-import { differenceFormats } from '../../../src/product/reports/diff-formats.js';
+import { differenceFormats } from '../../../src/product/reports/formats.js';
 import { renderDifference } from '../../../src/product/reports/diff.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { dossierPage } from '../../../src/product/reports/html/dossier.js';

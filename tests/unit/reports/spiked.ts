@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DossierItem } from '../../../src/product/reports/html/dossier.js';
+import type { DossierItem } from '../../../src/product/reports/dossier/items.js';
 import { citedExchanges, type Exchanges } from '../../../src/product/reports/html/exchanges.js';
 import { compare } from '../../../src/product/results/compare.js';
 import type { Difference } from '../../../src/product/results/difference.js';

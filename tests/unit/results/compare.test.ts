@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { differenceText } from '../../../src/product/reports/diff-text.js';
+import { differenceText } from '../../../src/product/reports/diff.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
 import type { Difference } from '../../../src/product/results/difference.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
-import type { DifferenceFormat } from '../../reports/diff-formats.js';
+import type { DifferenceFormat } from '../../reports/formats.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';

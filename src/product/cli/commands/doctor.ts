@@ -9,6 +9,7 @@ import { commandLine } from '../../results/command.js';
 import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
 import type { NextStep } from '../../results/journal.js';
 
@@ -22,7 +23,7 @@ interface ExaminedAddress {
   readonly cause?: string;
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly target: string;
   readonly allow: readonly string[];
   readonly addresses: readonly ExaminedAddress[];
@@ -31,14 +32,17 @@ export interface Diagnosis {
   readonly of: number;
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next: readonly NextStep[];
-  /** The profile that was written first. */
-  readonly written?: Omit<WrittenProfile, 'lines'>;
-  readonly text: string;
   /** 0 when every base address responds as its API does, else 2. */
   readonly exitCode: number;
 }
 
-export interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
+/** A diagnosis, also in words, with the profile that was written first. */
+interface Told extends Diagnosis {
+  readonly written?: Omit<WrittenProfile, 'lines'>;
+  readonly text: string;
+}
+
+interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
   /** File of a profile to make, or to add to. */
   readonly write?: string;
 }
@@ -47,61 +51,63 @@ export interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' 
  * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge; with `--write`
  * of the profile that is written first. Nothing is created on the target.
  */
-export async function doctorCommand({ write, ...options }: DoctorOptions): Promise<Diagnosis> {
-  if (write === undefined) return diagnose(options);
+export async function doctorCommand(options: DoctorOptions & PrintOptions): Promise<number> {
+  const { text, ...value } = await diagnosed(options);
+  printResult(text, value, options);
+  return value.exitCode;
+}
+
+/** What doctor finds of the target of these options. */
+export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
+  if (write === undefined) return told(await diagnose(options));
   const { lines, ...written } = await writeProfile(write, options);
   const text = `${lines.join('\n')}\n`;
   if (written.profile === undefined) {
-    const nothing = { target: write, allow: [], addresses: [], testable: 0, of: 0, next: [] };
-    return { ...nothing, written, text: `${text}next: ${commandLine('doctor', '--target', write)}\n`, exitCode: 0 };
+    const nothing = { target: write, allow: [], addresses: [], testable: 0, of: 0, next: [], exitCode: 0 };
+    return { ...nothing, written, text: `${text}next: ${commandLine('doctor', '--target', write)}\n` };
   }
-  const diagnosis = await diagnose({ ...options, target: write });
+  const diagnosis = told(await diagnose({ ...options, target: write }));
   return { ...diagnosis, written, text: `${text}\n${diagnosis.text}` };
 }
 
 async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosis> {
   const opened = await openTarget(options, 1);
   const { target } = opened;
-  const sender = createSender({
-    runId: 'doctor',
-    target,
-    record: () => undefined,
-    signal: new AbortController().signal,
-  });
-  const addresses: ExaminedAddress[] = [];
+  const signal = new AbortController().signal;
+  const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
   try {
-    for (const { base, url, exchanges, final, cause } of await askAddresses(target, sender)) {
-      const attempts = exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [];
-      addresses.push({
-        base,
-        url: target.mask.text(url.href),
-        ...(final.response !== undefined && { status: final.response.status }),
-        facts: [...examine(final, target), ...attempts],
-        ...(cause !== undefined && { cause }),
-      });
-    }
+    const asked = await askAddresses(target, sender);
+    const addresses = asked.map(({ base, url, exchanges, final, cause }) => ({
+      base,
+      url: target.mask.text(url.href),
+      ...(final.response !== undefined && { status: final.response.status }),
+      facts: [...examine(final, target), ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [])],
+      ...(cause !== undefined && { cause }),
+    }));
+    const discovery = opened.isBare ? 'pending' : 'none';
+    const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
+    const exitCode = addresses.some(({ cause }) => cause !== undefined) ? 2 : 0;
+    return { target: target.name, allow: [...target.allow], addresses, testable, of, next, exitCode };
   } catch (error) {
     throw target.mask.error(error);
   } finally {
     await sender.close();
     await opened.close();
   }
-  const discovery = opened.isBare ? 'pending' : 'none';
-  const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
-  const diagnosis = { target: target.name, allow: [...target.allow], addresses, testable, of, next };
-  const exitCode = addresses.some(({ cause }) => cause !== undefined) ? 2 : 0;
-  return { ...diagnosis, text: `${linesOf(diagnosis).join('\n')}\n`, exitCode };
 }
 
-function linesOf({ target, allow, addresses, of, next }: Omit<Diagnosis, 'text' | 'exitCode'>): readonly string[] {
+/** The causes come first. */
+function told(diagnosis: Diagnosis): Told {
+  const { target, allow, addresses, of, next } = diagnosis;
   const causes = addresses.flatMap(({ cause }) => cause ?? []);
-  return [
+  const lines = [
     ...(causes.length === 0 ? [] : [...causes, '']),
     `target ${target}`,
     `allowed side effects: ${allow.join(', ')}`,
     ...addresses.flatMap(({ base, url, facts }) => ['', `${base}  ${url}`, ...facts.map((fact) => `  ${fact}`)]),
     ...(next.length === 0 ? ['', testableOf(of, next)] : nextLines(of, next, next.length)),
   ];
+  return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }
 
 function examine({ response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {

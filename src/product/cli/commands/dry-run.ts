@@ -3,32 +3,13 @@ import { plannerOf, preparedFor, type ApiRun, type Reach } from '../../engine/pl
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
-import { seedOf } from '../execute.js';
-import type { ExecuteOptions } from '../options.js';
-import { openTarget } from '../open-target.js';
-import { reachedShare, reachLine } from '../progress.js';
+import { addCount } from '../../model/groups.js';
+import { columns } from '../../reports/lines.js';
 import { readEarlierRun } from '../earlier-run.js';
-import type { SentByScenario } from '../../model/api.js';
-
-/** What a run would send at most: requests by scenario, operation and effect. */
-export interface DryRun {
-  readonly text: string;
-  readonly target: string;
-  readonly depth: string;
-  /** Runs of scenarios. */
-  readonly runs: number;
-  /** Greatest number of requests to explore. */
-  readonly atMost: number;
-  /** Bound on all requests; undefined when there is none. */
-  readonly limit?: number;
-  /** What the plan of a budget is known to decide. */
-  readonly reach?: Reach;
-  /** The same of other budgets. */
-  readonly curve: readonly Reach[];
-  readonly scenarios: Readonly<Record<string, number>>;
-  readonly operations: Readonly<Record<string, number>>;
-  readonly effects: Readonly<Record<string, number>>;
-}
+import { seedOf } from '../execute.js';
+import { openTarget } from '../open-target.js';
+import type { ExecuteOptions } from '../options.js';
+import { reachedShare, reachLine } from '../progress.js';
 
 /** Budgets that are shown beside that of the run, and beside one with 300 requests more. */
 const usualBudgets = [100, 300, 600, 1_000];
@@ -37,7 +18,7 @@ const step = 300;
 const unbounded = 1_000_000;
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
-export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
+export async function dryRun(options: ExecuteOptions) {
   const selection = selectionOf(options.only);
   const depth = options.depth ?? 'gate';
   if (options.waivers !== undefined) readWaivers(options.waivers);
@@ -47,12 +28,9 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   try {
     const { target } = opened;
     const limit = target.pacing.requests;
-    const chosen = preparedFor(
-      registered.filter(({ api }) => selection.apis.has(api.name)),
-      { target, depth, seed },
-    );
+    const apis = registered.filter(({ api }) => selection.apis.has(api.name));
     const requests = requestsFor(target, options.time);
-    const planned = plannerOf(chosen, {
+    const planned = plannerOf(preparedFor(apis, { target, depth, seed }), {
       target,
       depth,
       selection,
@@ -61,29 +39,26 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       ...(options.shard && { shard: options.shard }),
     });
     const { runs, reach } = planned(requests);
-    const others = [...usualBudgets, requests + step].filter((budget) => budget < unbounded && budget !== requests);
-    const reaches = [...others, unbounded].flatMap((budget) => planned(budget).reach ?? []);
-    const curve = [
-      ...new Map([...reaches, ...(reach ? [reach] : [])].map((each) => [each.requests, each])).values(),
-    ].sort((left, right) => left.requests - right.requests);
-    const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
-    const counts = {
-      scenario: byScenario(runs),
-      operation: greatest(runs, ({ operations }) => operations),
-      effect: greatest(runs, ({ effects }) => effects),
-    };
+    const budgets = [...usualBudgets, requests, requests + step, unbounded].filter((budget) => budget <= unbounded);
+    const reached = budgets.flatMap((budget) => planned(budget).reach ?? []);
+    const curve = [...new Map(reached.map((each) => [each.requests, each])).values()].sort(
+      (left, right) => left.requests - right.requests,
+    );
+    const counts = countsOf(runs);
+    const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
+    const atMost = Math.min(bound, limit);
     const text = [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
+      ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
       '',
-      ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
-      `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
+      `at most ${atMost} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
         ? `${limit} requests are the hard bound for all of it`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach)]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
-      ...curveTable(curve, reach?.requests),
+      ...columns([['requests', 'decided'], ...curve.map((each) => [budgetText(each, reach), reachedShare(each)])]),
       '',
     ].join('\n');
     return {
@@ -91,54 +66,35 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       target: target.name,
       depth,
       runs: runs.length,
-      atMost: Math.min(bound, limit),
+      atMost,
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
       curve,
-      scenarios: Object.fromEntries(counts.scenario),
-      operations: Object.fromEntries(counts.operation),
-      effects: Object.fromEntries(counts.effect),
+      ...counts,
     };
   } finally {
     await opened.close();
   }
 }
 
-type Counts = ReadonlyMap<string, number>;
-
-function byScenario(runs: readonly ApiRun[]): Counts {
-  const counts = new Map<string, number>();
-  for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.maxRequests);
-  return counts;
-}
-
-/** Of every run the greatest count that an input of its scenario had on the reference. */
-function greatest(runs: readonly ApiRun[], of: (sent: SentByScenario) => Readonly<Record<string, number>>): Counts {
-  const counts = new Map<string, number>();
-  for (const { of: owner, scenario } of runs) {
-    const sent = owner.api.order?.scenarios[scenario.name];
-    for (const [name, count] of Object.entries(sent ? of(sent) : {})) counts.set(name, (counts.get(name) ?? 0) + count);
+/** Requests by scenario at most, and by operation and effect the most that an input had on the reference. */
+function countsOf(runs: readonly ApiRun[]) {
+  const counts = { scenarios: {}, operations: {}, effects: {} };
+  for (const { of, scenario } of runs) {
+    addCount(counts.scenarios, scenario.name, scenario.maxRequests);
+    const { operations = {}, effects = {} } = of.api.order?.scenarios[scenario.name] ?? {};
+    for (const [name, count] of Object.entries(operations)) addCount(counts.operations, name, count);
+    for (const [name, count] of Object.entries(effects)) addCount(counts.effects, name, count);
   }
-  return counts;
+  return counts as Readonly<Record<keyof typeof counts, Readonly<Record<string, number>>>>;
 }
 
-/** What is decided against requests. */
-function curveTable(curve: DryRun['curve'], own: number | undefined): string[] {
-  const row = (name: string, decided: string): string => `${name.padEnd(34)}${decided.padStart(10)}`;
-  return [
-    row('requests', 'decided'),
-    ...curve.map((each) => {
-      const { requests, isWhole } = each;
-      const name = requests === own ? `${requests}, this run` : isWhole ? 'no budget' : String(requests);
-      return row(name, reachedShare(each));
-    }),
-  ];
+function countLines(name: string, counts: Readonly<Record<string, number>>): readonly string[] {
+  const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  return columns([[name, 'requests'], ...sorted.map(([each, count]) => [each, String(count)])]);
 }
 
-function table(head: string, counts: Counts): string[] {
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
-  return [
-    `${head.padEnd(34)}requests`,
-    ...sorted.map(([name, count]) => `${name.padEnd(34)}${String(count).padStart(8)}`),
-  ];
+function budgetText({ requests, isWhole }: Reach, own: Reach | undefined): string {
+  if (requests === own?.requests) return `${requests}, this run`;
+  return isWhole ? 'no budget' : String(requests);
 }

@@ -1,69 +1,47 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun } from '../../engine/read-run.js';
 import { unite, type NamedRun } from '../../engine/unite.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { groupedBy } from '../../model/groups.js';
-import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { journalName } from '../../results/journal.js';
-import { openJournal } from '../../results/open-journal.js';
 import { runOf } from '../../results/parts.js';
-import { writeRun, type RunSummary } from '../../results/run-json.js';
-import { withFolder } from '../folder-lock.js';
+import type { RunSummary } from '../../results/run-json.js';
 import { keepAside } from '../keep-aside.js';
-import { printReport, type PrintOptions } from '../print-report.js';
+import type { PrintOptions } from '../print-report.js';
+import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 
-export interface MergeCommandOptions {
-  readonly out: string;
+export interface MergeOptions extends ResultsOptions {
   readonly require?: number;
-  readonly report: readonly ReportFormat[];
 }
 
 /** `plumbline merge`: unites the results of several runs, and judges the shards of one together; the result is the exit code. */
-export async function mergeCommand(
-  folders: readonly string[],
-  options: MergeCommandOptions & PrintOptions,
-): Promise<number> {
-  const summary = await mergeFolders(folders, options);
-  printReport(summary, { folder: options.out, hasPage: options.report.includes('html') }, options);
-  return summary.end.exitCode;
+export async function mergeCommand(folders: readonly string[], options: MergeOptions & PrintOptions): Promise<number> {
+  return printResults(await mergeFolders(folders, options), options);
 }
 
 /** Unites the results of several runs and writes them. */
-export async function mergeFolders(
-  folders: readonly string[],
-  { out, report, require }: MergeCommandOptions,
-): Promise<RunSummary> {
+export async function mergeFolders(folders: readonly string[], options: MergeOptions): Promise<RunSummary> {
+  const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  const given = await Promise.all(folders.map(resultsIn));
-  const runs = [...groupedBy(given, shardsOf).values()];
-  return withFolder(out, async () => {
+  const given = await Promise.all(folders.map(resultsAt));
+  const [first, ...others] = [...groupedBy(given, shardsOf).values()];
+  const journals = [out, ...folders].map((folder) => join(folder, journalName));
+  const united = async (): Promise<RunSummary> => {
     keepAside(out);
-    mkdirSync(out, { recursive: true });
-    const [only] = runs;
-    const summary =
-      runs.length === 1 && isSharded(only!)
-        ? await judgedTogether(only!, out, require)
-        : unite(await Promise.all(runs.map(async (own) => (isSharded(own) ? ofShards(own) : own[0]!))), require);
-    writeRun(out, summary);
-    await writeReports(
-      out,
-      summary,
-      report,
-      undefined,
-      [out, ...folders].map((folder) => join(folder, journalName)),
-    );
-    return summary;
-  });
+    return unite(await Promise.all([first!, ...others].map(asOne)), require);
+  };
+  const isOne = others.length === 0 && isSharded(first!);
+  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
 }
 
 interface Results extends NamedRun {
   readonly folder: string;
 }
 
-async function resultsIn(path: string): Promise<Results> {
+async function resultsAt(path: string): Promise<Results> {
   if (!existsSync(path)) throw new ConfigurationError(`merge: no ${path}; expected the folder of --out of a run`);
   const { folder, summary } = await readRun(path);
   return { file: path, folder, summary };
@@ -78,19 +56,24 @@ function isSharded([first]: readonly Results[]): boolean {
   return first!.summary.run.shard !== undefined;
 }
 
-async function ofShards(shards: readonly Results[]): Promise<NamedRun> {
-  const files = shards.map(({ folder }) => join(folder, journalName));
-  return { file: shards.map(({ file }) => file).join(', '), summary: await judgeJournals(files, { ofShards: true }) };
+/** A run, or the shards of one judged together. */
+async function asOne(results: readonly Results[]): Promise<NamedRun> {
+  if (!isSharded(results)) return results[0]!;
+  const file = results.map((shard) => shard.file).join(', ');
+  return { file, summary: await judgeJournals(journalsOf(results), { ofShards: true }) };
+}
+
+function journalsOf(results: readonly Results[]): readonly string[] {
+  return results.map(({ folder }) => join(folder, journalName));
 }
 
 /** The sessions of all shards stand in one journal afterwards. */
 async function judgedTogether(shards: readonly Results[], out: string, require?: number): Promise<RunSummary> {
-  const journal = openJournal(out);
-  try {
-    const files = shards.map(({ folder }) => join(folder, journalName));
-    const options = { ofShards: true, write: journal.write.bind(journal), ...(require !== undefined && { require }) };
-    return await judgeJournals(files, options);
-  } finally {
-    journal.close();
-  }
+  return withJournal(out, (journal) =>
+    judgeJournals(journalsOf(shards), {
+      ofShards: true,
+      write: journal.write.bind(journal),
+      ...(require !== undefined && { require }),
+    }),
+  );
 }

@@ -10,32 +10,28 @@ import type { Judged, Numbers, Passage } from '../../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Base } from '../../model/exchange.js';
 import type { Profile } from '../../profile/profile.js';
 import { baseVariables, resolveTarget, type Target } from '../../profile/resolve.js';
-import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { journalName } from '../../results/journal.js';
 import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
-import { writeRun, type RunSummary } from '../../results/run-json.js';
-import { withFolder } from '../folder-lock.js';
+import type { RunSummary } from '../../results/run-json.js';
+import type { TrafficOptions } from '../judge-traffic.js';
 import { keepAside } from '../keep-aside.js';
-import { createRecordedMask } from '../mask-recorded.js';
+import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
 import { noteMisspelt } from '../misspelt.js';
 import { proxiedProfile } from '../open-target.js';
-import { printReport, type PrintOptions } from '../print-report.js';
-import { documentedBases, judgedAgain, maskedSummary } from '../recorded-run.js';
+import type { PrintOptions } from '../print-report.js';
+import { ofRecording } from '../recorded-run.js';
+import { printResults, resultsIn } from '../results-folder.js';
 import { asInherited } from '../umask.js';
 
-export interface ProxyOptions {
-  readonly target?: string;
+interface ProxyOptions extends TrafficOptions {
   readonly env?: string;
   readonly port?: number;
   readonly host: string;
-  readonly out: string;
-  readonly require: number;
-  readonly strict?: boolean;
   readonly annotate?: boolean;
-  readonly report: readonly ReportFormat[];
 }
 
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
@@ -47,19 +43,26 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     throw new ConfigurationError(
       `proxy: ${target.name} has no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')}`,
     );
-  return withFolder(options.out, async () => {
+  let code = 0;
+  let fault: unknown;
+  const summary = await resultsIn(options, async () => {
     keepAside(options.out);
-    const { out, report } = options;
     const judge = openJudge(profile, target, options);
     const evidence = createEvidence((passage) => judge.add(passage));
-    const code = await whileListening(command, target, options, evidence, judge);
-    const summary = await judge.end(evidence.numbers);
-    writeRun(out, summary);
-    await writeReports(out, summary, report);
-    printReport(summary, { folder: out, hasPage: report.includes('html') }, options);
-    judge.rethrow();
-    return Math.max(code, summary.end.exitCode);
+    code = await whileListening(command, target, options, evidence, judge);
+    fault = judge.fault();
+    return judge.end(evidence.numbers);
   });
+  code = Math.max(code, printResults(summary, options));
+  if (fault !== undefined) throw fault as Error;
+  return code;
+}
+
+const documented = ['ultra', 'swapV2', 'borrow', 'trigger'] as const;
+
+/** The addresses of a target at which a document's API is served. */
+function documentedBases({ bases }: Target): readonly (readonly [base: Base, url: URL])[] {
+  return documented.flatMap((base) => (bases[base] === undefined ? [] : [[base, bases[base]] as const]));
 }
 
 /** What judges the traffic of this target, and keeps it in a journal. */
@@ -75,11 +78,10 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
     journal,
     journalFault,
     annotates: annotate === true,
-    learn: (heard, operation) => recorded.learn(heard, operation === 'verify'),
+    learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
     masked: (exchange) => recorded.masked(exchange),
   });
-  const finished = (summary: RunSummary): RunSummary =>
-    judgedAgain(maskedSummary(summary, target.mask), [join(out, journalName)], undefined);
+  const finished = (summary: RunSummary): RunSummary => ofRecording(summary, target.mask, [join(out, journalName)]);
   let fault: unknown;
   return {
     /** A fault of the suite stops no traffic. */
@@ -97,10 +99,8 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
       journal.close();
       return summary;
     },
-    /** Throws the first fault of the suite, once everything else is written. */
-    rethrow(): void {
-      if (fault !== undefined) throw fault as Error;
-    },
+    /** The first fault of the suite, which is told once everything else is written. */
+    fault: (): unknown => fault,
   };
 }
 

@@ -1,33 +1,22 @@
 import { readRun } from '../../engine/read-run.js';
-import { printReport, type PrintOptions } from '../print-report.js';
-import { reportFormats, writeReports, type ReportFormat } from '../../reports/write.js';
-import { writeRun } from '../../results/run-json.js';
+import { reportFormats, type ReportFormat } from '../../reports/formats.js';
+import { writeReports } from '../../reports/write.js';
 import { stderr, stdout } from '../../results/output.js';
+import { writeRun } from '../../results/run-json.js';
+import { printReport, type PrintOptions } from '../print-report.js';
 
-export type AskedFormat = ReportFormat | 'terminal' | 'all';
-
-export interface ReportOptions extends PrintOptions {
-  readonly format: readonly AskedFormat[];
+interface ReportOptions extends PrintOptions {
+  readonly format: readonly (ReportFormat | 'terminal' | 'all')[];
 }
 
 /** `plumbline report`: makes reports from what a run left behind; nothing is sent. */
-export async function reportCommand(
-  folder: string,
-  formats: readonly AskedFormat[],
-  print: PrintOptions = {},
-): Promise<number> {
-  const left = await readRun(folder);
+export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
+  const { folder, summary } = await readRun(path);
+  const files = reportFormats.filter((name) => (format.includes('all') ? name !== 'github' : format.includes(name)));
+  if (format.includes('terminal') || print.json === true)
+    printReport(summary, { folder, hasPage: files.includes('html') }, print);
+  writeRun(folder, summary);
   const stream = print.json === true ? stderr : stdout;
-  const asked = formats.includes('all')
-    ? reportFormats.filter((reportFormat) => reportFormat !== 'github')
-    : filesOf(formats);
-  if (formats.includes('terminal') || print.json === true)
-    printReport(left.summary, { folder: left.folder, hasPage: asked.includes('html') }, print);
-  writeRun(left.folder, left.summary);
-  for (const file of await writeReports(left.folder, left.summary, asked)) stream.write(`${file}\n`);
+  for (const file of await writeReports(folder, summary, files)) stream.write(`${file}\n`);
   return 0;
-}
-
-function filesOf(formats: readonly AskedFormat[]): readonly ReportFormat[] {
-  return formats.flatMap((format) => (format === 'terminal' || format === 'all' ? [] : [format]));
 }

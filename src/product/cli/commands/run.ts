@@ -12,9 +12,9 @@ export async function runCommand(
   options: ExecuteOptions & PrintOptions & { readonly dryRun?: boolean },
 ): Promise<number> {
   if (options.dryRun === true) {
-    const { dryRunCommand } = await import('./dry-run.js');
+    const { dryRun } = await import('./dry-run.js');
     const { printResult } = await import('../print-report.js');
-    const { text, ...value } = await dryRunCommand(options);
+    const { text, ...value } = await dryRun(options);
     printResult(text, value, options);
     return 0;
   }
@@ -33,7 +33,10 @@ export async function runCommand(
     progress.close();
     for (const signal of signals) process.off(signal, onSignal);
   });
-  const { printReport, resumeHint } = await import('../print-report.js');
+  const [{ printReport }, { resumeHint }] = await Promise.all([
+    import('../print-report.js'),
+    import('../../reports/wording.js'),
+  ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
   if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder)}\n`);

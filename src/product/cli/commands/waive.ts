@@ -7,10 +7,11 @@ import { judgeJournals } from '../../engine/judge-journals.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, writeWaiver } from '../../engine/waivers-file.js';
+import { stdout } from '../../results/output.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
-export interface WaiveOptions {
+interface WaiveOptions {
   readonly reason: string;
   readonly expires: string;
   readonly operation?: string;
@@ -20,8 +21,8 @@ export interface WaiveOptions {
   readonly file: string;
 }
 
-/** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation; the text tells what was done. */
-export async function waiveCommand(id: string, options: WaiveOptions): Promise<string> {
+/** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation. */
+export async function waiveCommand(id: string, options: WaiveOptions): Promise<number> {
   const { reason, expires, operation, from, file } = options;
   const requirement = registered
     .flatMap(({ api }) => api.catalogue.requirements)
@@ -46,7 +47,10 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<s
     };
     writeWaiver(file, waiver);
   }
-  return `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`;
+  stdout.write(
+    `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+  );
+  return 0;
 }
 
 /** The failures of a requirement in a run; each is waived by its cause. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -8,7 +8,6 @@ import { writeText } from '../../results/output.js';
 import { discoverTarget, discoveryLine, writable } from '../discovered.js';
 import { hasAddresses, openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
-import { profileTemplate } from './profile-template.js';
 
 /** A profile that was written. */
 export interface WrittenProfile {
@@ -58,12 +57,17 @@ export async function writeProfile(
   }
 }
 
+/** The bundle lies two folders less deep than the sources. */
+const example = ['../../docs/examples/target.ts', '../../../../docs/examples/target.ts'];
+
+/** A profile that judges the swap order API as it stands, and explains everything else. */
 function template(file: string, isData: boolean): WrittenProfile {
   if (isData)
     throw new ConfigurationError(
       `--write: ${file} would hold data, which has to be found first; expected addresses in the environment, such as ULTRA_BASE_URL, or a name that ends in .ts`,
     );
-  write(file, profileTemplate, 'wx');
+  const text = example.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+  write(file, readFileSync(text!, 'utf8'), 'wx');
   return { file, lines: [`${file} is written, with every key explained; edit it`], requests: 0 };
 }
 

@@ -81,44 +81,36 @@ const epoch = '1980-01-02T00:00:00';
 const mostBytes = 2 ** 31;
 const mostFiles = 1_000;
 
-/** What an archive holds, and what is wrong with it. */
+/** What an archive holds. */
 export interface ReadArchive {
   readonly names: readonly string[];
-  /** Those of them that the manifest names, and the manifest. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly faults: readonly string[];
+  /** Unpacks one file in memory; undefined where there is none, or where it cannot be read. */
+  readonly unpack: (name: string) => Uint8Array | undefined;
+  /** What is wrong with it, as far as it was read. */
+  readonly faults: string[];
   /** Its bytes are those that were written; undefined where somebody else packed the parts. */
   readonly isAsWritten: boolean | undefined;
 }
 
 const expected = 'the archive that `plumbline vendor` writes';
 
-/**
- * Unpacks in memory what the manifest of an archive names, part by part: where one cannot be read, the others can.
- */
-export function readArchive(
-  path: string,
-  manifest: string,
-  namedBy: (manifest: Uint8Array | undefined) => ReadonlySet<string>,
-): ReadArchive {
+/** Reads which files an archive has; what is in them is unpacked one by one, so that where one cannot be read, the others can. */
+export function readArchive(path: string): ReadArchive {
   const bytes = bytesGiven({ path, expected });
   if (!bytes.subarray(0, 2).equals(fileMark) && !bytes.includes(endMark))
     throw new ConfigurationError(`${path}: no zip archive; expected ${expected}`);
-  const files = new Map<string, Uint8Array>();
   const faults: string[] = [];
   const names = namesIn(bytes, faults);
-  const unpack = (name: string): void => {
+  const unpack = (name: string): Uint8Array | undefined => {
+    if (!names.includes(name)) return undefined;
     try {
-      const part = unzipSync(bytes, { filter: (info) => info.name === name })[name];
-      if (part !== undefined) files.set(name, part);
+      return unzipSync(bytes, { filter: (info) => info.name === name })[name];
     } catch (error) {
       faults.push(`${name}: cannot be unpacked (${(error as Error).message})`);
+      return undefined;
     }
   };
-  if (names.includes(manifest)) unpack(manifest);
-  const named = namedBy(files.get(manifest));
-  for (const name of names) if (named.has(name) && name !== manifest) unpack(name);
-  return { names, files, faults, isAsWritten: isAsWritten(bytes) };
+  return { names, unpack, faults, isAsWritten: isAsWritten(bytes) };
 }
 
 function namesIn(bytes: Buffer, faults: string[]): readonly string[] {

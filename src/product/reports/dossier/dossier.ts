@@ -5,9 +5,9 @@ import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
-import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
+import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
-import { itemsOf } from './items.js';
+import { itemsOf, scriptName, type DossierItem } from './items.js';
 import { scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
 
@@ -76,9 +76,10 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart({ result, finding, shown, counterpart }: DossierItem): Part {
+function scriptPart(item: DossierItem): Part {
+  const { result, finding, shown, counterpart } = item;
   const other = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
-  return { name: scriptName(result, finding), text: scriptText(result.id, finding, shown, other) };
+  return { name: scriptName(item), text: scriptText(result.id, finding, shown, other) };
 }
 
 function manifestOf(

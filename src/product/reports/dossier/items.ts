@@ -1,20 +1,40 @@
 import { join } from 'node:path';
-import type { Exchange, ExchangeId } from '../../model/exchange.js';
-import type { DossierItem } from '../html/dossier.js';
-import { classesOf } from '../diff-text.js';
+import type { Exchange } from '../../model/exchange.js';
+import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
-import type { ChangedFinding, Difference } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
 import { exchangesIn } from '../../results/read-journal.js';
-import type { Finding, RequirementResult, RunResults, RunSummary } from '../../results/run-json.js';
+import type { RunResults } from '../../results/run-json.js';
+import type { Departure } from '../causes.js';
+import { classesOf, isFoundBefore } from '../changes.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
 
-/** One finding before its evidence is read. */
-interface Chosen {
+/** A finding of a dossier before its evidence is read. */
+interface Chosen extends Departure {
+  /** Such as `New failures`; `Failures` where there is one run alone. */
   readonly classification: string;
+  /** Which of the two runs has it. */
   readonly foundIn: 'old' | 'new';
-  readonly result: RequirementResult;
-  readonly finding: Finding;
+}
+
+/** One finding of a dossier with all that its reader needs. */
+export interface DossierItem extends Chosen {
+  readonly document: { readonly title: string; readonly sha256: string };
+  /** UTC time. */
+  readonly firstSeen: string;
+  readonly lastGood?: string;
+  /** What the other run got for the same request, or for one of the same kind. */
+  readonly counterpart?: Counterpart;
+  readonly otherExcerpt?: Excerpt;
+  /** The exchanges that show it; the last one decides. */
+  readonly shown: readonly Exchange[];
+  /** The valid counterpart request that succeeded. */
+  readonly control?: Exchange;
+}
+
+/** The script that shows a finding, as the archive names it. */
+export function scriptName({ result, finding }: Departure): string {
+  return `scripts/${result.id}-${finding.fingerprint}.sh`;
 }
 
 /** The findings of a dossier with their evidence from either run, the most important first; notes are left out. */
@@ -23,99 +43,69 @@ export async function itemsOf(
   older: RunResults | undefined,
   difference: Difference | undefined,
 ): Promise<readonly DossierItem[]> {
-  const chosen = difference === undefined ? failuresIn(newer.summary) : changesIn(newer, older!, difference);
-  const shown = chosen.filter(({ result }) => result.level !== 'note');
-  const evidence = {
-    new: await evidenceIn(
-      newer,
-      older,
-      shown.filter(({ foundIn }) => foundIn === 'new'),
-    ),
-    old:
-      older &&
-      (await evidenceIn(
-        older,
-        newer,
-        shown.filter(({ foundIn }) => foundIn === 'old'),
-      )),
-  };
-  return shown.map((chosen) => itemOf(chosen, evidence[chosen.foundIn]!, older, newer));
+  const chosen = (difference && older ? changesIn(newer, older, difference) : failuresIn(newer)).filter(
+    ({ result }) => result.level !== 'note',
+  );
+  const of = (run: 'old' | 'new'): readonly Chosen[] => chosen.filter(({ foundIn }) => foundIn === run);
+  const items = new Map([
+    ...(await withEvidence(of('new'), newer, older)),
+    ...(older ? await withEvidence(of('old'), older, newer) : []),
+  ]);
+  return chosen.map((choice) => items.get(choice)!);
 }
 
-function failuresIn({ requirements }: RunSummary): readonly Chosen[] {
-  return requirements.flatMap((result) =>
+function failuresIn({ summary }: RunResults): readonly Chosen[] {
+  return summary.requirements.flatMap((result) =>
     result.findings.map((finding) => ({ classification: 'Failures', foundIn: 'new' as const, result, finding })),
   );
 }
 
 function changesIn(newer: RunResults, older: RunResults, difference: Difference): readonly Chosen[] {
   return classesOf(difference).flatMap(({ title, findings, name }) =>
-    findings.flatMap((finding) => {
-      const isOld = name === 'gone' || name === 'notTested' || ('foundIn' in finding && finding.foundIn === 'before');
-      const place = findingIn(isOld ? older.summary : newer.summary, finding);
-      return place === undefined ? [] : [{ classification: title, foundIn: isOld ? 'old' : 'new', ...place } as const];
+    findings.flatMap((changed) => {
+      const isOld = name === 'gone' || name === 'notTested' || isFoundBefore(changed);
+      const { requirements } = (isOld ? older : newer).summary;
+      const result = requirements.find(({ id }) => id === changed.id);
+      const finding = result?.findings.find(({ fingerprint }) => fingerprint === changed.fingerprint);
+      const foundIn = isOld ? 'old' : 'new';
+      return result && finding ? [{ classification: title, foundIn, result, finding } as const] : [];
     }),
   );
 }
 
-function findingIn({ requirements }: RunSummary, { id, fingerprint }: ChangedFinding) {
-  const result = requirements.find((requirement) => requirement.id === id);
-  const finding = result?.findings.find((finding) => finding.fingerprint === fingerprint);
-  return result && finding && { result, finding };
-}
-
-interface Evidence {
-  readonly exchanges: ReadonlyMap<ExchangeId, Exchange>;
-  readonly counterparts: ReadonlyMap<ExchangeId, Counterpart>;
-}
-
-async function evidenceIn(
+/** What the run of some findings, and the other run, have to show of them. */
+async function withEvidence(
+  chosen: readonly Chosen[],
   own: RunResults,
   other: RunResults | undefined,
-  chosen: readonly Chosen[],
-): Promise<Evidence> {
-  const ids = chosen.flatMap(({ finding: { exchanges, control } }) => [
-    ...exchanges,
-    ...(control === undefined ? [] : [control]),
-  ]);
+): Promise<readonly (readonly [Chosen, DossierItem])[]> {
+  const ids = chosen.flatMap(({ finding: { exchanges, control } }) => [...exchanges, ...(control ? [control] : [])]);
   const found = await exchangesIn(join(own.folder, journalName), new Set(ids));
   const exchanges = new Map(found.map((exchange) => [exchange.id, exchange]));
   const deciding = chosen.flatMap(({ finding }) => exchanges.get(finding.exchanges.at(-1)!) ?? []);
-  return {
-    exchanges,
-    counterparts: other === undefined ? new Map() : await counterpartsIn(join(other.folder, journalName), deciding),
-  };
-}
-
-function itemOf(
-  { classification, foundIn, result, finding }: Chosen,
-  { exchanges, counterparts }: Evidence,
-  older: RunResults | undefined,
-  newer: RunResults,
-): DossierItem {
-  const deciding = exchanges.get(finding.exchanges.at(-1)!);
-  const counterpart = deciding && counterparts.get(deciding.id);
-  const control = finding.control === undefined ? undefined : exchanges.get(finding.control);
-  const passedBefore = older?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
-  const run = (foundIn === 'new' ? newer : older!).summary.run;
-  const lastGood = foundIn === 'new' && passedBefore ? older?.summary.run.startedAt : undefined;
-  const other = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
-  return {
-    classification,
-    foundIn,
-    result,
-    finding,
-    document: {
-      title: newer.summary.coverage.find(({ api }) => api === result.api)?.title ?? result.api,
-      sha256: run.documents[result.api] ?? '',
-    },
-    firstSeen: run.startedAt,
-    ...(lastGood !== undefined && { lastGood }),
-    ...(counterpart && { counterpart }),
-    ...(other && { otherExcerpt: other }),
-    shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
-    ...(control && { control }),
-  };
+  const counterparts = other && (await counterpartsIn(join(other.folder, journalName), deciding));
+  const { run, coverage } = own.summary;
+  return chosen.map((choice) => {
+    const { result, finding, foundIn } = choice;
+    const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
+    const control = finding.control && exchanges.get(finding.control);
+    const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
+    const passedBefore = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
+    const item: DossierItem = {
+      ...choice,
+      document: {
+        title: coverage.find(({ api }) => api === result.api)?.title ?? result.api,
+        sha256: run.documents[result.api] ?? '',
+      },
+      firstSeen: run.startedAt,
+      ...(other && foundIn === 'new' && passedBefore && { lastGood: other.summary.run.startedAt }),
+      ...(counterpart && { counterpart }),
+      ...(otherExcerpt && { otherExcerpt }),
+      shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
+      ...(control && { control }),
+    };
+    return [choice, item];
+  });
 }
 
 /** What the other run got is no failure of this finding, so that nothing in it is marked as one. */

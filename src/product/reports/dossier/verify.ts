@@ -23,45 +23,41 @@ export interface Verification {
   readonly remarks: readonly string[];
 }
 
-/**
- * Checks the hashes of an archive and, where every part is what it was, judges its exchanges anew with `summaryOf`.
- */
+/** Checks the hashes of an archive and, where every part is what it was, judges its exchanges anew with `summaryOf`. */
 export async function verifyDossier(
   path: string,
   summaryOf: (journal: string) => Promise<RunSummary>,
 ): Promise<Verification> {
-  const archive = readArchive(path, manifestName, (bytes) => new Set(manifestIn(bytes).parts.map(({ name }) => name)));
-  const { files, isAsWritten } = archive;
-  const manifest = manifestIn(files.get(manifestName));
-  const faults = [...archive.faults, ...hashFaults(archive, manifest)];
+  const archive = readArchive(path);
+  const { faults, isAsWritten } = archive;
+  const manifest = manifestIn(archive.unpack(manifestName));
+  const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
+  const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));
+  faults.push(...(manifest ? hashFaults(archive, files, manifest) : [noManifest]));
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
-  const { parts, runs, suite } = manifest;
-  const isIntact = faults.length === 0;
+  if (faults.length > 0) return { parts: parts.length, verdicts: 0, faults, remarks: [] };
   let verdicts = 0;
-  for (const role of isIntact ? runs : []) {
+  for (const role of runs) {
     const judged = await judgedAgain(files, role, summaryOf);
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
   }
+  const repacked = 'it was packed again by another program; its parts were compared one by one';
   const remarks = [
-    ...(isIntact && isAsWritten === undefined
-      ? ['it was packed again by another program; its parts were compared one by one']
-      : []),
-    ...(isIntact && suite.version !== version
-      ? [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]
-      : []),
+    ...(isAsWritten === undefined ? [repacked] : []),
+    ...(suite.version === version
+      ? []
+      : [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]),
   ];
   return { parts: parts.length, verdicts, faults, remarks };
 }
 
-type Verified = Pick<Manifest, 'parts' | 'runs' | 'suite'>;
+const noManifest = `${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline vendor\` writes`;
 
 /** The manifest of an archive; without one there is nothing to compare with. */
-function manifestIn(bytes: Uint8Array | undefined): Verified & { readonly isMissing?: true } {
+function manifestIn(bytes: Uint8Array | undefined): Manifest | undefined {
   const parsed = bytes && parseBody(Buffer.from(bytes).toString('utf8'));
-  return parsed?.json === true && isManifest(parsed.value)
-    ? parsed.value
-    : { parts: [], runs: [], suite: { name: '', version }, isMissing: true };
+  return parsed?.json === true && isManifest(parsed.value) ? parsed.value : undefined;
 }
 
 function isManifest(value: unknown): value is Manifest {
@@ -76,25 +72,23 @@ function isManifest(value: unknown): value is Manifest {
   );
 }
 
-function hashFaults(
-  { files, names }: ReadArchive,
-  { parts, isMissing }: ReturnType<typeof manifestIn>,
-): readonly string[] {
-  if (isMissing)
-    return [`${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline vendor\` writes`];
-  const named = new Set([manifestName, ...parts.map(({ name }) => name)]);
+type Files = ReadonlyMap<string, Uint8Array | undefined>;
+
+function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): readonly string[] {
   return [
     ...parts.flatMap(({ name, sha256 }) => {
       const bytes = files.get(name);
       if (bytes === undefined) return [`${name}: named by the manifest, and missing`];
       return sha256Of(bytes) === sha256 ? [] : [`${name}: its SHA-256 is not that of the manifest`];
     }),
-    ...names.filter((name) => !named.has(name)).map((name) => `${name}: not named by the manifest`),
+    ...names
+      .filter((name) => name !== manifestName && !files.has(name))
+      .map((name) => `${name}: not named by the manifest`),
   ];
 }
 
 async function judgedAgain(
-  files: ReadonlyMap<string, Uint8Array>,
+  files: Files,
   role: 'old' | 'new',
   summaryOf: (journal: string) => Promise<RunSummary>,
 ): Promise<{ readonly verdicts: number; readonly faults: readonly string[] }> {

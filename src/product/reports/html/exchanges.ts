@@ -2,7 +2,7 @@ import { layoutOf } from '../../results/excerpt.js';
 import type { Exchange, Header } from '../../model/exchange.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { timeIn } from '../wording.js';
-import { escape, section } from './markup.js';
+import { escape, sectionOf } from './markup.js';
 
 /** The exchanges that findings name, by id, and those that are their positive controls. */
 export type Exchanges = ReadonlyMap<Exchange['id'], Exchange>;
@@ -19,14 +19,15 @@ export function citedExchanges({ requirements }: RunSummary): ReadonlySet<Exchan
 const longestBody = 200_000;
 
 /** Request, headers and whole body of every exchange that a finding rests on; credentials are masked. */
-export function exchangeSection(exchanges: Exchanges): string {
-  if (exchanges.size === 0) return '';
-  return section(
+export function exchangeSection(exchanges: Exchanges): readonly string[] {
+  if (exchanges.size === 0) return [];
+  const section = sectionOf(
     'exchanges',
     'Exchanges',
     'The requests and responses that the findings rest on, with headers and whole bodies. Credentials are replaced by their names.',
     [...exchanges.values()].map(exchangeBox),
   );
+  return [section];
 }
 
 function exchangeBox({

@@ -1,4 +1,6 @@
 import { inertText } from '../inert.js';
+import type { Section, Table } from '../sections.js';
+import { verdictWords } from '../wording.js';
 
 /** Text made safe to stand between tags and within quoted attributes. */
 export function escape(text: string): string {
@@ -15,39 +17,64 @@ export function prose(text: string): string {
   return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** The part of a page that the navigation links to. */
-export function section(id: string, title: string, introduction: string, content: readonly string[]): string {
-  return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escape(title)}</h2>
-${introduction === '' ? '' : `<p class="introduction">${introduction}</p>`}
+/** A part of the page with the heading that the navigation links to. */
+export function sectionOf(id: string, title: string, says: string, content: readonly string[], level = 2): string {
+  return `<section id="${id}" aria-labelledby="${id}-title"><h${level} id="${id}-title">${escape(title)}</h${level}>
+${says === '' ? '' : `<p class="introduction">${prose(says)}</p>`}
 ${content.join('\n')}
 </section>`;
 }
 
+/** Lines that are shown before the others are folded. */
+const mostLines = 10;
+
+/** A section; ids of requirements and fingerprints of findings in it are links where the page has them as `places`. */
+export function htmlOf(section: Section, places: ReadonlySet<string> = new Set(), level = 2): string {
+  const { id, title, says = '', lines = [], table, parts = [] } = section;
+  const list = `<ul>${lines.map((line) => `<li>${linked(prose(line), places)}</li>`).join('\n')}</ul>`;
+  const folded = `<details class="fold"><summary>${lines.length} lines</summary>${list}</details>`;
+  const shown = lines.length > mostLines ? folded : list;
+  return sectionOf(
+    id,
+    title,
+    says,
+    [
+      ...(lines.length === 0 ? [] : [shown]),
+      ...(table === undefined ? [] : [tableOf(title, table)]),
+      ...parts.map((part) => htmlOf(part, places, level + 1)),
+    ],
+    level,
+  );
+}
+
+function linked(markup: string, places: ReadonlySet<string>): string {
+  return markup.replace(/\b(?:[A-Z]+-[0-9]{3}|[0-9a-f]{16})\b/g, (name) =>
+    places.has(name) ? `<a href="#${name}">${name}</a>` : name,
+  );
+}
+
 /** A table in a box of its own that scrolls sideways where it is wider than the page. */
-export function table(label: string, head: readonly string[], rows: readonly string[], more = ''): string {
-  return `<div class="wide" tabindex="0" role="region" aria-label="${escape(label)}"><table ${more}><caption class="hidden">${escape(label)}</caption>
-<thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+export function tableOf(label: string, { head, rows }: Table): string {
+  return rowsTable(
+    label,
+    head,
+    rows.map((cells) => `<tr>${cells.map((text) => `<td>${cellOf(text)}</td>`).join('')}</tr>`),
+  );
+}
+
+export function rowsTable(label: string, head: readonly string[], rows: readonly string[], name = 'plain'): string {
+  return `<div class="wide" tabindex="0" role="region" aria-label="${escape(label)}"><table class="${name}"><caption class="hidden">${escape(label)}</caption>
+<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
-export interface Part {
-  readonly share: number;
-  readonly kind: string;
+/** A verdict has its colour wherever it is a cell of a table. */
+function cellOf(text: string): string {
+  const verdict = Object.entries(verdictWords).find(([, { sign, says }]) => text === `${sign} ${says}`)?.[0];
+  return verdict === undefined ? prose(text) : `<span class="verdict ${verdict}">${text}</span>`;
 }
 
-/** A bar made of parts of one whole; the numbers beside it say the same. */
-export function bar(parts: readonly Part[]): string {
-  let x = 0;
-  const rects = parts
-    .filter(({ share }) => share > 0)
-    .map(({ share, kind }) => {
-      const rect = `<rect class="${kind}" x="${round(x)}" width="${round(share * 100)}" height="8"/>`;
-      x += share * 100;
-      return rect;
-    });
-  return `<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${rects.join('')}</svg>`;
-}
-
-export function round(value: number): string {
-  return String(Math.round(value * 100) / 100);
+/** Names with their texts. */
+export function factList(facts: readonly (readonly [name: string, text: string])[]): string {
+  return `<dl class="facts">${facts.map(([name, text]) => `<div><dt>${escape(name)}</dt><dd>${prose(text)}</dd></div>`).join('')}</dl>`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
-import { listCommand } from '../../../../src/product/cli/commands/list.js';
+import { listed } from '../../../../src/product/cli/commands/list.js';
 import { judged } from '../../results/judged.js';
 import { freshFolder, summaryIn } from '../../../support/command-line.js';
 import { fileOf, json, linesOf, order } from './recordings.js';
@@ -42,7 +42,7 @@ test('what the API does wrong is told as the API’s', async () => {
     report: ['markdown'],
   });
   expect(summaryIn(out).conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
-  expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns the API');
+  expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns: the API');
 });
 
 test('a run judges no client, and says where one is judged', async () => {
@@ -59,8 +59,8 @@ test('a run judges no client, and says where one is judged', async () => {
 });
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
-  expect((await listCommand('swapOrder', undefined)).text).toMatch(/^ORDER-901 {3}must client {3}/m);
-  const { text } = await listCommand('TRIGGER-903', undefined);
+  expect((await listed('swapOrder')).text).toMatch(/^ORDER-901 {3}must client {3}/m);
+  const { text } = await listed('TRIGGER-903');
   expect(text).toContain('binds      the client');
   expect(text).toContain('in the traffic of a client');
 });

@@ -26,6 +26,18 @@ function lengthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
+/** Rows as lines, every column as wide as its longest cell. */
+export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]!.length))) ?? [];
+  return rows.map((row) => `  ${row.map((text, index) => text.padEnd(widths[index]!)).join('  ')}`.trimEnd());
+}
+
+/** The first items in one line. */
+export function first(items: readonly string[], most: number): string {
+  return `${items.slice(0, most).join(', ')}${items.length > most ? ', …' : ''}`;
+}
+
+/** A text without line feeds, cut off at so many characters. */
 export function oneLine(text: string, most = 140): string {
   const flat = text.replace(/\s+/g, ' ');
   return flat.length > most ? `${flat.slice(0, most)}…` : flat;

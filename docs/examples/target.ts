@@ -1,11 +1,8 @@
-import { packageName } from '../../results/version.js';
-
-/** The profile that `plumbline doctor --write` writes: it judges the swap order API as it stands, and explains everything else. */
-export const profileTemplate = `import { defineTarget } from '${packageName}';
+import { defineTarget } from '@plumbline-conformance/plumbline';
 
 /**
  * What is judged, with what, and what may be done to it. Secrets never stand here: they are named by the environment
- * variable that holds them, which may be set in a file .env beside this one. \`plumbline doctor --target FILE\` tells what
+ * variable that holds them, which may be set in a file .env beside this one. `plumbline doctor --target FILE` tells what
  * this profile lets a run judge and what is missing for the rest.
  */
 export default defineTarget({
@@ -85,4 +82,3 @@ export default defineTarget({
   //   },
   // },
 });
-`;

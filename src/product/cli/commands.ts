@@ -1,0 +1,173 @@
+import { Command, Option } from 'commander';
+import { differenceFormats, reportFormats, usualFormats } from '../reports/formats.js';
+import { inertText } from '../reports/inert.js';
+import { asStarted, commandLine } from '../results/command.js';
+import { version } from '../results/version.js';
+import { formatsOf, integer, positive, share } from './parse-options.js';
+import { printOptions, reportOptions, runOptions } from './run-options.js';
+
+type Finish = (code: number) => void;
+
+/** Adds commands to the program; `finish` takes the exit code of the one that ran. */
+export type Commands = (program: Command, finish: Finish) => void;
+
+/** The program with all its commands; each is loaded when it runs, and gives its exit code. */
+export function commands(finish: Finish, further: Commands): Command {
+  const program = new Command('plumbline')
+    .description(
+      'Tests a deployment of the swap order, borrow and trigger order APIs against their documents, requirement by requirement.',
+    )
+    .version(version)
+    .exitOverride()
+    // What was typed stands in it.
+    .configureOutput({ outputError: (text, write) => write(inertText(text)) })
+    .configureHelp({ showGlobalOptions: true, sortOptions: true })
+    .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
+    .addHelpText('after', epilogue);
+  /** A command takes its arguments and its options. */
+  const add = (name: string, says: string, load: () => Promise<(...given: never[]) => Promise<number>>): Command =>
+    program
+      .command(name)
+      .description(says)
+      .action(async (...given) => finish(await (await load())(...(given as never[]))));
+
+  runOptions(
+    add(
+      'run',
+      'test a target; without one, the embedded reference',
+      async () => (await import('./commands/run.js')).runCommand,
+    ),
+  );
+
+  add(
+    'compare',
+    'compare runs: failures and response times; exit code 1 on a regression',
+    async () => (await import('./commands/compare.js')).compareCommand,
+  )
+    .argument(
+      '<runs...>',
+      'folders of the runs or their run.json, oldest first: the last is compared with the one before',
+    )
+    .addOption(new Option('--format <format>', 'output format').choices(differenceFormats).default('text'))
+    .addOption(
+      new Option(
+        '--fail-on <least>',
+        'least severe change with exit code 1: a new MUST failure, or a new SHOULD failure',
+      ).choices(['must', 'should']),
+    )
+    .option('--json', 'the same as `--format json`')
+    .option('--out <file>', 'file to write (default: standard output)');
+
+  add(
+    'vendor',
+    'write a page for the vendor about one run, or what changed between two, with an archive beside it',
+    async () => (await import('./commands/vendor.js')).vendorCommand,
+  )
+    .argument('[runs...]', 'folders of the older and the newer run, or of one run')
+    .option('--out <file>', 'page to write; the archive has the same name with .zip', 'reports/vendor.html')
+    .option('--title <text>', 'title of the page (default: name of the target)')
+    .option('--from <text>', 'who sends it')
+    .option('--to <text>', 'who receives it')
+    .option('--verify <archive>', 'check an archive offline and judge its exchanges again; exit code 1 on a difference')
+    .option('--json', 'print the result as JSON');
+
+  const judge = add(
+    'judge',
+    'judge recorded traffic offline: HTTP archives, journals, or files with one exchange per line',
+    async () => (await import('./commands/judge.js')).judgeCommand,
+  )
+    .argument('<files...>', 'recorded files')
+    .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
+    .option('--out <folder>', 'folder for the results', 'reports/judged');
+  trafficOptions(judge);
+
+  const proxy = add(
+    'proxy',
+    'pass traffic on to a target and judge it; with a command, until that ends, else until a signal',
+    async () => (await import('./commands/proxy.js')).proxyCommand,
+  )
+    .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
+    .option('--target <file>', 'profile with the addresses and fixtures (default: as `run` finds them)')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--port <number>', 'port of the first address; the others follow (default: free ones)', integer(0, 65535))
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--annotate', 'hold responses until they are judged, and name in a header what they violate')
+    .option('--out <folder>', 'folder for the results', 'reports/proxy');
+  trafficOptions(proxy);
+
+  const merge = add(
+    'merge',
+    'unite the results of several runs, such as nights or shards, into one',
+    async () => (await import('./commands/merge.js')).mergeCommand,
+  )
+    .argument('<folders...>', 'folders of the runs')
+    .option('--out <folder>', 'folder for the merged results', 'reports/merged')
+    .option(
+      '--require <share>',
+      'share of testable MUST requirements that must be tested for exit code 0 (default: that of the runs)',
+      share,
+    );
+  reportOptions(merge);
+
+  const report = add(
+    'report',
+    'write reports of an earlier run; a killed run is judged from its journal',
+    async () => (await import('./commands/report.js')).reportCommand,
+  )
+    .argument('[folder]', 'folder of the run, or its run.json', 'reports/latest')
+    .option(
+      '--format <formats>',
+      `${reportFormats.join(',')},terminal or all`,
+      formatsOf([...reportFormats, 'terminal', 'all'] as const),
+      ['terminal', ...usualFormats],
+    );
+  printOptions(report);
+
+  add(
+    'doctor',
+    'send one harmless request to every address and say what can be tested; with --write, make a profile',
+    async () => (await import('./commands/doctor.js')).doctorCommand,
+  )
+    .option('--target <reference|file>', 'profile of the target, or `reference`')
+    .option('--origin <url>', 'origin at which the reference is served')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--write <file>', 'first write what discovery finds to a profile; a file of data keeps what it declares')
+    .option('--rps <number>', 'maximum requests per second', positive)
+    .option('--json', 'print the result as JSON');
+
+  add('waive', 'accept a known failure until a date', async () => (await import('./commands/waive.js')).waiveCommand)
+    .argument('<id>', 'such as ORDER-017')
+    .requiredOption('--reason <text>', 'why the failure is accepted')
+    .requiredOption('--expires <day>', 'last day of the waiver, YYYY-MM-DD')
+    .option('--operation <name>', 'only at this operation')
+    .option('--intermittent', 'the failure comes and goes, so its absence does not make the waiver stale')
+    .option('--from <folder>', 'run that shows the failure')
+    .option('--file <file>', 'file of the waivers', 'waivers.yaml');
+
+  further(program, finish);
+
+  add(
+    'list',
+    'list all requirements, or explain one: source, needs, scenarios, and how a run tested it',
+    async () => (await import('./commands/list.js')).listCommand,
+  )
+    .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
+    .option('--run <folder>', 'the folder of the run to show beside an id (default: reports/latest, if it exists)')
+    .option('--json', 'print the result as JSON');
+
+  for (const command of program.commands)
+    command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options)`);
+  return program;
+}
+
+function trafficOptions(command: Command): void {
+  reportOptions(command)
+    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
+    .option('--strict', 'failed SHOULD requirements count too');
+}
+
+const epilogue = `
+Exit codes
+  0  passed          1  a MUST requirement failed   2  inconclusive
+  64 wrong usage     70 fault of the suite          130 interrupted
+`;

@@ -1,0 +1,52 @@
+import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.js';
+import { judgeRecorded } from '../engine/recorded/judge.js';
+import { isOwnTraffic } from '../engine/recorded/recording.js';
+import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { loadProfile } from '../profile/load.js';
+import { resolveTarget } from '../profile/resolve.js';
+import { compareParts } from '../results/parts.js';
+import type { RunSummary } from '../results/run-json.js';
+import { createRecordedMask, secretsHeard } from './mask-recorded.js';
+import { ofRecording } from './recorded-run.js';
+import { withJournal, type ResultsOptions } from './results-folder.js';
+
+/** Options of every command that judges the traffic of others. */
+export interface TrafficOptions extends ResultsOptions {
+  /** Module or file of data with the profile of what was recorded. */
+  readonly target?: string;
+  /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1. */
+  readonly require: number;
+  readonly strict?: boolean;
+}
+
+/** Judges recorded traffic, which is read twice: a secret has to be known before anything in which it may stand is kept. */
+export async function judgeTraffic(
+  files: readonly string[],
+  { target, out, require, strict = false }: TrafficOptions,
+): Promise<RunSummary> {
+  const profile = target === undefined ? nobody : await loadProfile(target);
+  const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
+  const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
+  const operations = operationsIn(profile);
+  const mask = createRecordedMask(declared.mask);
+  const ids = await identified(files);
+  const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
+  if (!surroundings.isRelevant)
+    throw new ConfigurationError(
+      `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
+    );
+  const startedAt = new Date().toISOString();
+  const header = recordedHeader(declared, {
+    parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
+    bases: surroundings.bases,
+    carriesKey: surroundings.keyed.size > 0,
+    strict,
+    require,
+    ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),
+  });
+  const traffic = { ...surroundings, header, ids, declared: bases };
+  const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
+  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, masked));
+  return ofRecording(summary, declared.mask, files, target);
+}

@@ -1,0 +1,44 @@
+import { openJournal, type Journal } from '../results/open-journal.js';
+import { writeRun, type RunSummary } from '../results/run-json.js';
+import type { ReportFormat } from '../reports/formats.js';
+import { writeReports } from '../reports/write.js';
+import { withFolder } from './folder-lock.js';
+import { keepAside } from './keep-aside.js';
+import { printReport, type PrintOptions } from './print-report.js';
+
+/** Where a command leaves results, and which reports of them. */
+export interface ResultsOptions {
+  readonly out: string;
+  readonly report: readonly ReportFormat[];
+}
+
+/** Writes the results that `judge` gives into a folder that no other command writes to meanwhile. */
+export function resultsIn(
+  { out, report }: ResultsOptions,
+  judge: () => Promise<RunSummary>,
+  journals?: readonly string[],
+): Promise<RunSummary> {
+  return withFolder(out, async () => {
+    const summary = await judge();
+    writeRun(out, summary);
+    await writeReports(out, summary, report, journals && { journals });
+    return summary;
+  });
+}
+
+/** Gives a folder a new journal, after what an earlier command left there was kept aside. */
+export async function withJournal<T>(out: string, use: (journal: Journal) => Promise<T>): Promise<T> {
+  keepAside(out);
+  const journal = openJournal(out);
+  try {
+    return await use(journal);
+  } finally {
+    journal.close();
+  }
+}
+
+/** Prints the results of a folder, and gives their exit code. */
+export function printResults(summary: RunSummary, { out, report, ...print }: ResultsOptions & PrintOptions): number {
+  printReport(summary, { folder: out, hasPage: report.includes('html') }, print);
+  return summary.end.exitCode;
+}

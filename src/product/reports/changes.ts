@@ -1,0 +1,122 @@
+import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import type { Section } from './sections.js';
+import { counted, steadinessIn, timeIn } from './wording.js';
+
+/** A class of findings of a comparison, with how its reports name it. */
+export interface DifferenceClass {
+  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
+  readonly title: string;
+  readonly findings: readonly ChangedFinding[];
+  /** What is to be known of one of them beside the finding; what its class rests on where left out. */
+  readonly remark?: (finding: ChangedFinding) => string;
+}
+
+/** The classes of a comparison, the most important first; empty ones are left out. */
+export function classesOf(difference: Difference): readonly DifferenceClass[] {
+  const { added, flaky, unknownBefore, notCompared, notTested, gone, still } = difference;
+  const classes: readonly DifferenceClass[] = [
+    { name: 'added', title: 'New failures', findings: added },
+    { name: 'flaky', title: 'Flaky failures (not every repetition failed)', findings: flaky, remark: flakyRemark },
+    {
+      name: 'unknownBefore',
+      title: 'Failures of requirements that the older suite did not have',
+      findings: unknownBefore,
+      remark: () => '',
+    },
+    { name: 'notCompared', title: 'Not compared: found now, and hardly tested before', findings: notCompared },
+    { name: 'notTested', title: 'Not compared: found before, and hardly tested now', findings: notTested },
+    { name: 'gone', title: 'Gone', findings: gone },
+    {
+      name: 'still',
+      title: 'Still failing',
+      findings: still,
+      remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
+    },
+  ];
+  return classes.filter(({ findings }) => findings.length > 0);
+}
+
+/** Whether a finding is in the older run alone. */
+export function isFoundBefore(finding: ChangedFinding): boolean {
+  return 'foundIn' in finding && finding.foundIn === 'before';
+}
+
+function flakyRemark(finding: ChangedFinding): string {
+  return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${steadinessIn(finding)}`;
+}
+
+/** The result of a comparison in one line. */
+export function differenceConclusion(difference: Difference): string {
+  const { added, flaky, still, gone, notCompared, notTested, regressed, failOn } = difference;
+  const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
+    const count = requirementsIn(added.filter((finding) => finding.level === level));
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  const counts = [
+    `${requirementsIn(added)} new${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
+    ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
+    `${requirementsIn(still)} still failing`,
+    `${requirementsIn(gone)} gone`,
+    `${requirementsIn([...notCompared, ...notTested])} not compared`,
+  ];
+  return `${regressed ? 'FAILED' : 'PASSED'}: requirements ${counts.join(', ')} (--fail-on ${failOn})`;
+}
+
+/** How many requirements these findings fail: of one requirement there may be several, by operation. */
+function requirementsIn(findings: readonly ChangedFinding[]): number {
+  return new Set(findings.map(({ id }) => id)).size;
+}
+
+/** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
+export function identityText({ target, startedAt, version, depth, seed, requests }: RunIdentity): string {
+  return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${requests} requests`;
+}
+
+/** `swapOrder a1b2c3d4e5f6` for each document that a run was judged against. */
+export function documentsText({ documents }: RunIdentity): string {
+  return Object.entries(documents)
+    .map(([api, hash]) => `${api} ${hash.slice(0, 12)}`)
+    .join(', ');
+}
+
+/** What changed between two runs: which they are, the findings by class, response times. */
+export function changesIn(difference: Difference, title: string): Section {
+  const { before, after, warnings, latency } = difference;
+  const times: Section = {
+    id: 'times',
+    title: 'Response times that changed by half or more',
+    says: 'The load of either machine may be the reason.',
+    table: {
+      head: ['Operation', 'Median before', 'Median now', '95 % before', '95 % now'],
+      rows: latency.map(({ operation, base, before: then, after: now }) => [
+        `${operation} ${base}`,
+        ...[then.p50, now.p50, then.p95, now.p95].map((milliseconds) => `${milliseconds} ms`),
+      ]),
+    },
+  };
+  return {
+    id: 'changes',
+    title,
+    says: `${differenceConclusion(difference)}.`,
+    lines: [
+      `Older run: ${identityText(before)}`,
+      `Newer run: ${identityText(after)}`,
+      `Documents (SHA-256): ${documentsText(after)}`,
+      ...warnings.map((warning) => `Warning: ${warning}`),
+    ],
+    parts: [
+      ...classesOf(difference).map(({ name, title: heading, findings, remark = ({ because }) => because }) => ({
+        id: `changes-${name}`,
+        title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
+        lines: findings.map((finding) => findingLine(finding) + (remark(finding) && ` (${remark(finding)})`)),
+      })),
+      ...(latency.length === 0 ? [] : [times]),
+    ],
+  };
+}
+
+/** One finding of a comparison in one line. */
+export function findingLine(finding: ChangedFinding): string {
+  const { level, id, operation, base, at, expected, actual, fingerprint, waived } = finding;
+  return `${level} ${id}  ${operation} at ${base}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
+}

@@ -1,0 +1,156 @@
+import type { Verdict } from '../judge/verdict.js';
+import type { RunSummary } from '../results/run-json.js';
+import { undecidedIn } from '../results/undecided.js';
+import { columns, first } from './lines.js';
+import {
+  areaText,
+  headlineAreas,
+  judgedApis,
+  leftBehindIn,
+  nextIn,
+  nextRows,
+  openByReason,
+  secondsOf,
+  testableOf,
+  timeIn,
+  verdictWords,
+} from './wording.js';
+
+/** Rows of cells below their heads. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A part of a report, as text in which code stands between backticks. Every format has one way to show it. */
+export interface Section {
+  /** Its place on a page. */
+  readonly id: string;
+  readonly title: string;
+  readonly says?: string;
+  readonly lines?: readonly string[];
+  readonly table?: Table;
+  readonly parts?: readonly Section[];
+}
+
+const verdicts = Object.keys(verdictWords) as Verdict[];
+
+/** The four areas that stand on top of every report. */
+export function areaTable(summary: RunSummary): Table {
+  return {
+    head: ['Area', 'Verdict', 'Evidence'],
+    rows: headlineAreas(summary).map((area) => {
+      const { sign, says } = verdictWords[area.verdict];
+      return [area.title, `${sign} ${says}`, areaText(area)];
+    }),
+  };
+}
+
+/** Of what too little was tested: how much of it was, how much is needed, and why. */
+export function undecidedTable(summary: RunSummary): Table {
+  return {
+    head: ['Too little was tested of', 'Have', 'Need', 'Because'],
+    rows: undecidedIn(summary).map(({ area, have, need, because }) => [area, have, String(need), because]),
+  };
+}
+
+/** How many requirements of each API have which verdict. */
+export function verdictTable({ requirements }: RunSummary, apis: readonly string[]): Table {
+  return {
+    head: ['API', ...verdicts.map((verdict) => verdictWords[verdict].says)],
+    rows: apis.map((api) => [
+      api,
+      ...verdicts.map((verdict) =>
+        String(requirements.filter((result) => result.api === api && result.verdict === verdict).length),
+      ),
+    ]),
+  };
+}
+
+/** What tells this run from others. */
+export function factsOf(summary: RunSummary): readonly (readonly [name: string, text: string])[] {
+  const { run, end, coverage } = summary;
+  const apis = judgedApis(summary);
+  const documents = coverage.filter(({ api }) => apis.includes(api));
+  const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
+  return [
+    ['Judged', `${timeIn(run.startedAt)} by Plumbline ${run.version}`],
+    ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, depth ${run.depth}, seed ${run.seed}`],
+    ...bases.map(([base, url]) => [`Address of ${base}`, url] as const),
+    ...documents.map(({ api, title }) => [title, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const),
+  ];
+}
+
+const mostIds = 30;
+
+/** What stands below the findings of a run; sections without content are left out. */
+export function sectionsOf(summary: RunSummary): readonly Section[] {
+  const steps = nextIn(summary);
+  const apis = judgedApis(summary);
+  const sections: readonly Section[] = [
+    {
+      id: 'next',
+      title: 'What to set next',
+      says: `${testableOf(summary.evidence.judgeable, steps)}.`,
+      table: { head: ['Set', 'Testable', 'It takes'], rows: nextRows(steps) },
+    },
+    {
+      id: 'left',
+      title: 'Left at the target',
+      says: 'The run created these and could not remove them.',
+      lines: leftBehindIn(summary),
+    },
+    {
+      id: 'open',
+      title: 'Not tested in this run',
+      lines: [...openByReason(summary.requirements)].map(([reason, results]) => {
+        const ids = results.map(({ id }) => id);
+        return `${reason} (${ids.length}): ${first(ids, mostIds)}`;
+      }),
+    },
+    {
+      id: 'verdicts',
+      title: 'Verdicts',
+      says: 'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
+      table: verdictTable(summary, apis),
+    },
+    {
+      id: 'coverage',
+      title: 'Statements of the documents that were tested',
+      table: {
+        head: ['Document', 'Section', 'Statements', 'Tested', 'Failed', 'Not tested', 'Not testable'],
+        rows: summary.coverage
+          .filter(({ api }) => apis.includes(api))
+          .flatMap(({ api, sections: own }) =>
+            own.map(({ section, statements, judged, violated, open, unjudgeable }) => [
+              ...[api, section],
+              ...[statements, judged, violated, open, unjudgeable].map(String),
+            ]),
+          ),
+      },
+    },
+    {
+      id: 'latency',
+      title: 'Response times',
+      table: {
+        head: ['Operation', 'Responses', 'Median', '95 %', 'Slowest'],
+        rows: summary.latency.map(({ operation, base, count, p50, p95, max }) => [
+          `${operation} ${base}`,
+          String(count),
+          ...[p50, p95, max].map((milliseconds) => `${milliseconds} ms`),
+        ]),
+      },
+    },
+  ];
+  return sections.filter(({ lines = [], table }) => lines.length + (table?.rows.length ?? 0) > 0);
+}
+
+/** A section as plain text. */
+export function textOf({ title, says, lines = [], table, parts = [] }: Section): readonly string[] {
+  return [
+    title,
+    ...[...(says === undefined ? [] : [says]), ...lines].map((line) => `  ${line}`),
+    ...(table === undefined ? [] : columns([table.head, ...table.rows])),
+    ...parts.flatMap((part) => ['', ...textOf(part)]),
+  ];
+}
