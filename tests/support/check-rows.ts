@@ -65,6 +65,21 @@ export interface CheckRow<Fixtures = unknown> {
   readonly found?: string;
 }
 
+const rowOf =
+  (outcome: Outcome) =>
+  (name: string, given: CheckRow['given'], at?: string): CheckRow<never> => ({
+    ...{ name, given, outcome },
+    ...(at !== undefined && { at }),
+  });
+
+export const violates = rowOf('violation');
+export const passes = rowOf('pass');
+export const isUndecided = rowOf('inconclusive');
+export const concernsNothing = rowOf('not applicable');
+
+/** The same situation as seen by another profile. */
+export const declaring = <F>(fixtures: F, row: CheckRow<F>): CheckRow<F> => ({ ...row, fixtures });
+
 const outcomes: Readonly<Record<Verdict, Outcome>> = {
   fail: 'violation',
   pass: 'pass',

@@ -1,20 +1,7 @@
-import type { Outcome, CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
+import type { CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 
 export type Row = CheckRow<BorrowFixtures>;
-
-export const row = (outcome: Outcome, name: string, given: Row['given'], fixtures?: BorrowFixtures): Row => ({
-  name,
-  given,
-  outcome,
-  ...(fixtures !== undefined && { fixtures }),
-});
-
-/** Rows by outcome and name. */
-export const rows = (by: Readonly<Partial<Record<Outcome, Readonly<Record<string, Row['given']>>>>>): readonly Row[] =>
-  Object.entries(by).flatMap(([outcome, given]) =>
-    Object.entries(given).map(([name, one]) => row(outcome as Outcome, name, one)),
-  );
 
 const query = (parts: Readonly<Record<string, string | undefined>>): string => {
   const text = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));

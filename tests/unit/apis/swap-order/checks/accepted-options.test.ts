@@ -1,5 +1,6 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { alternated, failing, ordered, type OrderRow } from './made-orders.js';
@@ -12,36 +13,19 @@ function optionRows(without: OrderQuery, option: OrderQuery, router = 'one'): re
   const control = ordered(without, { router });
   const fails = failing(query);
   return [
-    { name: 'an order', given: ordered(query), outcome: 'pass' },
-    { name: 'refused in turns', given: alternated({ control, failing: fails }), outcome: 'violation' },
-    {
-      name: 'broken in turns',
-      given: alternated({ control, failing: { ...fails, fault: 'reset' } }),
-      outcome: 'violation',
-    },
-    {
-      name: 'unavailable in turns',
-      given: alternated({ control, failing: failing(query, 503) }),
-      outcome: 'violation',
-    },
-    { name: 'refused four times', given: alternated({ control, failing: fails, pairs: 4 }), outcome: 'inconclusive' },
-    {
-      name: 'refused now and then',
-      given: alternated({ control, failing: fails, pairs: 3, instead: { 2: ordered(query) } }),
-      outcome: 'pass',
-    },
-    {
-      name: 'refused like the request without it',
-      given: alternated({ control: failing(without), failing: fails }),
-      outcome: 'inconclusive',
-    },
-    { name: 'refused once', given: [control, fails], outcome: 'not applicable' },
-    { name: 'not asked for', given: control, outcome: 'not applicable' },
-    {
-      name: 'another difference than the option',
-      given: alternated({ control: ordered({ amount: '7' }), failing: fails }),
-      outcome: 'not applicable',
-    },
+    passes('an order', ordered(query)),
+    violates('refused in turns', alternated({ control, failing: fails })),
+    violates('broken in turns', alternated({ control, failing: { ...fails, fault: 'reset' } })),
+    violates('unavailable in turns', alternated({ control, failing: failing(query, 503) })),
+    isUndecided('refused four times', alternated({ control, failing: fails, pairs: 4 })),
+    passes('refused now and then', alternated({ control, failing: fails, pairs: 3, instead: { 2: ordered(query) } })),
+    isUndecided('refused like the request without it', alternated({ control: failing(without), failing: fails })),
+    concernsNothing('refused once', [control, fails]),
+    concernsNothing('not asked for', control),
+    concernsNothing(
+      'another difference than the option',
+      alternated({ control: ordered({ amount: '7' }), failing: fails }),
+    ),
   ];
 }
 
@@ -49,16 +33,11 @@ const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow
   const query = { ...without, ...option, amount: '7' };
   const control = ordered({ ...without, amount: '7' });
   return [
-    {
-      name: 'another amount, for which there may be no quote with it',
-      given: alternated({ control, failing: failing(query) }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'another amount, and no bad request',
-      given: alternated({ control, failing: failing(query, 500) }),
-      outcome: 'violation',
-    },
+    concernsNothing(
+      'another amount, for which there may be no quote with it',
+      alternated({ control, failing: failing(query) }),
+    ),
+    violates('another amount, and no bad request', alternated({ control, failing: failing(query, 500) })),
   ];
 };
 
@@ -89,7 +68,7 @@ function besideExclusion(
 checkTable(swapOrder, fixtures, {
   'ORDER-018': [
     ...optionRows(rich, { receiver: 'Receiver' }),
-    { name: 'the taker itself', given: ordered({ ...rich, receiver: 'Rich' }), outcome: 'not applicable' },
+    concernsNothing('the taker itself', ordered({ ...rich, receiver: 'Rich' })),
     ...inTwoRoles({ ...rich, ...payer }, { receiver: 'Payer' }),
     besideExclusion('a router that quotes nothing is excluded', { excludeRouters: 'two' }, 'one', 'violation'),
     besideExclusion('the router that quotes it is excluded', { excludeRouters: 'two' }, 'two', 'pass'),
@@ -101,68 +80,59 @@ checkTable(swapOrder, fixtures, {
     ...optionRows(rich, payer),
     ...otherAmount(rich, payer),
     ...inTwoRoles({ ...rich, receiver: 'Payer' }, payer),
-    { name: 'an undeclared payer', given: ordered({ ...rich, payer: 'Somebody' }), outcome: 'not applicable' },
+    concernsNothing('an undeclared payer', ordered({ ...rich, payer: 'Somebody' })),
   ],
   'ORDER-034': [
     ...optionRows({ ...rich, ...payer }, { closeAuthority: 'Closer' }),
     ...inTwoRoles({ ...rich, ...payer }, { closeAuthority: 'Payer' }),
-    { name: 'no payer', given: ordered({ ...rich, closeAuthority: 'Closer' }), outcome: 'not applicable' },
+    concernsNothing('no payer', ordered({ ...rich, closeAuthority: 'Closer' })),
   ],
   'ORDER-040': [...optionRows({}, referral(50)), ...otherAmount({}, referral(50))],
   'ORDER-041': optionRows({ ...rich, ...payer }, referral(255)),
-  'ORDER-222': [
-    ...optionRows(rich, referral(100)),
-    { name: 'a bound', given: ordered(referral(50)), outcome: 'not applicable' },
-  ],
+  'ORDER-222': [...optionRows(rich, referral(100)), concernsNothing('a bound', ordered(referral(50)))],
   'ORDER-045': [
     ...optionRows({}, { excludeRouters: 'three' }),
-    {
-      name: 'the router that quotes',
-      given: alternated({ control: ordered({}, { router: 'three' }), failing: failing({ excludeRouters: 'three' }) }),
-      outcome: 'not applicable',
-    },
-    { name: 'an unknown router', given: ordered({ excludeRouters: 'nine' }), outcome: 'not applicable' },
+    concernsNothing(
+      'the router that quotes',
+      alternated({ control: ordered({}, { router: 'three' }), failing: failing({ excludeRouters: 'three' }) }),
+    ),
+    concernsNothing('an unknown router', ordered({ excludeRouters: 'nine' })),
   ],
   'ORDER-221': [
     ...optionRows({}, { excludeDexes: 'Pond' }, 'two'),
-    {
-      name: 'the first router quotes',
-      given: alternated({ control: ordered({}), failing: failing({ excludeDexes: 'Pond' }) }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'a label that nobody has',
-      given: alternated({
+    concernsNothing(
+      'the first router quotes',
+      alternated({ control: ordered({}), failing: failing({ excludeDexes: 'Pond' }) }),
+    ),
+    concernsNothing(
+      'a label that nobody has',
+      alternated({
         control: ordered({}, { router: 'two' }),
         failing: failing({ excludeDexes: 'No+Such+Exchange,Pond' }),
       }),
-      outcome: 'not applicable',
-    },
+    ),
   ],
   'ORDER-223': [
-    { name: 'an order', given: ordered({ excludeRouters: 'four' }), outcome: 'pass' },
-    {
-      name: 'refused where another one is not',
-      given: alternated({
+    passes('an order', ordered({ excludeRouters: 'four' })),
+    violates(
+      'refused where another one is not',
+      alternated({
         control: ordered({ excludeRouters: 'three' }),
         failing: failing({ excludeRouters: 'four' }),
         before: [],
       }),
-      outcome: 'violation',
-    },
-    {
-      name: 'the router that quotes where another one is excluded',
-      given: alternated({
+    ),
+    passes(
+      'the router that quotes where another one is excluded',
+      alternated({
         control: ordered({ excludeRouters: 'three' }, { router: 'four' }),
         failing: failing({ excludeRouters: 'four' }),
         before: [],
       }),
-      outcome: 'pass',
-    },
-    {
-      name: 'refused where none is excluded',
-      given: alternated({ control: ordered(), failing: failing({ excludeRouters: 'four' }) }),
-      outcome: 'not applicable',
-    },
+    ),
+    concernsNothing(
+      'refused where none is excluded',
+      alternated({ control: ordered(), failing: failing({ excludeRouters: 'four' }) }),
+    ),
   ],
 });

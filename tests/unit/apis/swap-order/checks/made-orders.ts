@@ -52,20 +52,3 @@ export function alternated({
   const ids = repeated(pairs, 0).map((_, place) => ({ control: idOf(2 * place), failing: idOf(2 * place + 1) }));
   return { exchanges, facts: { alternations: [{ about: 'made', pairs: ids }] } };
 }
-
-type Given = OrderRow['given'];
-
-const rowOf =
-  (outcome: OrderRow['outcome']) =>
-  (name: string, given: Given, at?: string): OrderRow => ({ name, given, outcome, ...(at !== undefined && { at }) });
-
-export const violates = rowOf('violation');
-export const passes = rowOf('pass');
-export const isUndecided = rowOf('inconclusive');
-export const concernsNothing = rowOf('not applicable');
-
-/** The same situation as seen by another profile. */
-export const declaring = (more: Partial<SwapOrderFixtures>, row: OrderRow): OrderRow => ({
-  ...row,
-  fixtures: { ...fixtures, ...more },
-});

@@ -1,19 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  alternated,
-  atSecondVersion,
-  concernsNothing,
-  declaring,
-  failing,
-  isUndecided,
-  ordered,
-  passes,
-  violates,
-  type OrderRow,
-} from './made-orders.js';
+import { alternated, atSecondVersion, failing, ordered, type OrderRow } from './made-orders.js';
 
 const reverse = { inputMint: 'MintBought', outputMint: 'MintSold' };
 const beside = { taker: 'Rich', payer: 'Payer' };
@@ -50,7 +40,7 @@ function keyRows(apiKey: 'absent' | 'empty' | 'misplaced' | 'elsewhere' | 'inven
 }
 
 const noSuch = { outputMint: 'Nowhere' };
-const mintRows = (row: OrderRow): OrderRow => declaring({ noSuchMints: ['Nowhere'] }, row);
+const mintRows = (row: OrderRow): OrderRow => declaring({ ...fixtures, noSuchMints: ['Nowhere'] }, row);
 const referral = (referralFee: number): OrderQuery => ({ referralAccount: 'Referrer', referralFee });
 
 /** Rows of a fee out of bounds: a rejection, another fee and the default are allowed. */
@@ -95,7 +85,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-188': [...keyRows('absent'), ...keyRows('empty')],
   'ORDER-189': [...keyRows('misplaced'), ...keyRows('elsewhere')],
   'ORDER-190': [
-    ...keyRows('invented').map((row) => declaring({ keysChecked: true }, row)),
+    ...keyRows('invented').map((row) => declaring({ ...fixtures, keysChecked: true }, row)),
     concernsNothing('keys are not checked', [ordered(), { ...ordered(), credentials: { apiKey: 'invented' } }]),
   ],
   'ORDER-200': [

@@ -1,7 +1,8 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
-import { atSecondVersion, concernsNothing, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -11,8 +11,8 @@ import {
   transferTokens,
 } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { concernsNothing, declaring, passes, violates } from './made-orders.js';
 import {
   at,
   bought,

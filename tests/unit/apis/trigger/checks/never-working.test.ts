@@ -1,5 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { past } from '../../../../../src/product/apis/trigger/reader/kinds.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -27,50 +28,40 @@ function sessions(operation: string, purpose: Purpose, tried: readonly Tried[]) 
 function rows(operation: string, purpose: Purpose): readonly Row[] {
   const after = (...tried: readonly Tried[]) => sessions(operation, purpose, tried);
   return [
-    { name: 'it always fails', given: after({ status: 500, times: 5 }), outcome: 'violation' },
-    { name: 'it fails too few times', given: after({ status: 500, times: 4 }), outcome: 'inconclusive' },
-    {
-      name: 'what is sent before fails as well',
-      given: after({ status: 500, times: 8, before: 503 }),
-      outcome: 'inconclusive',
-    },
-    { name: 'it works once', given: after({ status: 500, times: 8 }, { status: 200, times: 1 }), outcome: 'pass' },
-    { name: 'it is throttled', given: after({ status: 429, times: 8 }), outcome: 'inconclusive' },
-    {
-      name: 'one form fails',
-      given: after({ status: 429, times: 7, form: 'single' }, { status: 200, times: 7, form: 'other' }),
-      outcome: 'violation',
-    },
-    {
-      name: 'one form fails a few times',
-      given: after({ status: 500, times: 6, form: 'single' }, { status: 200, times: 7, form: 'other' }),
-      outcome: 'pass',
-    },
-    {
-      name: 'the other forms fail at times too',
-      given: after(
+    violates('it always fails', after({ status: 500, times: 5 })),
+    isUndecided('it fails too few times', after({ status: 500, times: 4 })),
+    isUndecided('what is sent before fails as well', after({ status: 500, times: 8, before: 503 })),
+    passes('it works once', after({ status: 500, times: 8 }, { status: 200, times: 1 })),
+    isUndecided('it is throttled', after({ status: 429, times: 8 })),
+    violates(
+      'one form fails',
+      after({ status: 429, times: 7, form: 'single' }, { status: 200, times: 7, form: 'other' }),
+    ),
+    passes(
+      'one form fails a few times',
+      after({ status: 500, times: 6, form: 'single' }, { status: 200, times: 7, form: 'other' }),
+    ),
+    passes(
+      'the other forms fail at times too',
+      after(
         { status: 500, times: 7, form: 'single' },
         { status: 200, times: 7, form: 'other' },
         { status: 500, times: 2, form: 'other' },
       ),
-      outcome: 'pass',
-    },
-    {
-      name: 'attempts at the same request count once',
-      given: { exchanges: [sent('advanceClock', undefined, 200), ...Array(8).fill(sent(operation, purpose, 500))] },
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'it always fails, also when it is repeated',
-      given: Array.from({ length: 5 }, () => ({
+    ),
+    isUndecided('attempts at the same request count once', {
+      exchanges: [sent('advanceClock', undefined, 200), ...Array(8).fill(sent(operation, purpose, 500))],
+    }),
+    violates(
+      'it always fails, also when it is repeated',
+      Array.from({ length: 5 }, () => ({
         exchanges: [
           sent('advanceClock', undefined, 200),
           ...[purpose, `${purpose}/repeated` as Purpose].map((each) => sent(operation, each, 500)),
         ],
       })),
-      outcome: 'violation',
-    },
-    { name: 'something else', given: sent(operation, 'token/clean', 500), outcome: 'not applicable' },
+    ),
+    concernsNothing('something else', sent(operation, 'token/clean', 500)),
   ];
 }
 
@@ -90,42 +81,28 @@ const ofKind = (operation: string, purpose: Purpose, kind: string, status: numbe
 checkTable(trigger, fixtures, {
   'TRIGGER-164': [
     ...rows('challenge', 'challenge/valid'),
-    {
-      name: 'none for a second sign-in',
-      given: ofKind('challenge', 'challenge/second', past.signedIn, 500),
-      outcome: 'violation',
-    },
-    {
-      name: 'second sign-ins are throttled',
-      given: ofKind('challenge', 'challenge/second', past.signedIn, 429),
-      outcome: 'pass',
-    },
+    violates('none for a second sign-in', ofKind('challenge', 'challenge/second', past.signedIn, 500)),
+    passes('second sign-ins are throttled', ofKind('challenge', 'challenge/second', past.signedIn, 429)),
   ],
   'TRIGGER-154': [
     ...rows('verify', 'verify/valid'),
-    {
-      name: 'one type of challenge is never verified',
-      given: ofKind('verify', 'verify/valid', 'one after a message sign-in', 429),
-      outcome: 'violation',
-    },
+    violates(
+      'one type of challenge is never verified',
+      ofKind('verify', 'verify/valid', 'one after a message sign-in', 429),
+    ),
   ],
   'TRIGGER-155': rows('registerVault', 'register/to-trade'),
   'TRIGGER-156': rows('createOrder', 'create/valid'),
   'TRIGGER-157': [
     ...rows('cancelOrder', 'cancel/own'),
-    {
-      name: 'no updated order is cancelled, and others are',
-      given: ofKind('cancelOrder', 'cancel/own', past.update, 500),
-      outcome: 'violation',
-    },
-    {
-      name: 'it is not ready, and then it always fails',
-      given: sessions('cancelOrder', 'cancel/own', [
+    violates('no updated order is cancelled, and others are', ofKind('cancelOrder', 'cancel/own', past.update, 500)),
+    violates(
+      'it is not ready, and then it always fails',
+      sessions('cancelOrder', 'cancel/own', [
         { status: 400, times: 3 },
         { status: 500, times: 5 },
       ]),
-      outcome: 'violation',
-    },
+    ),
   ],
   'TRIGGER-158': rows('confirmCancel', 'confirm/valid'),
   'TRIGGER-159': rows('getVault', 'vault/registered'),
