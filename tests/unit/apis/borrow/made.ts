@@ -1,7 +1,7 @@
 import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../src/product/apis/borrow/reader/payload.js';
-import type { Step } from '../../../../src/product/apis/borrow/reader/facts.js';
+import type { Step } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { borrow } from '../../../../src/product/apis/borrow/api.js';
-import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/facts.js';
+import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Session } from '../../../../src/product/model/exchange.js';

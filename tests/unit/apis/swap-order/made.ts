@@ -3,7 +3,7 @@ import { createLedger } from '../../../../src/product/judge/ledger.js';
 import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
 import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
-import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/request.js';
+import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import { past } from '../../../../src/product/apis/trigger/reader/kinds.js';
+import { past } from '../../../../src/product/apis/trigger/reader/responses.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';

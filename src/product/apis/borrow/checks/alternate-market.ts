@@ -1,14 +1,12 @@
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { effects, shows } from '../reader/effect.js';
-import { borrow, type BorrowSession } from '../reader/facts.js';
+import { effects, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { borrow, type BorrowSession, isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import { actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
 import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
-import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { flowFault } from './balances.js';
-import { triedBesideChance } from './rows-are-built.js';
+import { triedBesideChance } from './builds.js';
 import { casesOf, rejectionOf, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;

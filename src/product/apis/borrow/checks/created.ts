@@ -1,8 +1,7 @@
 import { unless } from '../../../model/check.js';
-import { viewAt, type BorrowSession } from '../reader/facts.js';
+import { viewAt, type BorrowSession, type BuildPath } from '../reader/view.js';
 import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
-import type { BuildPath } from '../reader/view.js';
 import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
 import { ownerOf } from '../reader/payload.js';
 

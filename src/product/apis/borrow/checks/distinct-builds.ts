@@ -4,11 +4,10 @@ import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import { size } from '../reader/amount.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, type BorrowView, type BuildPath } from '../reader/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
-import type { BorrowView, BuildPath } from '../reader/view.js';
 import { messageIn } from '../reader/builds.js';
 
 type Build = NonNullable<ReturnType<typeof buildOf>>;

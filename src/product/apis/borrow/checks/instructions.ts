@@ -4,10 +4,9 @@ import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf } from '../fixtures.js';
 import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt } from '../reader/facts.js';
+import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
-import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
 import { base64Violation } from './transaction.js';
 import { settling } from './settled.js';
 

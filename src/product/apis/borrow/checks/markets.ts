@@ -1,10 +1,9 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
-import { borrow, type BorrowSession } from '../reader/facts.js';
+import { borrow, type BorrowSession, isBuild, withGenuineKey, type BorrowView } from '../reader/view.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
 import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
-import { isBuild, withGenuineKey, type BorrowView } from '../reader/view.js';
 import { unverifiedFunds } from '../reader/wallets.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';

@@ -1,7 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
 import { nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
-import { type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
 import { show } from '../../../json/parse.js';
 import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';

@@ -1,6 +1,5 @@
-import { judgedWhere, isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
+import { judgedWhere, isBuild, type BorrowView, type BuildPath, borrow } from '../reader/view.js';
 import { unless } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';

@@ -1,8 +1,7 @@
-import type { BorrowView, BuiltTransaction } from '../reader/view.js';
+import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { chainPresetOf } from '../fixtures.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';

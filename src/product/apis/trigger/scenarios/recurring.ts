@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordOf } from '../../input-space.js';
+import { recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../fixtures/orders.js';
 import { requestTo } from '../fixtures/request.js';

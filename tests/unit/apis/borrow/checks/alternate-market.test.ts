@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Step } from '../../../../../src/product/apis/borrow/reader/facts.js';
+import type { Step } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';

@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/facts.js';
+import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';

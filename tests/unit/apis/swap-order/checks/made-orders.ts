@@ -1,4 +1,4 @@
-import { queryText, type OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import { queryText, type OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import type { CheckRow, MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import type { SwapOrderFixtures } from '../../../../../src/product/apis/swap-order/fixtures.js';
 import { fixtures, plainOrder } from '../made.js';

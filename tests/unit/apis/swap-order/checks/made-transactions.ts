@@ -1,5 +1,5 @@
 import { declaring } from '../../../../support/check-rows.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount, signer, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';

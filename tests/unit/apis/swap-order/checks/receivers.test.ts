@@ -1,6 +1,6 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { setCloseAuthority } from '../../../../../src/reference/chain/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {

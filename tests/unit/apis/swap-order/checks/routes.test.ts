@@ -1,4 +1,4 @@
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';

@@ -1,5 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { past } from '../../../../../src/product/apis/trigger/reader/kinds.js';
+import { past } from '../../../../../src/product/apis/trigger/reader/responses.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
