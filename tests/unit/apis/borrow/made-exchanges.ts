@@ -1,3 +1,4 @@
+import { inTurns as pairsInTurns } from '../../../support/check-rows.js';
 import type { CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 
@@ -116,19 +117,6 @@ export function inTurns(
   failing: MadeExchange,
   before: MadeTrace = { exchanges: [] },
 ): MadeTrace {
-  const turns = Array.from({ length: 6 }, (_, turn) => {
-    const ids = { control: `turn${turn}-1`, failing: `turn${turn}-2` } as const;
-    return {
-      ids,
-      exchanges: [
-        { ...control, id: ids.control },
-        { ...failing, id: ids.failing },
-      ],
-    };
-  });
-  return {
-    ...before,
-    exchanges: [...before.exchanges, ...turns.flatMap(({ exchanges }) => exchanges)],
-    facts: { ...before.facts, alternations: [{ about: 'made', pairs: turns.map(({ ids }) => ids) }] },
-  };
+  const { exchanges, facts } = pairsInTurns(control, failing, { pairs: 6, before: before.exchanges });
+  return { ...before, exchanges, facts: { ...before.facts, ...facts } };
 }

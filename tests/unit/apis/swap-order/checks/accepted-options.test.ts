@@ -1,9 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { alternated, failing, ordered, type OrderRow } from './made-orders.js';
+import { failing, ordered, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 
@@ -14,18 +14,15 @@ function optionRows(without: OrderQuery, option: OrderQuery, router = 'one'): re
   const fails = failing(query);
   return [
     passes('an order', ordered(query)),
-    violates('refused in turns', alternated({ control, failing: fails })),
-    violates('broken in turns', alternated({ control, failing: { ...fails, fault: 'reset' } })),
-    violates('unavailable in turns', alternated({ control, failing: failing(query, 503) })),
-    isUndecided('refused four times', alternated({ control, failing: fails, pairs: 4 })),
-    passes('refused now and then', alternated({ control, failing: fails, pairs: 3, instead: { 2: ordered(query) } })),
-    isUndecided('refused like the request without it', alternated({ control: failing(without), failing: fails })),
+    violates('refused in turns', inTurns(control, fails)),
+    violates('broken in turns', inTurns(control, { ...fails, fault: 'reset' })),
+    violates('unavailable in turns', inTurns(control, failing(query, 503))),
+    isUndecided('refused four times', inTurns(control, fails, { pairs: 4 })),
+    passes('refused now and then', inTurns(control, fails, { pairs: 3, instead: { 2: ordered(query) } })),
+    isUndecided('refused like the request without it', inTurns(failing(without), fails)),
     concernsNothing('refused once', [control, fails]),
     concernsNothing('not asked for', control),
-    concernsNothing(
-      'another difference than the option',
-      alternated({ control: ordered({ amount: '7' }), failing: fails }),
-    ),
+    concernsNothing('another difference than the option', inTurns(ordered({ amount: '7' }), fails)),
   ];
 }
 
@@ -33,11 +30,8 @@ const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow
   const query = { ...without, ...option, amount: '7' };
   const control = ordered({ ...without, amount: '7' });
   return [
-    concernsNothing(
-      'another amount, for which there may be no quote with it',
-      alternated({ control, failing: failing(query) }),
-    ),
-    violates('another amount, and no bad request', alternated({ control, failing: failing(query, 500) })),
+    concernsNothing('another amount, for which there may be no quote with it', inTurns(control, failing(query))),
+    violates('another amount, and no bad request', inTurns(control, failing(query, 500))),
   ];
 };
 
@@ -48,7 +42,7 @@ const referral = (referralFee: number) => ({ referralAccount: 'Referrer', referr
 const inTwoRoles = (control: OrderQuery, option: OrderQuery): readonly OrderRow[] =>
   ([400, 500] as const).map((status) => ({
     name: `the payer in another role too, and ${status}`,
-    given: alternated({ control: ordered(control), failing: failing({ ...control, ...option }, status) }),
+    given: inTurns(ordered(control), failing({ ...control, ...option }, status)),
     outcome: status === 400 ? 'not applicable' : 'violation',
   }));
 
@@ -62,7 +56,7 @@ function besideExclusion(
   const refused = failing({ ...rich, receiver: 'Receiver', ...exclusion });
   const plain = router === undefined ? [] : [ordered({ ...rich, receiver: 'Receiver' }, { router })];
   const control = ordered({ ...rich, ...exclusion }, { router: 'three' });
-  return { name, given: alternated({ control, failing: refused, before: [refused, ...plain] }), outcome };
+  return { name, given: inTurns(control, refused, { before: [refused, ...plain] }), outcome };
 }
 
 checkTable(swapOrder, fixtures, {
@@ -94,45 +88,28 @@ checkTable(swapOrder, fixtures, {
     ...optionRows({}, { excludeRouters: 'three' }),
     concernsNothing(
       'the router that quotes',
-      alternated({ control: ordered({}, { router: 'three' }), failing: failing({ excludeRouters: 'three' }) }),
+      inTurns(ordered({}, { router: 'three' }), failing({ excludeRouters: 'three' })),
     ),
     concernsNothing('an unknown router', ordered({ excludeRouters: 'nine' })),
   ],
   'ORDER-221': [
     ...optionRows({}, { excludeDexes: 'Pond' }, 'two'),
-    concernsNothing(
-      'the first router quotes',
-      alternated({ control: ordered({}), failing: failing({ excludeDexes: 'Pond' }) }),
-    ),
+    concernsNothing('the first router quotes', inTurns(ordered({}), failing({ excludeDexes: 'Pond' }))),
     concernsNothing(
       'a label that nobody has',
-      alternated({
-        control: ordered({}, { router: 'two' }),
-        failing: failing({ excludeDexes: 'No+Such+Exchange,Pond' }),
-      }),
+      inTurns(ordered({}, { router: 'two' }), failing({ excludeDexes: 'No+Such+Exchange,Pond' })),
     ),
   ],
   'ORDER-223': [
     passes('an order', ordered({ excludeRouters: 'four' })),
     violates(
       'refused where another one is not',
-      alternated({
-        control: ordered({ excludeRouters: 'three' }),
-        failing: failing({ excludeRouters: 'four' }),
-        before: [],
-      }),
+      inTurns(ordered({ excludeRouters: 'three' }), failing({ excludeRouters: 'four' })),
     ),
     passes(
       'the router that quotes where another one is excluded',
-      alternated({
-        control: ordered({ excludeRouters: 'three' }, { router: 'four' }),
-        failing: failing({ excludeRouters: 'four' }),
-        before: [],
-      }),
+      inTurns(ordered({ excludeRouters: 'three' }, { router: 'four' }), failing({ excludeRouters: 'four' })),
     ),
-    concernsNothing(
-      'refused where none is excluded',
-      alternated({ control: ordered(), failing: failing({ excludeRouters: 'four' }) }),
-    ),
+    concernsNothing('refused where none is excluded', inTurns(ordered(), failing({ excludeRouters: 'four' }))),
   ],
 });

@@ -1,9 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, declaring, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { alternated, atSecondVersion, failing, ordered, type OrderRow } from './made-orders.js';
+import { atSecondVersion, failing, ordered, type OrderRow } from './made-orders.js';
 
 const reverse = { inputMint: 'MintBought', outputMint: 'MintSold' };
 const beside = { taker: 'Rich', payer: 'Payer' };
@@ -108,23 +108,14 @@ checkTable(swapOrder, fixtures, {
   'ORDER-234': [
     passes('an order', ordered(tooLarge)),
     passes('an error response', failing(tooLarge)),
-    violates('a gateway in turns', alternated({ control: ordered(), failing: down })),
-    violates('a broken connection in turns', alternated({ control: ordered(), failing: { ...down, fault: 'reset' } })),
-    violates(
-      'a gateway for an incomplete request',
-      alternated({ control: ordered(), failing: failing({ amount: undefined }, 503) }),
-    ),
-    passes(
-      'a gateway four times, and a response each time to the other',
-      alternated({ control: ordered(), failing: down, pairs: 4 }),
-    ),
-    isUndecided('a gateway for both', alternated({ control: failing({}, 502), failing: down })),
+    violates('a gateway in turns', inTurns(ordered(), down)),
+    violates('a broken connection in turns', inTurns(ordered(), { ...down, fault: 'reset' })),
+    violates('a gateway for an incomplete request', inTurns(ordered(), failing({ amount: undefined }, 503))),
+    passes('a gateway four times, and a response each time to the other', inTurns(ordered(), down, { pairs: 4 })),
+    isUndecided('a gateway for both', inTurns(failing({}, 502), down)),
     isUndecided('a gateway once', down),
-    passes('an error response in turns', alternated({ control: ordered(), failing: failing(tooLarge) })),
-    passes(
-      'another option, which is another requirement’s',
-      alternated({ control: ordered(), failing: failing({ payer: 'Payer' }, 502) }),
-    ),
+    passes('an error response in turns', inTurns(ordered(), failing(tooLarge))),
+    passes('another option, which is another requirement’s', inTurns(ordered(), failing({ payer: 'Payer' }, 502))),
     concernsNothing('no key', { ...ordered(), credentials: { apiKey: 'absent' } }),
   ],
 });

@@ -1,9 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures } from '../made.js';
-import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const poor = { taker: 'Poor' };
 const rich = { taker: 'Rich' };
@@ -11,22 +11,20 @@ const alone = { ...poor, closeAuthority: 'Closer' };
 const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
 const built = { transaction: 'AAAA', taker: 'Rich' };
 
-const inTurns = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
-  alternated({ control, failing: fails, pairs, before: [control, fails] });
+const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
+  inTurns(control, fails, { pairs, before: [control, fails] });
 
 checkTable(swapOrder, fixtures, {
   'ORDER-032': [
     passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
     passes('both are refused', [failing(poor), failing(alone)]),
-    violates('refused in turns', inTurns(ordered(poor, empty), failing(alone))),
-    violates('built in turns', inTurns(ordered(poor, empty), ordered(alone, built))),
-    violates('broken in turns', inTurns(ordered(poor, empty), failing(alone, 502))),
-    isUndecided('refused four times', inTurns(ordered(poor, empty), failing(alone), 4)),
+    violates('refused in turns', compared(ordered(poor, empty), failing(alone))),
+    violates('built in turns', compared(ordered(poor, empty), ordered(alone, built))),
+    violates('broken in turns', compared(ordered(poor, empty), failing(alone, 502))),
+    isUndecided('refused four times', compared(ordered(poor, empty), failing(alone), 4)),
     isUndecided(
       'refused now and then, as without it',
-      alternated({
-        control: ordered(poor, empty),
-        failing: failing(alone),
+      inTurns(ordered(poor, empty), failing(alone), {
         before: [ordered(poor, empty), failing(alone)],
         instead: { 4: ordered(alone, empty) },
       }),
@@ -43,23 +41,18 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-220': [
     passes('an order', ordered(rich, empty)),
-    violates(
-      'refused where a taker without means is served',
-      alternated({ control: ordered(poor, empty), failing: failing(rich) }),
-    ),
+    violates('refused where a taker without means is served', inTurns(ordered(poor, empty), failing(rich))),
     violates(
       'refused where no taker is served',
-      alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), failing(poor)] }),
+      inTurns(ordered(), failing(rich), { before: [failing(rich), failing(poor)] }),
     ),
     concernsNothing(
       'refused, and nothing shows that others are not served',
-      alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), ordered(poor, empty)] }),
+      inTurns(ordered(), failing(rich), { before: [failing(rich), ordered(poor, empty)] }),
     ),
     passes(
       'refused now and then',
-      alternated({
-        control: ordered(),
-        failing: failing(rich),
+      inTurns(ordered(), failing(rich), {
         before: [failing(rich), failing(poor)],
         pairs: 3,
         instead: { 2: ordered(rich, empty) },
@@ -67,10 +60,7 @@ checkTable(swapOrder, fixtures, {
     ),
     concernsNothing('refused without being repeated', failing(rich)),
     concernsNothing('another taker', ordered(poor, empty)),
-    concernsNothing(
-      'refused at one version only',
-      alternated({ control: atSecondVersion(ordered()), failing: failing(rich) }),
-    ),
+    concernsNothing('refused at one version only', inTurns(atSecondVersion(ordered()), failing(rich))),
   ],
   'ORDER-006': [
     passes('a transaction', ordered(rich, built)),
@@ -78,7 +68,7 @@ checkTable(swapOrder, fixtures, {
     isUndecided('none, and a reason', ordered(rich, empty)),
     violates(
       'none in turns with the other version',
-      alternated({ control: atSecondVersion(ordered(rich, built)), failing: ordered(rich, empty), before: [] }),
+      inTurns(atSecondVersion(ordered(rich, built)), ordered(rich, empty)),
       '/transaction',
     ),
     concernsNothing('one at the other version only', atSecondVersion(ordered(rich, built))),
@@ -88,7 +78,7 @@ checkTable(swapOrder, fixtures, {
     ]),
     passes(
       'none in turns with another request of the same version',
-      alternated({ control: ordered(rich, built), failing: ordered(rich, empty), before: [] }),
+      inTurns(ordered(rich, built), ordered(rich, empty)),
     ),
     concernsNothing('another taker', ordered(poor, { transaction: '' })),
     concernsNothing('null, which is another requirement’s', ordered(rich)),
@@ -106,12 +96,12 @@ checkTable(swapOrder, fixtures, {
     ),
     violates(
       'none in turns with the first version',
-      alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich, empty)), before: [] }),
+      inTurns(ordered(rich, built), atSecondVersion(ordered(rich, empty))),
       '/transaction',
     ),
     concernsNothing(
       'null in turns with the first version, which is another requirement’s',
-      alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich)), before: [] }),
+      inTurns(ordered(rich, built), atSecondVersion(ordered(rich))),
     ),
     concernsNothing('the first version alone', ordered(rich, { transaction: '' })),
   ],

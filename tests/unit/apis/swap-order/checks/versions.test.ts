@@ -1,8 +1,8 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const many = (count: number, ...made: readonly MadeExchange[]): readonly MadeExchange[] =>
   Array.from({ length: count }, () => made).flat();
@@ -22,11 +22,11 @@ const bothAsked = (
   other: MadeExchange,
   control: MadeExchange,
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
-): MadeTrace => alternated({ control, failing: other, before: [one, other], pairs, after });
+): MadeTrace => inTurns(control, other, { before: [one, other], pairs, after });
 
 const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>, withKey = keyed): MadeTrace => {
   const [rejected, served] = [failing({}, 401, keyless), { ...second, ...keyless }];
-  return alternated({ control: rejected, failing: served, before: [rejected, served, withKey], instead });
+  return inTurns(rejected, served, { before: [rejected, served, withKey], instead });
 };
 
 checkTable(swapOrder, fixtures, {
@@ -79,15 +79,10 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-214': [
     passes('one format', [failing({}), atSecondVersion(failing({})), ordered()]),
-    violates(
-      'two formats in turns',
-      alternated({ control: failing({}), failing: otherFormat, before: [failing({}), otherFormat] }),
-    ),
+    violates('two formats in turns', inTurns(failing({}), otherFormat, { before: [failing({}), otherFormat] })),
     isUndecided(
       'two formats now and then',
-      alternated({
-        control: failing({}),
-        failing: otherFormat,
+      inTurns(failing({}), otherFormat, {
         before: [failing({}), otherFormat],
         instead: { 2: atSecondVersion(failing({})) },
       }),

@@ -1,6 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows, sent, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -54,20 +54,8 @@ const cancellationWithoutAccess = (status: number): readonly MadeExchange[] => [
 
 const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...one, text: '<html></html>' } : one));
 
-const challengePairs = (controlStatus: number) => ({
-  exchanges: Array.from({ length: 5 }, () => [
-    open('challenge', 'challenge/valid', controlStatus),
-    open('challenge', 'challenge/valid', 500),
-  ]).flat(),
-  facts: {
-    alternations: [
-      {
-        about: 'challenge transaction',
-        pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })),
-      },
-    ],
-  },
-});
+const challengePairs = (controlStatus: number) =>
+  inTurns(open('challenge', 'challenge/valid', controlStatus), open('challenge', 'challenge/valid', 500));
 
 /** A verification that failed on its way and was sent again. */
 const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [

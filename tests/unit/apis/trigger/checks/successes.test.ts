@@ -1,31 +1,10 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, successRows, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
-
-/** Five alternated pairs of a request that got nothing usable and a neighbour with this status. */
-function pairs(
-  operation: string,
-  purposes: readonly [failing: Purpose, control: Purpose],
-  status: number,
-  failed = 500,
-) {
-  const [failing, control] = purposes;
-  return {
-    exchanges: Array.from({ length: 5 }, () => [
-      sent(operation, control, status),
-      sent(operation, failing, failed),
-    ]).flat(),
-    facts: {
-      alternations: [
-        { about: 'made', pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })) },
-      ],
-    },
-  };
-}
 
 /** A read of what was made, which may be found a moment later. */
 function foundRows(operation: string, purpose: Purpose): readonly Row[] {
@@ -49,7 +28,8 @@ function neighbourRows(
   [failing, control]: readonly [Purpose, Purpose],
   also?: Purpose,
 ): readonly Row[] {
-  const of = (purpose: Purpose, status: number) => pairs(operation, [purpose, control], status);
+  const of = (purpose: Purpose, status: number) =>
+    inTurns(sent(operation, control, status), sent(operation, purpose, 500));
   return [
     violates('the neighbour works', of(failing, 404)),
     ...(also === undefined ? [] : [violates(`the neighbour of ${also} works`, of(also, 404))]),
@@ -60,7 +40,7 @@ function neighbourRows(
 }
 
 const rejected = (status: number, purpose: Purpose = 'create/slippage', failed = 502) =>
-  pairs('createOrder', [purpose, 'create/valid'], status, failed);
+  inTurns(sent('createOrder', 'create/valid', status), sent('createOrder', purpose, failed));
 
 /** What a requirement of its own decides. */
 const notNegative = [

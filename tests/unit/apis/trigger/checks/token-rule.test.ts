@@ -1,6 +1,6 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -80,17 +80,9 @@ const forged = (purpose: Purpose): readonly Row[] => [
   violates('let in', [admitted('getVault'), faulty('getVault', 'altered', 200, purpose)]),
 ];
 
-const pairs = (count: number, controlStatus: number) => {
-  const exchanges = Array.from({ length: count }, () => [
-    sent('getVault', undefined, controlStatus, proper),
-    faulty('getVault', 'absent', 302),
-  ]).flat();
-  const ids = Array.from({ length: count }, (_, index) => ({
-    control: `made-${2 * index + 1}`,
-    failing: `made-${2 * index + 2}`,
-  }));
-  return { exchanges, facts: { alternations: [{ about: 'token absent', pairs: ids }] } };
-};
+/** A redirection without a token, in turns with a request that has one. */
+const redirected = (controlStatus: number, instead = {}) =>
+  inTurns(sent('getVault', undefined, controlStatus, proper), faulty('getVault', 'absent', 302), { instead });
 
 checkTable(trigger, fixtures, {
   'TRIGGER-026': [
@@ -173,11 +165,8 @@ checkTable(trigger, fixtures, {
     ]),
   ],
   'TRIGGER-148': [
-    violates('redirected five times, and never with a token', pairs(5, 200)),
-    isUndecided('redirected with a token as well', pairs(5, 302)),
-    isUndecided('rejected in the end', {
-      exchanges: [...pairs(5, 200).exchanges.slice(0, 9), faulty('getVault', 'absent', 401)],
-      facts: pairs(5, 200).facts,
-    }),
+    violates('redirected five times, and never with a token', redirected(200)),
+    isUndecided('redirected with a token as well', redirected(302)),
+    isUndecided('rejected in the end', redirected(200, { 4: faulty('getVault', 'absent', 401) })),
   ],
 });
