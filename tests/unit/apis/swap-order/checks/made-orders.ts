@@ -1,5 +1,5 @@
 import { queryText, type OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import type { CheckRow, MadeExchange, MadeTrace } from '../../../../support/check-table.js';
+import type { CheckRow, MadeExchange } from '../../../../support/check-table.js';
 import type { SwapOrderFixtures } from '../../../../../src/product/apis/swap-order/fixtures.js';
 import { fixtures, plainOrder } from '../made.js';
 
