@@ -1,7 +1,7 @@
 import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation, SessionView, View } from '../../../model/view.js';
-import { borrow, withGenuineKey, type BorrowView, type BuildPath, isBuild } from '../reader/view.js';
+import { borrow, withGenuineKey, type BorrowView, type BuildPath, isBuild, onPaths } from '../reader/view.js';
 import { requiredFields } from '../fixtures/request.js';
 import { isSamePosition, nftIdOf, positionsIn, type ListedPosition, marketOf } from '../reader/listed.js';
 import {
@@ -203,29 +203,18 @@ function builds(path: BuildPath, action: Action) {
 }
 
 export const buildsChecks = {
-  'BORROW-212': acceptsSignerAsOwner('operate'),
-  'BORROW-213': acceptsSignerAsOwner('operateInstructions'),
-  'BORROW-238': unsentBuildChangesNothing('operate'),
-  'BORROW-239': unsentBuildChangesNothing('operateInstructions'),
+  ...onPaths(['BORROW-212', 'BORROW-213'], acceptsSignerAsOwner),
+  ...onPaths(['BORROW-238', 'BORROW-239'], unsentBuildChangesNothing),
 
-  'BORROW-220': builds('operate', 'create'),
-  'BORROW-221': builds('operate', 'deposit'),
-  'BORROW-222': builds('operate', 'borrow'),
-  'BORROW-223': builds('operate', 'repay'),
-  'BORROW-224': builds('operate', 'withdraw'),
-  'BORROW-225': builds('operate', 'deposit-and-borrow'),
-  'BORROW-226': builds('operateInstructions', 'create'),
-  'BORROW-227': builds('operateInstructions', 'deposit'),
-  'BORROW-228': builds('operateInstructions', 'borrow'),
-  'BORROW-229': builds('operateInstructions', 'repay'),
-  'BORROW-230': builds('operateInstructions', 'withdraw'),
-  'BORROW-231': builds('operateInstructions', 'deposit-and-borrow'),
-  'BORROW-232': builds('operate', 'repay-all'),
-  'BORROW-233': builds('operateInstructions', 'repay-all'),
-  'BORROW-234': builds('operate', 'withdraw-all'),
-  'BORROW-235': builds('operateInstructions', 'withdraw-all'),
-  'BORROW-236': builds('operate', 'create-and-borrow'),
-  'BORROW-237': builds('operateInstructions', 'create-and-borrow'),
+  ...onPaths(['BORROW-220', 'BORROW-226'], (path) => builds(path, 'create')),
+  ...onPaths(['BORROW-221', 'BORROW-227'], (path) => builds(path, 'deposit')),
+  ...onPaths(['BORROW-222', 'BORROW-228'], (path) => builds(path, 'borrow')),
+  ...onPaths(['BORROW-223', 'BORROW-229'], (path) => builds(path, 'repay')),
+  ...onPaths(['BORROW-224', 'BORROW-230'], (path) => builds(path, 'withdraw')),
+  ...onPaths(['BORROW-225', 'BORROW-231'], (path) => builds(path, 'deposit-and-borrow')),
+  ...onPaths(['BORROW-232', 'BORROW-233'], (path) => builds(path, 'repay-all')),
+  ...onPaths(['BORROW-234', 'BORROW-235'], (path) => builds(path, 'withdraw-all')),
+  ...onPaths(['BORROW-236', 'BORROW-237'], (path) => builds(path, 'create-and-borrow')),
 
   /** A build that gets another status than these is decided above, or follows what the chain holds. */
   'BORROW-344': borrow.run(equalOutcomes((view) => !isBuild(view) || [401, 403].includes(view.response.status))),

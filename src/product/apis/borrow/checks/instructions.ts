@@ -4,7 +4,7 @@ import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf } from '../fixtures.js';
 import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath } from '../reader/view.js';
+import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import { base64Violation } from './transaction.js';
@@ -138,7 +138,8 @@ export const instructionsChecks = {
 const scenarios = [...settling, 'borrow/rows-simulated'];
 
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
-function signerAloneSigns(path: BuildPath, at: string) {
+function signerAloneSigns(path: BuildPath) {
+  const at = path === 'operate' ? '/transaction' : '/instructions';
   return borrow.session({
     scenarios,
     *judge(session) {
@@ -155,8 +156,7 @@ function signerAloneSigns(path: BuildPath, at: string) {
 }
 
 export const signing = {
-  'BORROW-249': signerAloneSigns('operate', '/transaction'),
-  'BORROW-331': signerAloneSigns('operateInstructions', '/instructions'),
+  ...onPaths(['BORROW-249', 'BORROW-331'], signerAloneSigns),
   /** Every table that is named lies on chain as a lookup table. */
   'BORROW-256': borrow.session({
     scenarios,

@@ -10,6 +10,7 @@ import {
   type SimulatedRow,
   type BorrowView,
   type BuildPath,
+  onPaths,
 } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
@@ -110,8 +111,6 @@ const isSameCall = (left: BorrowView, right: BorrowView): boolean =>
 
 export const rowsSimulated = {
   'BORROW-259': pathsBuildTheSame,
-  'BORROW-338': succeeds('operate'),
-  'BORROW-339': succeeds('operateInstructions'),
-  'BORROW-340': movesTokens('operate'),
-  'BORROW-341': movesTokens('operateInstructions'),
+  ...onPaths(['BORROW-338', 'BORROW-339'], succeeds),
+  ...onPaths(['BORROW-340', 'BORROW-341'], movesTokens),
 };

@@ -2,7 +2,7 @@ import type { operations } from '#generated/borrow/types.js';
 import type { Sending } from '../../../model/scenario.js';
 import type { View, SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { checksOf } from '../../../model/check.js';
+import { checksOf, type Check } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 
 export type Vaults = operations['listVaults']['responses'][200]['content']['application/json'];
@@ -20,6 +20,28 @@ export const judgedWhere =
 
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
+
+export const everyOperation = ['listVaults', 'listPositions', ...paths] as const;
+export type Operation = (typeof everyOperation)[number];
+
+/** The same check for each of these, by their ids in that order. */
+const byId = <Id extends string, Of>(
+  ids: readonly Id[],
+  all: readonly Of[],
+  checkOf: (one: Of) => Check<BorrowFixtures>,
+) => Object.fromEntries(ids.map((id, index) => [id, checkOf(all[index]!)])) as Record<Id, Check<BorrowFixtures>>;
+
+/** The same check for `operate` and for `operateInstructions`. */
+export const onPaths = <Id extends string>(
+  ids: readonly [Id, Id],
+  checkOf: (path: BuildPath) => Check<BorrowFixtures>,
+) => byId(ids, paths, checkOf);
+
+/** The same check for each of `everyOperation`. */
+export const onOperations = <Id extends string>(
+  ids: readonly [Id, Id, Id, Id],
+  checkOf: (operation: Operation) => Check<BorrowFixtures>,
+) => byId(ids, everyOperation, checkOf);
 
 export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
 
