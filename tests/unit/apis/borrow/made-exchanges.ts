@@ -79,6 +79,10 @@ export const positionsRead = (body: unknown, market?: string, users = 'Signer', 
 export const paths = ['operate', 'operateInstructions'] as const;
 export type Path = (typeof paths)[number];
 
+/** The rows of a check for `operate` and for `operateInstructions`. */
+export const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly Row[]) =>
+  Object.fromEntries(paths.map((path, index) => [ids[index]!, rows(path)]));
+
 const fields = { vaultId: 2, positionId: 7, signer: 'Signer', colAmount: '1000', debtAmount: '0' };
 
 /** A build; `sent` are fields of its payload in the place of the usual ones, undefined for none. */

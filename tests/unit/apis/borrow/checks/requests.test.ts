@@ -6,7 +6,7 @@ import { fixtures } from '../made.js';
 import {
   build,
   inTurns,
-  paths,
+  perPath,
   position,
   positionsRead,
   refused,
@@ -189,9 +189,6 @@ const nftIdRows = (path: Path) => {
     ],
   };
 };
-
-const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly Row[]) =>
-  Object.fromEntries(paths.map((path, index) => [ids[index]!, rows(path)]));
 
 checkTable(borrow, fixtures, {
   ...each(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], answeredWith200),

@@ -4,34 +4,25 @@ import type { Action } from '../../../../../src/product/apis/borrow/reader/paylo
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
-import { fixtures, settled } from '../made.js';
-import { build, inTurns, refused, session, vaultsRead } from '../made-exchanges.js';
+import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
+import { fixtures, settled, type MadeStep } from '../made.js';
+import { build, inTurns, perPath, refused, session, vaultsRead } from '../made-exchanges.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';
 
-const rowsOf = (path: Path, action: Action): Rows => [
-  passes('something to sign', settled({ action, path })),
-  violates('an error', settled({ action, path, status: 400, response: { error: 'no' } })),
-  concernsNothing(
-    'an error where no market is named',
-    settled({ action, path, market: undefined, status: 400, response: { error: 'no' } }),
-  ),
-  concernsNothing(
-    'an error where another owner is named',
-    settled({ action, path, sent: { positionOwner: 'Other' }, status: 400, response: { error: 'no' } }),
-  ),
-  concernsNothing(
-    'an error on the other path',
-    settled({
-      action,
-      path: path === 'operate' ? 'operateInstructions' : 'operate',
-      status: 400,
-      response: { error: 'no' },
-    }),
-  ),
-];
+const rowsOf = (path: Path, action: Action): Rows => {
+  const failing = (more: Partial<MadeStep> = {}) =>
+    settled({ action, path, status: 400, response: { error: 'no' }, ...more });
+  return [
+    passes('something to sign', settled({ action, path })),
+    violates('an error', failing()),
+    concernsNothing('an error where no market is named', failing({ market: undefined })),
+    concernsNothing('an error where another owner is named', failing({ sent: { positionOwner: 'Other' } })),
+    concernsNothing('an error on the other path', failing({ path: otherPath(path) })),
+  ];
+};
 
 const keyless = { credentials: { apiKey: 'absent' } } as const;
 const borrowing = { colAmount: '0', debtAmount: '5' };
@@ -162,26 +153,19 @@ const ownerRows = (path: Path): Rows => {
 };
 
 checkTable(borrow, fixtures, {
-  'BORROW-212': ownerRows('operate'),
-  'BORROW-213': ownerRows('operateInstructions'),
-  'BORROW-220': rowsOf('operate', 'create'),
-  'BORROW-221': [...rowsOf('operate', 'deposit'), ...depositRows],
-  'BORROW-222': rowsOf('operate', 'borrow'),
-  'BORROW-223': rowsOf('operate', 'repay'),
-  'BORROW-224': rowsOf('operate', 'withdraw'),
-  'BORROW-225': rowsOf('operate', 'deposit-and-borrow'),
-  'BORROW-226': rowsOf('operateInstructions', 'create'),
-  'BORROW-227': rowsOf('operateInstructions', 'deposit'),
-  'BORROW-228': rowsOf('operateInstructions', 'borrow'),
-  'BORROW-229': rowsOf('operateInstructions', 'repay'),
-  'BORROW-230': rowsOf('operateInstructions', 'withdraw'),
-  'BORROW-231': rowsOf('operateInstructions', 'deposit-and-borrow'),
-  'BORROW-232': rowsOf('operate', 'repay-all'),
-  'BORROW-233': rowsOf('operateInstructions', 'repay-all'),
-  'BORROW-234': rowsOf('operate', 'withdraw-all'),
-  'BORROW-235': rowsOf('operateInstructions', 'withdraw-all'),
-  'BORROW-236': rowsOf('operate', 'create-and-borrow'),
-  'BORROW-237': rowsOf('operateInstructions', 'create-and-borrow'),
+  ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
+  ...perPath(['BORROW-220', 'BORROW-226'], (path) => rowsOf(path, 'create')),
+  ...perPath(['BORROW-221', 'BORROW-227'], (path) => [
+    ...rowsOf(path, 'deposit'),
+    ...(path === 'operate' ? depositRows : []),
+  ]),
+  ...perPath(['BORROW-222', 'BORROW-228'], (path) => rowsOf(path, 'borrow')),
+  ...perPath(['BORROW-223', 'BORROW-229'], (path) => rowsOf(path, 'repay')),
+  ...perPath(['BORROW-224', 'BORROW-230'], (path) => rowsOf(path, 'withdraw')),
+  ...perPath(['BORROW-225', 'BORROW-231'], (path) => rowsOf(path, 'deposit-and-borrow')),
+  ...perPath(['BORROW-232', 'BORROW-233'], (path) => rowsOf(path, 'repay-all')),
+  ...perPath(['BORROW-234', 'BORROW-235'], (path) => rowsOf(path, 'withdraw-all')),
+  ...perPath(['BORROW-236', 'BORROW-237'], (path) => rowsOf(path, 'create-and-borrow')),
   'BORROW-344': [
     ...equalOutcomeRows(vaultsRead([]), vaultsRead([], undefined, { status: 404 })),
     passes(
@@ -192,8 +176,7 @@ checkTable(borrow, fixtures, {
       })),
     ),
   ],
-  'BORROW-249': signed('operate'),
-  'BORROW-331': signed('operateInstructions'),
+  ...perPath(['BORROW-249', 'BORROW-331'], signed),
   'BORROW-256': [
     passes('the table is there', settled({ action: 'repay', path: 'operateInstructions', response: named })),
     violates(
