@@ -12,6 +12,10 @@ export const fixtures: BorrowFixtures = {
   wallets: { build: 'Signer' },
 };
 
+/** What the chain makes of a step that it refuses, and of one that lacks a signature. */
+export const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
+export const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+
 /** Amounts that each row of the action table is sent with. */
 const amounts: Readonly<Record<Action, readonly [col: string, debt: string]>> = {
   create: ['1000000', '0'],

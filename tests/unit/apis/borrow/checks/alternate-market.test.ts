@@ -1,12 +1,9 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Step } from '../../../../../src/product/apis/borrow/reader/view.js';
+import { otherPath, type Step } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
-import { build, inTurns, refused, vaultsRead, type Path, type Row } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+import { failed, fixtures, settled, unsigned, type MadeState, type MadeStep } from '../made.js';
+import { build, inTurns, perPath, refused, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Made = Omit<MadeStep, 'market' | 'path'>;
 
@@ -32,8 +29,6 @@ const error = { status: 400, response: { error: 'no' } };
 
 const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
 
-const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' : 'operate');
-
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
@@ -42,23 +37,23 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     ...fixtures,
     amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }],
   };
+  const failing = there({ ...deposit, settlement: failed });
+  const refusedAt = build(path, asked, { market: market ?? null, ...refused });
+  const refusedThere = notFollowed(settled(deposit, there({ ...deposit, ...error })));
   const lost = settled(loan, there({ ...loan, settlement: failed }));
   return [
     passes('as in main', second({})),
-    violates('refused', notFollowed(second(error))),
+    violates('refused', refusedThere),
     violates('it fails on chain', second({ settlement: failed })),
     violates('no effect', second({ after: holding('1', 4_000_000) })),
     violates('another amount', second({ after: holding('1000001', 4_500_000) })),
     declaring(declared, violates('a loan fails on chain', lost)),
     isUndecided('a loan fails, and no amounts are declared', lost),
     declaring(
-      {
-        ...fixtures,
-        amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
-      },
+      { ...fixtures, amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }] },
       isUndecided('a loan fails, and amounts are declared for another market', lost),
     ),
-    isUndecided('another signature', second({ settlement: another })),
+    isUndecided('another signature', second({ settlement: unsigned })),
     isUndecided('built and not followed', notFollowed(second({}))),
     isUndecided('the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),
     isUndecided('neither a build nor an error status', notFollowed(second({ response: {} }))),
@@ -68,39 +63,22 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     ),
     isUndecided(
       'refused beside the same call on the other path that failed by chance',
-      inTurns(
-        vaultsRead([]),
-        build(other(path), asked, { market: market ?? null }),
-        notFollowed(settled(deposit, there({ ...deposit, ...error }))),
-      ),
+      inTurns(vaultsRead([]), build(otherPath(path), asked, { market: market ?? null }), refusedThere),
     ),
     isUndecided(
       'refused once, and no connection at all when it is repeated in turns',
-      inTurns(
-        { ...vaultsRead([]), fault: 'reset' },
-        build(path, asked, { market: market ?? null, ...refused }),
-        notFollowed(settled(deposit, there({ ...deposit, ...error }))),
-      ),
+      inTurns({ ...vaultsRead([]), fault: 'reset' }, refusedAt, refusedThere),
     ),
     isUndecided('no connection at all', inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit))),
     concernsNothing('not tried in main', settled(there(deposit))),
-    concernsNothing(
-      'it fails in main as well',
-      settled({ ...deposit, settlement: failed }, there({ ...deposit, settlement: failed })),
-    ),
-    concernsNothing(
-      'no effect in main either',
-      settled({ ...deposit, after: holding('1', 4_000_000) }, there({ ...deposit, settlement: failed })),
-    ),
+    concernsNothing('it fails in main as well', settled({ ...deposit, settlement: failed }, failing)),
+    concernsNothing('no effect in main either', settled({ ...deposit, after: holding('1', 4_000_000) }, failing)),
     concernsNothing(
       'another amount in main as well',
-      settled({ ...deposit, after: holding('1000001', 4_500_000) }, there({ ...deposit, settlement: failed })),
+      settled({ ...deposit, after: holding('1000001', 4_500_000) }, failing),
     ),
-    concernsNothing('another action in main', settled(loan, there({ ...deposit, settlement: failed }))),
-    concernsNothing(
-      'refused every time, and not tried in main',
-      inTurns(vaultsRead([]), build(path, asked, { market: market ?? null, ...refused }), settled(loan)),
-    ),
+    concernsNothing('another action in main', settled(loan, failing)),
+    concernsNothing('refused every time, and not tried in main', inTurns(vaultsRead([]), refusedAt, settled(loan))),
     concernsNothing(
       'a creation that is not listed',
       settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
@@ -127,7 +105,7 @@ const withoutMarket = (path: Path): readonly Row[] => [
   }),
   concernsNothing(
     'by the other path',
-    settled(deposit, { ...deposit, path: other(path), market: undefined, settlement: failed }),
+    settled(deposit, { ...deposit, path: otherPath(path), market: undefined, settlement: failed }),
   ),
   concernsNothing('in the alternate market', settled(deposit, { ...deposit, path, market: 'alt', settlement: failed })),
 ];
@@ -141,6 +119,5 @@ checkTable(borrow, fixtures, {
     ),
     concernsNothing('without a market', settled(deposit, { ...deposit, market: undefined, settlement: failed })),
   ],
-  'BORROW-329': withoutMarket('operate'),
-  'BORROW-330': withoutMarket('operateInstructions'),
+  ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket),
 });

@@ -1,9 +1,11 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeStep } from '../made.js';
+import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
+import { failed, fixtures, settled, unsigned, type MadeStep } from '../made.js';
 import {
   build,
+  perPath,
   position,
   positionsRead,
   refused,
@@ -13,9 +15,6 @@ import {
   type Path,
   type Row,
 } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 type Market = string | undefined;
 
@@ -34,10 +33,7 @@ const inMarket = (path: Path, market: Market, another: Market, elsewhere: string
   violates('listed in the other market', sought({ path, market }, elsewhere, [position(7)])),
   concernsNothing('listed nowhere', sought({ path, market }, elsewhere, [])),
   concernsNothing('in another market', sought({ path, market: another }, elsewhere, [position(7)])),
-  concernsNothing(
-    'by the other path',
-    sought({ path: path === 'operate' ? 'operateInstructions' : 'operate', market }, elsewhere, [position(7)]),
-  ),
+  concernsNothing('by the other path', sought({ path: otherPath(path), market }, elsewhere, [position(7)])),
   concernsNothing('refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
   concernsNothing('a deposit', settled({ action: 'deposit', path, market })),
   isUndecided('another signature', settled({ action: 'create', path, market, settlement: unsigned })),
@@ -62,7 +58,7 @@ const listedUnder = (path: Path): readonly Row[] => {
     concernsNothing('not listed', given(9, { after: { isAbsent: true } })),
     concernsNothing('not settled', given(9, { settlement: failed })),
     concernsNothing('an existing position', given(9, { action: 'deposit' })),
-    concernsNothing('by the other path', given(9, { path: path === 'operate' ? 'operateInstructions' : 'operate' })),
+    concernsNothing('by the other path', given(9, { path: otherPath(path) })),
   ];
 };
 
@@ -84,17 +80,14 @@ const vaultOf = (market: string, main: string, alternate: string, named: readonl
 };
 
 checkTable(borrow, fixtures, {
-  'BORROW-104': inMarket('operate', undefined, 'main', 'alt'),
-  'BORROW-332': inMarket('operateInstructions', undefined, 'main', 'alt'),
-  'BORROW-105': inMarket('operate', 'alt', undefined, 'main'),
-  'BORROW-333': inMarket('operateInstructions', 'alt', 'third', 'main'),
+  ...perPath(['BORROW-104', 'BORROW-332'], (path) => inMarket(path, undefined, 'main', 'alt')),
+  ...perPath(['BORROW-105', 'BORROW-333'], (path) =>
+    inMarket(path, 'alt', path === 'operate' ? undefined : 'third', 'main'),
+  ),
   'BORROW-107': [
     passes('the vault of main', vaultOf('main', 'VaultA', 'VaultB', ['Signer', 'VaultA'])),
     passes('the vault of the alternate market', vaultOf('alt', 'VaultA', 'VaultB', ['VaultB'])),
-    {
-      ...violates('the vault of main in its place', vaultOf('alt', 'VaultA', 'VaultB', ['VaultA'])),
-      at: '/instructions',
-    },
+    violates('the vault of main in its place', vaultOf('alt', 'VaultA', 'VaultB', ['VaultA']), '/instructions'),
     violates('the alternate vault in its place', vaultOf('main', 'VaultA', 'VaultB', ['VaultB'])),
     violates('both', vaultOf('main', 'VaultA', 'VaultB', ['VaultA', 'VaultB'])),
     violates('neither', vaultOf('main', 'VaultA', 'VaultB', ['Signer'])),
@@ -110,14 +103,13 @@ checkTable(borrow, fixtures, {
   ],
   'BORROW-164': [
     passes('one unit', holding('1')),
-    { ...violates('none', holding('0')), at: '/*/address' },
+    violates('none', holding('0'), '/*/address'),
     violates('two', holding('2')),
     concernsNothing('the wallet was not read', settled({ action: 'create' })),
     concernsNothing('the position is not listed', holding('0', { isAbsent: true })),
     concernsNothing('a deposit', settled({ action: 'deposit', step: { nftUnits: '0' } })),
   ],
-  'BORROW-200': listedUnder('operate'),
-  'BORROW-201': listedUnder('operateInstructions'),
+  ...perPath(['BORROW-200', 'BORROW-201'], listedUnder),
   'BORROW-215': [
     passes('the owner has it', owned('Owner')),
     violates('the owner has none', owned('Owner', { isAbsent: true })),

@@ -37,8 +37,6 @@ const given = (instructions: readonly Open[], sent: Open = {}): Row['given'] =>
 const with2nd = (more: Open): Row['given'] => given([opened(plain), { ...opened(plain), ...more }]);
 const sound = given([opened(plain), opened(plain)]);
 
-const at = (place: string, violating: Row): Row => ({ ...violating, at: place });
-
 const elsewhere: readonly Row[] = [
   concernsNothing('no instruction', given([])),
   concernsNothing('an error response', build('operateInstructions', { signer }, refused)),
@@ -90,40 +88,41 @@ checkTable(borrow, native, {
   'BORROW-251': [
     passes('base64', sound),
     passes('no data', with2nd({ data: '' })),
-    at('/instructions/1/data', violates('the alphabet of URLs', with2nd({ data: 'A-_A' }))),
+    violates('the alphabet of URLs', with2nd({ data: 'A-_A' }), '/instructions/1/data'),
     ...elsewhere,
   ],
   'BORROW-252': [
     passes('a key', sound),
-    at('/instructions/1/programId', violates('31 bytes', with2nd({ programId: '1'.repeat(31) }))),
-    at('/instructions/1/programId', violates('no base58', with2nd({ programId: '0'.repeat(44) }))),
+    violates('31 bytes', with2nd({ programId: '1'.repeat(31) }), '/instructions/1/programId'),
+    violates('no base58', with2nd({ programId: '0'.repeat(44) }), '/instructions/1/programId'),
     ...onChain,
   ],
   'BORROW-253': [
     passes('keys', sound),
     passes('no account', with2nd({ accounts: [] })),
-    at(
+    violates(
+      'no base58',
+      with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] }),
       '/instructions/1/accounts/1/pubkey',
-      violates('no base58', with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] })),
     ),
     ...onChain,
   ],
   'BORROW-254': [
     passes('two', sound),
-    at('/instructions', violates('none', given([]))),
+    violates('none', given([]), '/instructions'),
     concernsNothing('an error response', build('operateInstructions', { signer }, refused)),
   ],
   'BORROW-255': [
     passes('as a signer', sound),
     passes('in the second instruction alone', given([opened({ ...plain, accounts: [] }), opened(plain)])),
-    at('/instructions', violates('not named', given([opened({ ...plain, accounts: [writable(vault)] })]))),
+    violates('not named', given([opened({ ...plain, accounts: [writable(vault)] })]), '/instructions'),
     violates('named and not a signer', given([opened({ ...plain, accounts: [writable(signer)] })])),
     violates('another signer', given([opened({ ...plain, accounts: [signs(other)] })])),
     ...elsewhere,
   ],
   'BORROW-257': [
     passes('they compile', sound),
-    at('/instructions', violates('the fee payer is called', with2nd({ programId: signer }))),
+    violates('the fee payer is called', with2nd({ programId: signer }), '/instructions'),
     concernsNothing('a program that is no key', with2nd({ programId: 'program' })),
     concernsNothing('an account that is no key', with2nd({ accounts: [writable('vault')] })),
     concernsNothing('data that is no base64', with2nd({ data: '-_' })),
@@ -132,8 +131,8 @@ checkTable(borrow, native, {
   'BORROW-287': [
     passes('nothing is wrapped', wraps(deposits)),
     passes('native currency for another account', wraps(deposits, transferNative(signer, wrappedOfOther, 1n))),
-    at('/instructions/1', violates('a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)))),
-    at('/instructions/1', violates('a synchronisation', wraps(deposits, syncNative(wrapped)))),
+    violates('a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)), '/instructions/1'),
+    violates('a synchronisation', wraps(deposits, syncNative(wrapped)), '/instructions/1'),
     violates('a transfer with a seed', wraps(deposits, systemCall(11, 0))),
     passes('another call of the system program', wraps(deposits, systemCall(2, 1))),
     passes('a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
@@ -151,7 +150,7 @@ checkTable(borrow, native, {
   'BORROW-288': [
     passes('nothing is closed', wraps(withdraws)),
     passes('the account of another wallet is closed', wraps(withdraws, closesOther)),
-    at('/instructions/1', violates('the account is closed', wraps(withdraws, closes))),
+    violates('the account is closed', wraps(withdraws, closes), '/instructions/1'),
     concernsNothing('a deposit', wraps(deposits, closes)),
     concernsNothing('another vault', wraps({ ...withdraws, vaultId: 9 }, closes)),
     concernsNothing('an error response', build('operateInstructions', { signer, ...withdraws }, refused)),
@@ -159,7 +158,7 @@ checkTable(borrow, native, {
   'BORROW-289': [
     passes('nothing is closed', borrows()),
     passes('the account of another wallet is closed', borrows(closesOther)),
-    at('/instructions/1', violates('the account is closed', borrows(closes))),
+    violates('the account is closed', borrows(closes), '/instructions/1'),
     concernsNothing(
       'a vault of the same id in main',
       wraps({ vaultId: debtVault, colAmount: '0', debtAmount: '1000' }, closes),
@@ -169,9 +168,9 @@ checkTable(borrow, native, {
   ],
   'BORROW-343': [
     passes('nothing is wrapped in another vault', inOther(readsWrapped)),
-    at('/instructions/2', violates('a synchronisation', inOther(readsWrapped, syncNative(wrapped)))),
-    at('/instructions/1', violates('the account is closed', inOther(closes))),
-    at('/instructions/1', violates('a deposit closes the account', wraps(deposits, closes))),
+    violates('a synchronisation', inOther(readsWrapped, syncNative(wrapped)), '/instructions/2'),
+    violates('the account is closed', inOther(closes), '/instructions/1'),
+    violates('a deposit closes the account', wraps(deposits, closes), '/instructions/1'),
     passes('a deposit that wraps has a requirement of its own', wraps(deposits, syncNative(wrapped))),
     passes('a withdrawal that unwraps has a requirement of its own', wraps(withdraws, closes)),
     concernsNothing('the account is not named', inOther(syncNative(wrappedOfOther))),

@@ -5,7 +5,7 @@ import { concernsNothing, isUndecided, passes, violates } from '../../../../supp
 import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
-import { fixtures, settled, type MadeStep } from '../made.js';
+import { fixtures, settled, unsigned, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, refused, session, vaultsRead } from '../made-exchanges.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
@@ -118,10 +118,9 @@ const depositRows: Rows = [
 
 const missing = 'Table1111111111111111111111111111111111111';
 const named = { nftId: 7, instructions: [], addressLookupTableAddresses: [missing] };
-const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 const signed = (path: Path): Rows => [
   passes('settles', settled({ action: 'repay', path })),
-  violates('another signature', settled({ action: 'repay', path, settlement: another })),
+  violates('another signature', settled({ action: 'repay', path, settlement: unsigned })),
 ];
 
 const passing = { body: { error: 'not now' } };

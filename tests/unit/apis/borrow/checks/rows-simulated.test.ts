@@ -4,7 +4,7 @@ import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.j
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, session, type Path, type Row } from '../made-exchanges.js';
+import { build, perPath, session, type Path, type Row } from '../made-exchanges.js';
 
 const success = { logs: [], balances: [] };
 
@@ -70,8 +70,6 @@ checkTable(borrow, fixtures, {
     isUndecided('another signature', beside(left('5'), { error: '"SignatureFailure"' })),
     concernsNothing('nothing simulated', session([build('operate'), build('operateInstructions')])),
   ],
-  'BORROW-338': succeeds('operate'),
-  'BORROW-339': succeeds('operateInstructions'),
-  'BORROW-340': moves('operate'),
-  'BORROW-341': moves('operateInstructions'),
+  ...perPath(['BORROW-338', 'BORROW-339'], succeeds),
+  ...perPath(['BORROW-340', 'BORROW-341'], moves),
 });

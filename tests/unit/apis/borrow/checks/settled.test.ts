@@ -1,12 +1,10 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import type { LimitProbe } from '../../../../../src/product/apis/borrow/reader/view.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeState } from '../made.js';
+import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
+import { failed, fixtures, settled, unsigned, type MadeState } from '../made.js';
 import { build, session, type Row } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 const changes = (
   action: Action,
@@ -16,7 +14,7 @@ const changes = (
   passes('as the table says', settled({ action, before: good[0], after: good[1] })),
   violates('not as the table says', settled({ action, before: bad[0], after: bad[1] })),
   violates('the chain refuses', settled({ action, settlement: failed })),
-  isUndecided('another signature', settled({ action, settlement: another })),
+  isUndecided('another signature', settled({ action, settlement: unsigned })),
 ];
 
 const holding = (supply: string, borrow: string, dustBorrow = '0'): MadeState => ({ supply, borrow, dustBorrow });
@@ -50,57 +48,48 @@ const nativeFlows = (
 const loan = (borrowed: number | null, settlement?: typeof failed): Row['given'] =>
   settled({ action: 'borrow', before: wallet(1, null), after: wallet(1, borrowed), ...(settlement && { settlement }) });
 
-/** A negative test that was simulated, beside its positive control. */
-function limited(
+type Result = LimitProbe['probe']['result'];
+
+/** A negative test, and after it its positive control, with what each came to on the chain. */
+const probed = (
+  builds: readonly [MadeExchange, MadeExchange],
   kind: string,
-  error: string | undefined,
-  logs: readonly string[] = [],
-  control?: string,
-): Row['given'] {
-  const result = { ...(error !== undefined && { error }), logs };
-  return session([build('operate', {}, { purpose: kind }), build('operate')], {
+  result: Result,
+  control: Result = { logs: [] },
+): Row['given'] =>
+  session(builds, {
     probes: [
-      {
-        kind,
-        probe: { build: 'made-1', result },
-        control: { build: 'made-2', result: { ...(control !== undefined && { error: control }), logs: [] } },
-      },
+      { kind, probe: { build: 'made-1', ...(result && { result }) }, control: { build: 'made-2', result: control } },
     ],
   });
-}
 
-/** A repayment that the service refuses, beside its positive control. */
+/** One that was simulated. */
+const limited = (kind: string, error?: string, logs: readonly string[] = [], control?: string): Row['given'] =>
+  probed(
+    [build('operate', {}, { purpose: kind }), build('operate')],
+    kind,
+    { ...(error !== undefined && { error }), logs },
+    { ...(control !== undefined && { error: control }), logs: [] },
+  );
+
+/** A repayment that the service refuses. */
 function refusedWith(body: Readonly<Record<string, unknown>>): Row['given'] {
   const probe = build('operate', {}, { purpose: 'too-low-repayment', status: 400, body });
-  return session([probe, build('operate')], {
-    probes: [
-      {
-        kind: 'too-low-repayment',
-        probe: { build: 'made-1' },
-        control: { build: 'made-2', result: { logs: [] } },
-      },
-    ],
-  });
+  return probed([probe, build('operate')], 'too-low-repayment', undefined);
 }
 
-/** A probe that succeeds, and its positive control, of these debts and with this data in their instructions. */
+/** A probe that succeeds, of these debts and with this data in their instructions. */
 function instructed(debts: readonly [string, string], data: readonly [string, string]): Row['given'] {
-  const [probe, control] = debts.map((debtAmount, index) =>
-    build(
-      'operateInstructions',
-      { debtAmount },
-      { body: { instructions: [{ programId: 'P', accounts: [], data: data[index] }] } },
-    ),
-  );
-  const result = { logs: [] };
-  return session([probe!, control!], {
-    probes: [{ kind: 'below-minimum', probe: { build: 'made-1', result }, control: { build: 'made-2', result } }],
-  });
+  const built = (index: 0 | 1): MadeExchange => {
+    const instructions = [{ programId: 'P', accounts: [], data: data[index] }];
+    return build('operateInstructions', { debtAmount: debts[index] }, { body: { instructions } });
+  };
+  return probed([built(0), built(1)], 'below-minimum', { logs: [] });
 }
 
 const limitRows = (kind: string): readonly Row[] => [
   passes('it fails', limited(kind, '"x"')),
-  violates('it succeeds', limited(kind, undefined)),
+  violates('it succeeds', limited(kind)),
   isUndecided('the positive control fails', limited(kind, '"x"', [], '"y"')),
 ];
 
@@ -124,7 +113,7 @@ checkTable(borrow, declared, {
       settled({ action: 'borrow', settlement: { ...failed, logs: ['VaultUserDebtTooLow'] } }),
     ),
     concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
-    passes('exactly the minimum', limited('exact-minimum', undefined)),
+    passes('exactly the minimum', limited('exact-minimum')),
     violates('exactly the minimum fails', limited('exact-minimum', '"x"')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
     isUndecided('the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
