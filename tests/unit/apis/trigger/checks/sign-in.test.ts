@@ -31,26 +31,17 @@ const second = (status: number, form?: string) => ({
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
-const noAccess = (status: number, body: unknown): readonly MadeExchange[] => [
-  open('challenge', 'challenge/valid', 200),
-  sent('challenge', 'gateway/no-access', status, { body, credentials: { apiKey: 'no-access', token: 'absent' } }),
-];
-
-const depositWithoutAccess = (status: number, body: unknown): readonly MadeExchange[] => [
-  sent('craftDeposit', 'deposit/valid', 200),
-  sent('craftDeposit', 'gateway/no-access', status, {
-    body,
-    credentials: { apiKey: 'no-access', token: 'fresh', wallet: 'A' },
-  }),
-];
-
-const cancellationWithoutAccess = (status: number): readonly MadeExchange[] => [
-  sent('cancelOrder', 'cancel/own', 200),
-  sent('cancelOrder', 'gateway/no-access', status, {
-    body: { error: 'not yet' },
-    credentials: { apiKey: 'no-access', token: 'fresh', wallet: 'A' },
-  }),
-];
+/** A request that succeeds, and one of its operation under a key without access. */
+const withoutAccess = (control: MadeExchange, status: number, body: unknown): readonly MadeExchange[] => {
+  const own = { ...control.credentials, apiKey: 'no-access' } as const;
+  return [control, sent(control.operation, 'gateway/no-access', status, { body, credentials: own })];
+};
+const noAccess = (status: number, body: unknown): readonly MadeExchange[] =>
+  withoutAccess(open('challenge', 'challenge/valid', 200), status, body);
+const depositWithoutAccess = (status: number, body: unknown): readonly MadeExchange[] =>
+  withoutAccess(sent('craftDeposit', 'deposit/valid', 200), status, body);
+const cancellationWithoutAccess = (status: number): readonly MadeExchange[] =>
+  withoutAccess(sent('cancelOrder', 'cancel/own', 200), status, { error: 'not yet' });
 
 const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...one, text: '<html></html>' } : one));
 
