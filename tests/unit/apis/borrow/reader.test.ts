@@ -43,7 +43,7 @@ const answered = (
   );
 
 const factsOf = (session: Session, exchanges: Exchanges): Facts =>
-  derivedSession({ ...session, exchanges }, borrow, fixtures).facts as Facts;
+  derivedSession({ ...session, exchanges }, borrow, fixtures).facts;
 
 const isCreation = (body: string | undefined): boolean => /"positionId":0\b/.test(body ?? '');
 

@@ -47,7 +47,7 @@ export function base64Violation(text: string, place: string): Violation | undefi
   }
 }
 
-const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
+export const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
 /** Where the profile does not say what the chain is, its signers do. */
 const isOfChain = (view: BorrowView): boolean => namesChain(view) || isKey(payloadOf(view)?.signer ?? '');

@@ -116,7 +116,7 @@ async function onOneDeposit(trader: Trader, first: OrderForm, second: OrderForm)
   await allSettledThenThrow(orders);
 }
 
-interface Input {
+interface AtOnce {
   readonly type: ChallengeType;
   readonly isRegisteredAtOnce: boolean;
   readonly pairs: readonly { readonly about: keyof typeof pairs; readonly form: OrderForm }[];
@@ -127,7 +127,7 @@ const requestsOfPair = 8;
 const requestsOfSetting = 10;
 
 /** Two changes of one thing at once: any order that explains both responses is fine, and none is a violation. */
-export const atOnce = triggerScenario<Input>({
+export const atOnce = triggerScenario<AtOnce>({
   name: 'trigger/at-once',
   description: 'Sends two requests at once that change one vault, spend one deposit or change one order.',
   needs: ['verify', 'signed-deposit', 'create-order'],
