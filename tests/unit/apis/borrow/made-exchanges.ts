@@ -76,7 +76,7 @@ export const positionsRead = (body: unknown, market?: string, users = 'Signer', 
   ...more,
 });
 
-export const paths = ['operate', 'operateInstructions'] as const;
+const paths = ['operate', 'operateInstructions'] as const;
 export type Path = (typeof paths)[number];
 
 /** The rows of a check for `operate` and for `operateInstructions`. */
