@@ -65,6 +65,46 @@ export interface CheckRow<Fixtures = unknown> {
   readonly found?: string;
 }
 
+const rowOf =
+  (outcome: Outcome) =>
+  (name: string, given: CheckRow['given'], at?: string): CheckRow<never> => ({
+    ...{ name, given, outcome },
+    ...(at !== undefined && { at }),
+  });
+
+export const violates = rowOf('violation');
+export const passes = rowOf('pass');
+export const isUndecided = rowOf('inconclusive');
+export const concernsNothing = rowOf('not applicable');
+
+/** The same situation as seen by another profile. */
+export const declaring = <F>(fixtures: F, row: CheckRow<F>): CheckRow<F> => ({ ...row, fixtures });
+
+interface Turns {
+  readonly pairs?: number;
+  /** What comes back for the failing request instead, by the place of the pair. */
+  readonly instead?: Readonly<Record<number, MadeExchange>>;
+  readonly before?: readonly MadeExchange[];
+  readonly after?: readonly MadeExchange[];
+}
+
+/** A session in which a failing request was sent in turns with its control. */
+export function inTurns(
+  control: MadeExchange,
+  failing: MadeExchange,
+  { pairs = 5, instead = {}, before = [], after = [] }: Turns = {},
+): MadeTrace {
+  const places = Array.from({ length: pairs }, (_, place) => place);
+  const idOf = (place: number) => `turn-${place}` as const;
+  const turns = places.flatMap((place) => [
+    { ...control, id: idOf(2 * place) },
+    { ...(instead[place] ?? failing), id: idOf(2 * place + 1) },
+  ]);
+  const named = places.map((place) => ({ control: idOf(2 * place), failing: idOf(2 * place + 1) }));
+  const facts = { alternations: [{ about: 'made', pairs: named }] };
+  return { exchanges: [...before, ...turns, ...after], facts };
+}
+
 const outcomes: Readonly<Record<Verdict, Outcome>> = {
   fail: 'violation',
   pass: 'pass',

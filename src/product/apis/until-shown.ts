@@ -1,3 +1,5 @@
+import type { Sending } from '../model/scenario.js';
+
 /** Pauses between two reads double up to this. */
 const mostPauseMs = 2000;
 
@@ -7,14 +9,9 @@ export interface Lag {
   readonly deadline: number;
 }
 
-interface Waiting {
-  readonly fixtures: object;
-  readonly pause: (milliseconds: number) => Promise<void>;
-}
-
 /** Reads again, with pauses that double, until it shows what was done or the deadline has passed. */
 export async function untilShown(
-  { fixtures, pause: wait }: Waiting,
+  { fixtures, pause: wait }: Pick<Sending<object>, 'fixtures' | 'pause'>,
   { interval, deadline }: Lag,
   kind: string,
   isShown: () => boolean,

@@ -1,23 +1,3 @@
-/** What a target can declare for this API; the words that `needs` uses in its catalogue. */
-type SwapOrderCapability =
-  | 'api-key'
-  | 'second-version'
-  | 'routers'
-  | 'gas-wallets'
-  | 'second-router-type'
-  | 'taker-unfunded'
-  | 'taker-funded'
-  | 'taker-without-gas'
-  | 'taker-small-without-gas'
-  | 'payer'
-  | 'referral-account'
-  | 'native-mint'
-  | 'no-such-mint'
-  | 'keys-checked';
-
-/** The capabilities that follow from the fixtures; the key and the base addresses stand elsewhere in a profile. */
-export type SwapOrderFixtureCapability = Exclude<SwapOrderCapability, 'api-key' | 'second-version'>;
-
 /** What a profile declares for the swap order API. Public values only: mints, public keys and names, never a secret. */
 export interface SwapOrderFixtures {
   /** Two mints and an amount, as the digits of a request, that the target quotes at any time. */
@@ -56,20 +36,22 @@ export interface SwapOrderFixtures {
   readonly decodesTransactions?: boolean;
 }
 
-export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<SwapOrderFixtureCapability> {
-  const given = {
-    routers: fixtures.routers !== undefined,
-    'gas-wallets': (fixtures.gasWallets?.length ?? 0) > 0,
-    'second-router-type': fixtures.routers !== undefined && fixtures.secondRouterType !== undefined,
-    'taker-unfunded': fixtures.takerUnfunded !== undefined,
-    'taker-funded': fixtures.takerFunded !== undefined,
-    'taker-without-gas': fixtures.takerWithoutGas !== undefined,
-    'taker-small-without-gas': fixtures.takerSmallWithoutGas !== undefined,
-    payer: fixtures.payer !== undefined,
-    'referral-account': fixtures.referralAccount !== undefined,
-    'native-mint': fixtures.nativeMint !== undefined,
-    'no-such-mint': (fixtures.noSuchMints?.length ?? 0) > 0,
-    'keys-checked': fixtures.keysChecked === true,
-  } satisfies Record<SwapOrderFixtureCapability, boolean>;
-  return new Set((Object.keys(given) as SwapOrderFixtureCapability[]).filter((capability) => given[capability]));
+/** The words that `needs` uses in the catalogue; the key and the base addresses stand elsewhere in a profile. */
+const declaredIn = ({ routers, secondRouterType, gasWallets, noSuchMints, ...fixtures }: SwapOrderFixtures) => ({
+  routers: routers !== undefined,
+  'gas-wallets': (gasWallets ?? []).length > 0,
+  'second-router-type': routers !== undefined && secondRouterType !== undefined,
+  'taker-unfunded': fixtures.takerUnfunded !== undefined,
+  'taker-funded': fixtures.takerFunded !== undefined,
+  'taker-without-gas': fixtures.takerWithoutGas !== undefined,
+  'taker-small-without-gas': fixtures.takerSmallWithoutGas !== undefined,
+  payer: fixtures.payer !== undefined,
+  'referral-account': fixtures.referralAccount !== undefined,
+  'native-mint': fixtures.nativeMint !== undefined,
+  'no-such-mint': (noSuchMints ?? []).length > 0,
+  'keys-checked': fixtures.keysChecked === true,
+});
+
+export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<string> {
+  return new Set(Object.entries(declaredIn(fixtures)).flatMap(([name, isDeclared]) => (isDeclared ? [name] : [])));
 }

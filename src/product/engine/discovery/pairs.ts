@@ -1,4 +1,4 @@
-import { orderRequest } from '../../apis/swap-order/fixtures/request.js';
+import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { isKey } from '../../solana/key.js';
 import type { Base } from '../../model/exchange.js';
 import { decimalOf } from '../../apis/borrow/reader/amount.js';

@@ -1,4 +1,4 @@
-import { orderRequest } from '../../apis/swap-order/fixtures/request.js';
+import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import type { Base } from '../../model/exchange.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 import { findPair, isOfMaker, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';

@@ -3,7 +3,7 @@ import type { Dialect } from '../../apis/trigger/fixtures/dialect.js';
 import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/fixtures/dialect-fixtures.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
 import type { OrderVariant } from '../../apis/trigger/fixtures.js';
-import { refusalToSign } from '../../apis/trigger/fixtures/challenge-inspection.js';
+import { refusalToSign } from '../../apis/trigger/fixtures/signing.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Inquiry, Told } from './inquiry.js';

@@ -1,20 +1,8 @@
-import type { Outcome, CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
+import { inTurns as pairsInTurns } from '../../../support/check-rows.js';
+import type { CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 
 export type Row = CheckRow<BorrowFixtures>;
-
-export const row = (outcome: Outcome, name: string, given: Row['given'], fixtures?: BorrowFixtures): Row => ({
-  name,
-  given,
-  outcome,
-  ...(fixtures !== undefined && { fixtures }),
-});
-
-/** Rows by outcome and name. */
-export const rows = (by: Readonly<Partial<Record<Outcome, Readonly<Record<string, Row['given']>>>>>): readonly Row[] =>
-  Object.entries(by).flatMap(([outcome, given]) =>
-    Object.entries(given).map(([name, one]) => row(outcome as Outcome, name, one)),
-  );
 
 const query = (parts: Readonly<Record<string, string | undefined>>): string => {
   const text = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
@@ -88,8 +76,12 @@ export const positionsRead = (body: unknown, market?: string, users = 'Signer', 
   ...more,
 });
 
-export const paths = ['operate', 'operateInstructions'] as const;
+const paths = ['operate', 'operateInstructions'] as const;
 export type Path = (typeof paths)[number];
+
+/** The rows of a check for `operate` and for `operateInstructions`. */
+export const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly Row[]) =>
+  Object.fromEntries(paths.map((path, index) => [ids[index]!, rows(path)]));
 
 const fields = { vaultId: 2, positionId: 7, signer: 'Signer', colAmount: '1000', debtAmount: '0' };
 
@@ -129,19 +121,6 @@ export function inTurns(
   failing: MadeExchange,
   before: MadeTrace = { exchanges: [] },
 ): MadeTrace {
-  const turns = Array.from({ length: 6 }, (_, turn) => {
-    const ids = { control: `turn${turn}-1`, failing: `turn${turn}-2` } as const;
-    return {
-      ids,
-      exchanges: [
-        { ...control, id: ids.control },
-        { ...failing, id: ids.failing },
-      ],
-    };
-  });
-  return {
-    ...before,
-    exchanges: [...before.exchanges, ...turns.flatMap(({ exchanges }) => exchanges)],
-    facts: { ...before.facts, alternations: [{ about: 'made', pairs: turns.map(({ ids }) => ids) }] },
-  };
+  const { exchanges, facts } = pairsInTurns(control, failing, { pairs: 6, before: before.exchanges });
+  return { ...before, exchanges, facts: { ...before.facts, ...facts } };
 }

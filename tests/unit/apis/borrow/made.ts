@@ -1,7 +1,7 @@
 import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../src/product/apis/borrow/reader/payload.js';
-import type { Step } from '../../../../src/product/apis/borrow/reader/facts.js';
+import type { Step } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
 
@@ -11,6 +11,10 @@ export const fixtures: BorrowFixtures = {
   settlement: { mode: 'settle' },
   wallets: { build: 'Signer' },
 };
+
+/** What the chain makes of a step that it refuses, and of one that lacks a signature. */
+export const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
+export const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 /** Amounts that each row of the action table is sent with. */
 const amounts: Readonly<Record<Action, readonly [col: string, debt: string]>> = {

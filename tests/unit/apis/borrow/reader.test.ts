@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { borrow } from '../../../../src/product/apis/borrow/api.js';
-import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/facts.js';
+import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Session } from '../../../../src/product/model/exchange.js';
@@ -27,6 +27,23 @@ function traceIn(entries: readonly JournalEntry[]): Session {
   const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
   return entries.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []))[0]!;
 }
+
+type Exchanges = Session['exchanges'];
+
+/** The same exchanges, of which some got another response. */
+const answered = (
+  exchanges: Exchanges,
+  isMeant: (exchange: Exchanges[number], index: number) => boolean,
+  changed: (body: string) => Partial<NonNullable<Exchanges[number]['response']>>,
+): Exchanges =>
+  exchanges.map((exchange, index) =>
+    exchange.response !== undefined && isMeant(exchange, index)
+      ? { ...exchange, response: { ...exchange.response, ...changed(exchange.response.body) } }
+      : exchange,
+  );
+
+const factsOf = (session: Session, exchanges: Exchanges): Facts =>
+  derivedSession({ ...session, exchanges }, borrow, fixtures).facts;
 
 const isCreation = (body: string | undefined): boolean => /"positionId":0\b/.test(body ?? '');
 
@@ -73,12 +90,10 @@ describe('the history of the borrow API', () => {
     )!;
     const [first, second] = creations(found);
     const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
-    const exchanges = found.bare.exchanges.map((exchange, index) =>
-      exchange.operation === 'listPositions' && index < upTo && exchange.response !== undefined
-        ? { ...exchange, response: { ...exchange.response, status: 500 } }
-        : exchange,
-    );
-    const steps = (derivedSession({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts).steps ?? [];
+    const isListBefore = ({ operation }: Exchanges[number], index: number): boolean =>
+      operation === 'listPositions' && index < upTo;
+    const exchanges = answered(found.bare.exchanges, isListBefore, () => ({ status: 500 }));
+    const { steps = [] } = factsOf(found.bare, exchanges);
     expect(steps.map(({ build }) => build)).toContain(first);
     expect(steps.map(({ build }) => build)).not.toContain(second);
   });
@@ -91,15 +106,13 @@ describe('the history of the borrow API', () => {
     const isExact = ({ kind }: { readonly kind: string }): boolean => kind === 'exact-minimum';
     const found = sessions.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
     const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe;
-    const upTo = found.bare.exchanges.findIndex(({ id }) => id === build) + 1;
-    const exchanges = found.bare.exchanges
-      .slice(0, upTo)
-      .map((exchange) =>
-        exchange.id === build && exchange.response !== undefined
-          ? { ...exchange, response: { ...exchange.response, status, body: '{}' } }
-          : exchange,
-      );
-    const { probes = [] } = derivedSession({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts;
+    const upTo = found.bare.exchanges.slice(0, found.bare.exchanges.findIndex(({ id }) => id === build) + 1);
+    const exchanges = answered(
+      upTo,
+      ({ id }) => id === build,
+      () => ({ status, body: '{}' }),
+    );
+    const { probes = [] } = factsOf(found.bare, exchanges);
     expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -111,14 +124,12 @@ describe('the history of the borrow API', () => {
     const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
     const sent = bare.exchanges.findIndex(({ operation }) => operation === 'sendTransaction');
     const body = `{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"","data":{"err":${err},"logs":[]}}}`;
-    const exchanges = bare.exchanges
-      .slice(0, sent + 1)
-      .map((exchange, index) =>
-        index === sent && exchange.response !== undefined
-          ? { ...exchange, response: { ...exchange.response, body } }
-          : exchange,
-      );
-    const { steps = [] } = derivedSession({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    const exchanges = answered(
+      bare.exchanges.slice(0, sent + 1),
+      (_, index) => index === sent,
+      () => ({ body }),
+    );
+    const { steps = [] } = factsOf(bare, exchanges);
     expect(steps.map(({ result }) => result.kind)).toEqual(kinds);
   });
 
@@ -133,11 +144,11 @@ describe('the history of the borrow API', () => {
       derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
         reduces.test(request.body ?? '') ? [purpose] : [],
       );
-    const renamed = bare.exchanges.map((exchange) => {
-      if (exchange.response === undefined || !/"positionId":0\b/.test(exchange.request.body ?? '')) return exchange;
-      const body = exchange.response.body.replace(/"nftId":/, '"nftId":9');
-      return { ...exchange, response: { ...exchange.response, body } };
-    });
+    const renamed = answered(
+      bare.exchanges,
+      ({ request }) => isCreation(request.body),
+      (body) => ({ body: body.replace(/"nftId":/, '"nftId":9') }),
+    );
     expect(new Set(purposesOf(bare.exchanges))).toEqual(new Set([undefined]));
     expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
   });
@@ -157,12 +168,12 @@ describe('the history of the borrow API', () => {
     [429, '{"code":429,"message":"Too many requests"}', []],
   ])('of a lookup table that is read with %i and %s it shows that it exists: %j', (status, body, found) => {
     const { bare } = sessions.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
-    const exchanges = bare.exchanges.map((exchange) =>
-      exchange.operation === 'getAccountInfo' && exchange.response !== undefined
-        ? { ...exchange, response: { ...exchange.response, status, body } }
-        : exchange,
+    const exchanges = answered(
+      bare.exchanges,
+      ({ operation }) => operation === 'getAccountInfo',
+      () => ({ status, body }),
     );
-    const { tables } = derivedSession({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    const { tables } = factsOf(bare, exchanges);
     expect([...new Set(Object.values(tables?.found ?? {}))]).toEqual(found);
   });
 

@@ -1,9 +1,6 @@
-import type { Base, Exchange, Session } from '../../../../src/product/model/exchange.js';
-import { createLedger } from '../../../../src/product/judge/ledger.js';
-import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
-import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
+import type { Base, Exchange } from '../../../../src/product/model/exchange.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
-import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/request.js';
+import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
@@ -85,22 +82,4 @@ export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = pl
     ...(more.purpose !== undefined && { purpose: more.purpose }),
     response: { status, headers: [['content-type', 'application/json']], body: JSON.stringify(body) },
   };
-}
-
-export function traceOf(...exchanges: readonly Exchange[]): Session {
-  return {
-    id: 'order/both-versions#0',
-    scenario: 'order/both-versions',
-    index: 0,
-    input: 'null',
-    exchanges,
-    facts: {},
-  };
-}
-
-/** What a run that saw these sessions decides about one requirement. */
-export function decisionOn(id: string, sessions: readonly Session[], declared: SwapOrderFixtures = fixtures): Decision {
-  const judge = createLedger(swapOrder, declared, new Set([id]));
-  for (const session of sessions) judge.add(session);
-  return decideAll(swapOrder, judge.evidence(), () => undefined).find(({ requirement }) => requirement.id === id)!;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { countedOrders, fieldsIn, tallyOf } from '../../../../src/product/apis/swap-order/reader/fields.js';
+import { queryText } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { reader } from '../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Exchange, Header } from '../../../../src/product/model/exchange.js';
 import { fixtures } from './made.js';
@@ -45,4 +47,24 @@ describe('the reader of the swap order API', () => {
   test('shows nothing of requests that others sent', () => {
     expect(read(sent([], 'taker=Rich&receiver=New'), false)).toEqual({});
   });
+});
+
+test('fields are counted over pairs by the objects that could carry them', () => {
+  const pairOf = (ultra: unknown, second: unknown) => ({ ultra: fieldsIn(ultra), swapV2: fieldsIn(second) });
+  const route = [{ swapInfo: { label: 'x' } }, { bps: 1, 'a/b': [] }];
+  const twice = pairOf({ routePlan: route }, {});
+  expect(fieldsIn({ routePlan: route })).toBe(twice.ultra);
+  const pairs = countedOrders([twice, twice, pairOf({ routePlan: [{ bps: null }], added: {} }, [])]);
+  expect(tallyOf(pairs, '/routePlan')).toEqual({
+    ultra: { parents: 3, types: { array: 3 } },
+    swapV2: { parents: 2, types: {} },
+  });
+  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 5, types: { number: 2, null: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 5, types: { array: 2 } });
+  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 3, types: { object: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*').ultra.parents).toBe(0);
+});
+
+test('half of a surrogate pair is written as the character that stands for what cannot be read', () => {
+  expect(queryText({ excludeDexes: 'Orbit+Pools\ud800,Kiln' })).toBe('excludeDexes=Orbit+Pools%EF%BF%BD,Kiln');
 });

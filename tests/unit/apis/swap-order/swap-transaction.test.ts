@@ -10,12 +10,10 @@ import {
   createdAccountOf,
   decodedOf,
   type SwapTransaction,
-} from '../../../../src/product/apis/swap-order/reader/transaction.js';
-import {
   associatedAccounts,
   associatedTokenProgram,
   tokenPrograms,
-} from '../../../../src/product/apis/swap-order/reader/token-accounts.js';
+} from '../../../../src/product/apis/swap-order/reader/transaction.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));

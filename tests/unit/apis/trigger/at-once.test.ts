@@ -59,3 +59,21 @@ test('two changes at once that no order explains are a violation', async () => {
     expect.arrayContaining(['TRIGGER-081', 'TRIGGER-104']),
   );
 });
+
+test('a wallet that asked for a challenge in vain may have one', async () => {
+  const asked = new Set<string>();
+  const losing =
+    ({ handle }: Reference): Handler =>
+    async (request) => {
+      const response = await handle(request);
+      if (!request.path.endsWith('/auth/challenge') || asked.has(request.body) || response.status !== 200)
+        return response;
+      asked.add(request.body);
+      if (asked.size % 3 !== 0) return response;
+      return { ...response, status: 401, body: { json: { code: 401, message: 'Unauthorized' } } };
+    };
+  const keeps = new Set(Array.from({ length: 60 }, (_, index) => `trigger/sign-in#${index}`));
+  const summary = await runOnce({ seed: 781, depth: 'release', only: 'trigger', keeps, inject: losing });
+  expect(asked.size).toBeGreaterThan(50);
+  expect(failedIds(summary)).not.toContain('TRIGGER-071');
+});

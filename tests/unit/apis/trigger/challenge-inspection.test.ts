@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { craftMemo } from '../../../../src/reference/trigger/service/transactions.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
-import { refusalToSign } from '../../../../src/product/apis/trigger/fixtures/challenge-inspection.js';
+import { refusalToSign } from '../../../../src/product/apis/trigger/fixtures/signing.js';
 
 const wallet = derivedAddress('wallet');
 const payer = { pubkey: wallet, isSigner: true, isWritable: true };

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
-import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
+import { renewingBefore, signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
 import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js';
+import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/token-states.js';
 import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures.js';
 import { createBench } from './session.js';
@@ -116,4 +119,51 @@ test('a token expires by the clock, by waiting, or by declaration', async () => 
   const declared = await expireBy({ form: 'declared', environment: 'EXPIRED' }, 'an old token');
   expect(declared.expired?.authorization?.header).toBe('Bearer an old token');
   expect((await expireBy({ form: 'declared', environment: 'EXPIRED' })).expired).toBeUndefined();
+});
+
+/** Which token each request was sent with, by its first use; none in a sign-in. */
+const tokensOf = (sent: readonly Exchange[]): readonly (number | undefined)[] => {
+  const headers = sent.map(({ request }) => headerOf(request.headers, 'authorization'));
+  const known = [...new Set(headers.filter((header) => header !== undefined))];
+  return headers.map((header) => (header === undefined ? undefined : known.indexOf(header)));
+};
+
+test.each([
+  ['the first request to its operation', 'cancelOrder', [0, undefined, undefined, 1, 1]],
+  ['its first request', undefined, [undefined, undefined, 0, 0, 0]],
+])('a wallet signs in once more before %s', async (_, subject, tokens) => {
+  const { session, sent } = createBench();
+  const client = (await signIn(session, session.freshWallet('A')))!;
+  const renewing = renewingBefore(client, subject);
+  await renewing.send(requestTo('createOrder', {}));
+  await renewing.send(requestTo('cancelOrder', undefined, '1'));
+  await renewing.send(requestTo('cancelOrder', undefined, '1'));
+  expect(tokensOf(sent.slice(2))).toEqual(tokens);
+});
+
+const failure = { status: 500, headers: {}, body: { json: { error: 'Internal server error' } } };
+
+test('a 500 that stays counts against a negative test, but not while nobody gets a challenge', async () => {
+  for (const isOutage of [true, false]) {
+    const { session, sent, reference } = createBench();
+    const { handle } = reference;
+    vi.spyOn(reference, 'handle').mockImplementation((request) =>
+      isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
+    );
+    await sendProbe(session, planned(requestTo('verify', {})));
+    const operations = sent.map(({ operation }) => operation);
+    expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);
+    expect(operations.slice(5)).toEqual(isOutage ? [] : ['verify']);
+  }
+});
+
+const withStatus = (status: number): TriggerView => ({ response: { status } }) as TriggerView;
+
+test('a failure of the server may be chance, a wrong status of its own choice is none', () => {
+  expect(statusViolation(withStatus(501), 'success')).toMatchObject({ actual: 'status 501', mayBeChance: true });
+  expect(statusViolation(withStatus(404), 'success')).toEqual({
+    expected: 'success',
+    actual: 'status 404',
+    cause: 'status-404',
+  });
 });

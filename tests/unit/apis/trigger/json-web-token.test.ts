@@ -13,7 +13,7 @@ import {
   tokenStates,
   type TokenFault,
 } from '../../../../src/product/apis/trigger/fixtures/token-states.js';
-import { anyOf } from '../../../../src/product/apis/input-space.js';
+import { anyOf } from '../../../../src/product/apis/cases.js';
 import { createBench } from './session.js';
 
 const secret = Buffer.from('a secret of thirty-two bytes, ok');

@@ -2,13 +2,17 @@ import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import { past } from '../../../../src/product/apis/trigger/reader/kinds.js';
+import { past } from '../../../../src/product/apis/trigger/reader/responses.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+
+/** What traffic shows, of this scenario. */
+const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtures = {}, scenario = 'made'): Session =>
+  derivedSession({ id: `${scenario}#1`, scenario, index: 0, input: 'null', facts: {}, exchanges }, trigger, fixtures);
 
 /** A request of one wallet, a second after the one before it, and the status of its response. */
 const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
@@ -55,8 +59,7 @@ test('of several keys in the vault of another wallet the one is its address that
     about(sent(1, 'registerVault', 201), '/vault/register', JSON.stringify({ user: one, address: wallet })),
     about(sent(2, 'getVault', 200), '/vault', JSON.stringify({ user: two, address: wallet })),
   ];
-  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges: reads };
-  expect(derivedSession(session, trigger, {}).facts['vault:made-2']).toBe(wallet);
+  expect(derivedOf(reads).facts['vault:made-2']).toBe(wallet);
 });
 
 describe('of the traffic of others', () => {
@@ -112,8 +115,7 @@ describe('of the traffic of others', () => {
       ['verify/empty', undefined],
     ],
   ])('%s', (_, exchanges, purposes) => {
-    const session: Session = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };
-    expect(derivedSession(session, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
+    expect(derivedOf(exchanges, {}, 'recorded').exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
   });
 });
 
@@ -132,8 +134,7 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
       bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
     },
   };
-  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  return derivedSession(session, trigger, own).exchanges.map(({ purpose }) => purpose);
+  return derivedOf(exchanges, own).exchanges.map(({ purpose }) => purpose);
 }
 
 test('the kinds of a proper request are those of its wallet and of its order before it', () => {
@@ -145,8 +146,7 @@ test('the kinds of a proper request are those of its wallet and of its order bef
     wallets: [],
     bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
   };
-  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const { facts } = derivedSession(session, trigger, { declared });
+  const { facts } = derivedOf(exchanges, { declared });
   const ofOne = [past.order, 'one for an order of the form single'];
   expect(facts['kinds:made-1']).toEqual([]);
   expect(facts['kinds:made-3']).toEqual(ofOne);
@@ -199,8 +199,7 @@ test.each([
     wallets: [],
     bodies: { valid: [{ operation: 'craftDeposit', members: { amount: '1' } }], broken: [] },
   };
-  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  expect(derivedSession(session, trigger, { declared }).exchanges[3]!.purpose).toBe(purpose);
+  expect(derivedOf(exchanges, { declared }).exchanges[3]!.purpose).toBe(purpose);
 });
 
 test.each([
@@ -224,8 +223,7 @@ test.each([
       response: { status: 200, headers: [], body: JSON.stringify(got) },
     } as Exchange;
   });
-  const session: Session = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const derived = derivedSession(session, trigger, {});
+  const derived = derivedOf(exchanges);
   expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
   expect(derived.facts['kinds:made-2']).toEqual(['one after a message sign-in']);
   expect(derived.facts['kinds:made-3']).toEqual(next === 'challenge/second' ? [past.signedIn] : []);

@@ -1,5 +1,6 @@
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../support/check-rows.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
 import type { Purpose } from '../../../../src/product/apis/trigger/reader/view.js';
 
@@ -26,10 +27,10 @@ export function sent(operation: string, purpose: Purpose | undefined, status: nu
 export function successRows(operation: string, purpose: Purpose, more: More = {}): readonly Row[] {
   const one = (status: number) => sent(operation, purpose, status, more);
   return [
-    { name: 'a success', given: one(200), outcome: 'pass' },
-    { name: 'an error response', given: one(409), outcome: 'violation' },
-    { name: 'a failure inside', given: one(500), outcome: 'not applicable' },
-    { name: 'a rejected token', given: one(401), outcome: 'not applicable' },
+    passes('a success', one(200)),
+    violates('an error response', one(409)),
+    concernsNothing('a failure inside', one(500)),
+    concernsNothing('a rejected token', one(401)),
   ];
 }
 
@@ -44,20 +45,12 @@ export function rejectionRows(
   const one = (purpose: string, status: number) => sent(operation, purpose as Purpose, status, { credentials });
   return [
     ...purposes.flatMap((purpose): readonly Row[] => [
-      ...statuses.map((status): Row => ({
-        name: `${purpose} with ${status}`,
-        given: [control, one(purpose, status)],
-        outcome: 'pass',
-      })),
-      { name: `${purpose} let in`, given: [control, one(purpose, 200)], outcome: 'violation' },
-      { name: `${purpose} with another status`, given: [control, one(purpose, 418)], outcome: 'violation' },
+      ...statuses.map((status): Row => passes(`${purpose} with ${status}`, [control, one(purpose, status)])),
+      violates(`${purpose} let in`, [control, one(purpose, 200)]),
+      violates(`${purpose} with another status`, [control, one(purpose, 418)]),
     ]),
-    { name: 'without a control', given: one(purposes[0]!, statuses[0]!), outcome: 'inconclusive' },
-    { name: 'a failure that passed', given: [control, one(purposes[0]!, 500)], outcome: 'not applicable' },
-    {
-      name: 'a failure that stays',
-      given: [control, one(`${purposes[0]!}/repeated`, 500)],
-      outcome: 'violation',
-    },
+    isUndecided('without a control', one(purposes[0]!, statuses[0]!)),
+    concernsNothing('a failure that passed', [control, one(purposes[0]!, 500)]),
+    violates('a failure that stays', [control, one(`${purposes[0]!}/repeated`, 500)]),
   ];
 }

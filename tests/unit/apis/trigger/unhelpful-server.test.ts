@@ -12,6 +12,8 @@ const tokenRule = Array.from({ length: 25 }, (_, index) => `TRIGGER-0${26 + inde
   (id) => id !== 'TRIGGER-043' && id !== 'TRIGGER-044',
 );
 
+const isOpen = (verdict: string | undefined): boolean => verdict === 'inconclusive' || verdict === 'unexercised';
+
 async function verdictsOf(handle: Handler): Promise<ReadonlyMap<string, string>> {
   const served = await listenReference(handle);
   try {
@@ -39,8 +41,7 @@ function unauthorized() {
 
 test('a server that answers 401 to everything passes nothing of the rule for the token', async () => {
   const verdicts = await verdictsOf(unauthorized);
-  for (const id of tokenRule)
-    expect([id, verdicts.get(id)]).toEqual([id, expect.stringMatching(/inconclusive|unexercised/)]);
+  expect(tokenRule.filter((id) => !isOpen(verdicts.get(id)))).toEqual([]);
   expect([...verdicts.values()]).not.toContain('pass');
 });
 
@@ -49,16 +50,14 @@ test('nor does one that lets wallets sign in and then answers 401 to everything'
   const verdicts = await verdictsOf((request) =>
     request.path.startsWith('/trigger/auth/') ? reference.handle(request) : unauthorized(),
   );
-  for (const id of tokenRule)
-    expect([id, verdicts.get(id)]).toEqual([id, expect.stringMatching(/inconclusive|unexercised/)]);
+  expect(tokenRule.filter((id) => !isOpen(verdicts.get(id)))).toEqual([]);
   expect(verdicts.get('TRIGGER-022')).toBe('fail');
   expect(verdicts.get('TRIGGER-019')).toBe('pass');
 });
 
 test('a server that answers 200 to everything is not this API', async () => {
   const verdicts = await verdictsOf(() => ({ status: 200, body: { json: { ok: true } } }));
-  for (const id of tokenRule)
-    expect([id, verdicts.get(id)]).toEqual([id, expect.stringMatching(/inconclusive|unexercised/)]);
+  expect(tokenRule.filter((id) => !isOpen(verdicts.get(id)))).toEqual([]);
   expect([...verdicts.values()]).not.toContain('fail');
   expect([...verdicts.values()]).not.toContain('pass');
 });

@@ -1,14 +1,12 @@
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { effects, shows } from '../reader/effect.js';
-import { borrow, type BorrowSession } from '../reader/facts.js';
+import { effects, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import { actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
 import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
-import { isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
 import { flowFault } from './balances.js';
-import { triedBesideChance } from './rows-are-built.js';
+import { triedBesideChance } from './builds.js';
 import { casesOf, rejectionOf, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;
@@ -45,17 +43,13 @@ function isOperatedOn(concerns: Concerns) {
   });
 }
 
-const withoutMarket =
-  (path: BuildPath): Concerns =>
-  (build) =>
-    build.operation === path && market(build) === undefined;
-
 export const alternateMarket = {
   'BORROW-314': isOperatedOn(
     (build) => market(build) !== undefined && market(build) === build.fixtures.alternateMarket,
   ),
-  'BORROW-329': isOperatedOn(withoutMarket('operate')),
-  'BORROW-330': isOperatedOn(withoutMarket('operateInstructions')),
+  ...onPaths(['BORROW-329', 'BORROW-330'], (path) =>
+    isOperatedOn((build) => build.operation === path && market(build) === undefined),
+  ),
 };
 
 /** Whether each call like this one did in `main` what it is for, and there was one. */

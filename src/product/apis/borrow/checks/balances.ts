@@ -1,11 +1,19 @@
 import { unless } from '../../../model/check.js';
 import { size, unit } from '../reader/amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import type { BorrowSession } from '../reader/facts.js';
+import type { BorrowSession } from '../reader/view.js';
 import type { Action, Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
-import { accrual, flowText, rounding, roundingAndAccrual } from './flow.js';
-import { onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
+import {
+  accrual,
+  flowText,
+  rounding,
+  roundingAndAccrual,
+  onSettledStep,
+  settling,
+  type Judged,
+  type SettledOptions,
+} from './settled.js';
 
 export function onFlow(
   actions: readonly Action[],

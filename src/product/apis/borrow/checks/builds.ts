@@ -1,15 +1,25 @@
-import { contentOf } from '../../equal-outcomes.js';
+import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { Alternation } from '../../../model/view.js';
-import { borrow } from '../reader/facts.js';
+import type { Alternation, SessionView, View } from '../../../model/view.js';
+import { borrow, withGenuineKey, type BorrowView, type BuildPath, isBuild, onPaths } from '../reader/view.js';
 import { requiredFields } from '../fixtures/request.js';
-import { isSamePosition, nftIdOf, positionsIn, type ListedPosition } from '../reader/listed.js';
-import { holdingOf } from '../reader/effect.js';
-import { givesOut, isBuilt, mayPass, payloadOf } from '../reader/payload.js';
+import { isSamePosition, nftIdOf, positionsIn, type ListedPosition, marketOf } from '../reader/listed.js';
+import {
+  holdingOf,
+  givesOut,
+  isBuilt,
+  mayPass,
+  payloadOf,
+  actionOf,
+  isAnswered,
+  type Action,
+} from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
-import { withGenuineKey, type BorrowView, type BuildPath } from '../reader/view.js';
-import { refused } from './rows-are-built.js';
+import type { Violation } from '../../../model/check.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { settling } from './settled.js';
+import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath) {
@@ -89,9 +99,123 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
 
+/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
+function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
+  const payload = payloadOf(view);
+  return (
+    view.operation === path &&
+    view.request.query.market !== undefined &&
+    view.credentials.apiKey === 'genuine' &&
+    (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
+    // Whether every instance knows the key, no row decides.
+    ![401, 403].includes(view.response.status) &&
+    payload !== undefined &&
+    payload.positionOwner === undefined &&
+    actionOf(payload) === action
+  );
+}
+
+/** In the other market only another call by the same path shows that it is the action or the vault that makes the difference. */
+const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; readonly failing: BorrowView }): boolean =>
+  isBuild(control) && control.operation === failing.operation && marketOf(control) === marketOf(failing);
+
+/** A 200 that carries neither something to sign nor an error has the wrong shape, and is told as that alone. */
+function refused(view: View): Violation | undefined {
+  return isBuilt(view) || (view.response.status === 200 && isAnswered(view))
+    ? undefined
+    : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
+}
+
+const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };
+
+/** The same request was served at times, and rejected at others. */
+function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: BorrowView }[] }): boolean {
+  const repetitions = pairs.map(({ failing }) => failing);
+  return repetitions.some(givesOut) && repetitions.every((view) => givesOut(view) || isRejected(view));
+}
+
+/** A status 500 may pass, and the next attempt decides. */
+const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive === undefined && status >= 400 && status < 500;
+
+const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
+
+/** What was tried beside a call that failed by chance may have failed by chance as well. */
+export function triedBesideChance({
+  alternations,
+}: Pick<SessionView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
+  const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
+  const pairs = byChance.flatMap((alternation) => alternation.pairs);
+  const calls = new Set(pairs.map(({ failing }) => callOf(failing)));
+  const controls = new Set<View>(pairs.map(({ control }) => control));
+  return (view) => calls.has(callOf(view)) || controls.has(view);
+}
+
+/** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
+function builds(path: BuildPath, action: Action) {
+  return borrow.session({
+    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
+    *judge({ views, repeated: attempts, alternations }) {
+      const isBuiltAtTimes = (view: BorrowView): boolean =>
+        views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
+      // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
+      const isPassing = (view: BorrowView): boolean => isRejected(view) && isBuiltAtTimes(view);
+      const isByChance = (view: BorrowView): boolean =>
+        view.inconclusive === undefined && !isRejected(view) && isBuiltAtTimes(view);
+      const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action);
+      const asked = views.filter(mustBe);
+      const own = alternations.filter(
+        ({ pairs }) =>
+          pairs[0] !== undefined &&
+          mustBe(pairs[0].failing) &&
+          (marketOf(pairs[0].failing) === 'main' || isBuiltThere(pairs[0])) &&
+          !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
+      );
+      // What its wallet or position can no longer carry when it is repeated says nothing, nor did the failure before.
+      const rows = new Set(alternations.length === 0 ? [] : asked.map(contentOf));
+      const isOutlived = alternations.some(
+        ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
+      );
+      const isBesideChance = triedBesideChance({ alternations });
+      const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
+      for (const view of asked) {
+        // That nothing is built in the other market has a requirement of its own.
+        const isDecided = view.request.query.market === 'main' || isBuilt(view);
+        if (!isDecided || repeated.has(view)) continue;
+        const violation = view.inconclusive === undefined ? refused(view) : undefined;
+        if (
+          (violation !== undefined || view.inconclusive !== undefined) &&
+          (own.length > 0 || isOutlived || isBesideChance(view) || isByChance(view))
+        ) {
+          if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
+          continue;
+        }
+        yield { views: [view], violation, inconclusive: view.inconclusive };
+      }
+      for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
+        yield { views: [view], violation: byRate(refused(view)) };
+      for (const alternation of own) {
+        const situation = situationOf(alternation, givesOut, 'something to sign');
+        yield isMixed(alternation) ? { ...situation, each: true } : situation;
+      }
+    },
+  });
+}
+
 export const buildsChecks = {
-  'BORROW-212': acceptsSignerAsOwner('operate'),
-  'BORROW-213': acceptsSignerAsOwner('operateInstructions'),
-  'BORROW-238': unsentBuildChangesNothing('operate'),
-  'BORROW-239': unsentBuildChangesNothing('operateInstructions'),
+  ...onPaths(['BORROW-212', 'BORROW-213'], acceptsSignerAsOwner),
+  ...onPaths(['BORROW-238', 'BORROW-239'], unsentBuildChangesNothing),
+
+  ...onPaths(['BORROW-220', 'BORROW-226'], (path) => builds(path, 'create')),
+  ...onPaths(['BORROW-221', 'BORROW-227'], (path) => builds(path, 'deposit')),
+  ...onPaths(['BORROW-222', 'BORROW-228'], (path) => builds(path, 'borrow')),
+  ...onPaths(['BORROW-223', 'BORROW-229'], (path) => builds(path, 'repay')),
+  ...onPaths(['BORROW-224', 'BORROW-230'], (path) => builds(path, 'withdraw')),
+  ...onPaths(['BORROW-225', 'BORROW-231'], (path) => builds(path, 'deposit-and-borrow')),
+  ...onPaths(['BORROW-232', 'BORROW-233'], (path) => builds(path, 'repay-all')),
+  ...onPaths(['BORROW-234', 'BORROW-235'], (path) => builds(path, 'withdraw-all')),
+  ...onPaths(['BORROW-236', 'BORROW-237'], (path) => builds(path, 'create-and-borrow')),
+
+  /** A build that gets another status than these is decided above, or follows what the chain holds. */
+  'BORROW-344': borrow.run(equalOutcomes((view) => !isBuild(view) || [401, 403].includes(view.response.status))),
 };

@@ -2,9 +2,8 @@ import { unless, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { keyDuty } from '../../key-duty.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, paths, type BorrowView, everyOperation } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import { paths, type BorrowView } from '../reader/view.js';
 import { requiredFields } from '../fixtures/request.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -79,5 +78,5 @@ export const clientPayload = {
         `\`positionId\` 0 with \`colAmount\` ${colAmount} and \`debtAmount\` ${debtAmount}`.slice(0, 200),
       ),
   }),
-  'BORROW-904': keyDuty<BorrowFixtures>(['listVaults', 'listPositions', 'operate', 'operateInstructions']),
+  'BORROW-904': keyDuty<BorrowFixtures>(everyOperation),
 };

@@ -1,8 +1,7 @@
 import { unless } from '../../../model/check.js';
-import { viewAt, type BorrowSession } from '../reader/facts.js';
+import { viewAt, type BorrowSession, type BuildPath, onPaths } from '../reader/view.js';
 import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
-import type { BuildPath } from '../reader/view.js';
 import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
 import { ownerOf } from '../reader/payload.js';
 
@@ -72,22 +71,18 @@ function isListedUnderNftId(path: BuildPath) {
 }
 
 export const createdChecks = {
-  'BORROW-104': createdIn('operate', 'main'),
-  'BORROW-105': createdIn('operate', 'the alternate market'),
+  ...onPaths(['BORROW-104', 'BORROW-332'], (path) => createdIn(path, 'main')),
+  ...onPaths(['BORROW-105', 'BORROW-333'], (path) => createdIn(path, 'the alternate market')),
   /** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
   'BORROW-164': onSettledStep(creations, ({ step: { nftUnits }, position }) =>
     nftUnits === undefined || position === undefined
       ? 'undecided'
       : unless(nftUnits === '1', `one unit of ${position.address}`, nftUnits, { at: '/*/address' }),
   ),
-  'BORROW-200': isListedUnderNftId('operate'),
-  'BORROW-201': isListedUnderNftId('operateInstructions'),
+  ...onPaths(['BORROW-200', 'BORROW-201'], isListedUnderNftId),
   /** Without `positionOwner` the signer is asked about, and has the position. */
   'BORROW-214': isListed((positionOwner) => positionOwner === undefined),
   /** Where the service builds a creation for somebody else, that owner has the position. */
   'BORROW-215': isListed((positionOwner, signer) => positionOwner !== undefined && positionOwner !== signer),
-  'BORROW-258': creationYieldsCollateral('operateInstructions'),
-  'BORROW-262': creationYieldsCollateral('operate'),
-  'BORROW-332': createdIn('operateInstructions', 'main'),
-  'BORROW-333': createdIn('operateInstructions', 'the alternate market'),
+  ...onPaths(['BORROW-262', 'BORROW-258'], creationYieldsCollateral),
 };

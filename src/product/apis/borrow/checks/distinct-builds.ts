@@ -4,11 +4,10 @@ import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import { size } from '../reader/amount.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, type BorrowView, type BuildPath, onPaths } from '../reader/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
-import type { BorrowView, BuildPath } from '../reader/view.js';
 import { messageIn } from '../reader/builds.js';
 
 type Build = NonNullable<ReturnType<typeof buildOf>>;
@@ -92,7 +91,4 @@ const isInstruction = (value: unknown): boolean =>
   Array.isArray(value.accounts) &&
   value.accounts.every((account) => isObject(account) && typeof account.pubkey === 'string');
 
-export const distinct = {
-  'BORROW-336': differ('operate'),
-  'BORROW-337': differ('operateInstructions'),
-};
+export const distinct = onPaths(['BORROW-336', 'BORROW-337'], differ);

@@ -14,7 +14,6 @@ import { limitsChecks } from './limits.js';
 import { marketsChecks } from './markets.js';
 import { positionsChecks } from './positions.js';
 import { refusalsChecks } from './refusals.js';
-import { rowsAreBuilt } from './rows-are-built.js';
 import { rowsSimulated } from './rows-simulated.js';
 import { settledChecks } from './settled.js';
 import { transactionChecks } from './transaction.js';
@@ -36,7 +35,6 @@ export const checks = {
   ...nftIdChecks,
   ...positionsChecks,
   ...refusalsChecks,
-  ...rowsAreBuilt,
   ...rowsSimulated,
   ...settledChecks,
   ...signing,

@@ -2,13 +2,11 @@ import { base58 } from '@scure/base';
 import { unless, type Violation } from '../../../model/check.js';
 import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
-import { chainPresetOf } from '../fixtures.js';
 import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt } from '../reader/facts.js';
+import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
-import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
-import { base64Violation } from './transaction.js';
+import { base64Violation, namesChain } from './transaction.js';
 import { settling } from './settled.js';
 
 export const wholeInstructions = [
@@ -40,8 +38,6 @@ const firstOf = (violations: readonly (Violation | undefined)[]): Violation | un
   violations.find((violation) => violation !== undefined);
 
 const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
-
-const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 
@@ -139,7 +135,8 @@ export const instructionsChecks = {
 const scenarios = [...settling, 'borrow/rows-simulated'];
 
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
-function signerAloneSigns(path: BuildPath, at: string) {
+function signerAloneSigns(path: BuildPath) {
+  const at = path === 'operate' ? '/transaction' : '/instructions';
   return borrow.session({
     scenarios,
     *judge(session) {
@@ -156,8 +153,7 @@ function signerAloneSigns(path: BuildPath, at: string) {
 }
 
 export const signing = {
-  'BORROW-249': signerAloneSigns('operate', '/transaction'),
-  'BORROW-331': signerAloneSigns('operateInstructions', '/instructions'),
+  ...onPaths(['BORROW-249', 'BORROW-331'], signerAloneSigns),
   /** Every table that is named lies on chain as a lookup table. */
   'BORROW-256': borrow.session({
     scenarios,

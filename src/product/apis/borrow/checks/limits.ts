@@ -1,8 +1,15 @@
 import { decodedText } from '../../../json/text.js';
 import { unless, type Case } from '../../../model/check.js';
-import { borrow, customNumber, lacksFunds, viewAt, type BorrowSession, type LimitProbe } from '../reader/facts.js';
+import {
+  borrow,
+  customNumber,
+  lacksFunds,
+  viewAt,
+  type BorrowSession,
+  type LimitProbe,
+  type BorrowView,
+} from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
-import type { BorrowView } from '../reader/view.js';
 import { digestOf } from './distinct-builds.js';
 import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged } from './settled.js';
 

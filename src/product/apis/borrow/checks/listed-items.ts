@@ -1,7 +1,8 @@
 import { defaultMarketRead } from '../reader/listed.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
-import type { BorrowView, Positions, Vaults } from '../reader/view.js';
+import { borrow, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { addTo, groupedBy } from '../../../model/groups.js';
 
 interface Lists {
   readonly listVaults: Vaults;
@@ -65,3 +66,65 @@ export const listsDefaultMarket = (operation: keyof Lists, expected: string) =>
       yield { views: [main, leftOut], violation: unless(difference === undefined, expected, difference ?? '') };
     },
   });
+
+/** What a list names: something that two markets may both have, and the address that only one of them can have. */
+type Listed = Readonly<Record<'subject' | 'address', string>>;
+
+interface Read {
+  readonly exchange: ExchangeId;
+  readonly market: string;
+  readonly items: readonly Listed[];
+}
+
+/** Of each list so many items are kept; a list of the wrong market shows it in its first ones. */
+const mostItems = 60;
+
+/** No subject stands under one address in the lists of two markets, in whichever reads of a run. Reads without a market have entries of their own. */
+export function inOneMarket(
+  operation: 'listVaults' | 'listPositions',
+  itemsOf: (view: BorrowView) => readonly Listed[] | undefined,
+  expectedOf: (item: Listed) => string,
+) {
+  return borrow.run<Read>({
+    note: ({ views, fixtures: { alternateMarket = 'main' } }) =>
+      views
+        .filter((view) => view.operation === operation)
+        .flatMap((view) => {
+          const { market = '' } = view.request.query;
+          const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
+          return items === undefined ? [] : [{ exchange: view.exchange.id, market, items }];
+        }),
+    *judge(reads) {
+      const byItem = new Map<string, Read[]>();
+      const marketsOf = new Map<string, Set<string>>();
+      for (const read of reads)
+        for (const item of read.items) {
+          addTo(byItem, nameOf(item), read);
+          marketsOf.set(item.subject, (marketsOf.get(item.subject) ?? new Set()).add(read.market));
+        }
+      const owners = new Map([...byItem].map(([name, listing]) => [name, ownerOf(listing)]));
+      for (const read of reads) {
+        if (!read.items.some(({ subject }) => marketsOf.get(subject)!.size > 1)) continue;
+        const misplaced = read.items.find((item) => owners.get(nameOf(item))!.market !== read.market);
+        const owner = misplaced && owners.get(nameOf(misplaced))!;
+        yield {
+          base: 'borrow',
+          exchanges: owner === undefined ? [read.exchange] : [owner.exchange, read.exchange],
+          violation: misplaced && {
+            expected: expectedOf(misplaced),
+            actual: `${misplaced.address} in both`,
+            mixedUp: `the response to ${operation} in \`${read.market}\` is the list of \`${owner!.market}\``,
+          },
+        };
+      }
+    },
+  });
+}
+
+const nameOf = ({ subject, address }: Listed): string => `${subject} at ${address}`;
+
+/** The first read of an item in the market that it belongs to: in which more reads list it, and of two equals the earlier one. */
+function ownerOf(listing: readonly Read[]): Read {
+  const byMarket = [...groupedBy(listing, ({ market }) => market).values()];
+  return byMarket.sort((left, right) => right.length - left.length)[0]![0]!;
+}

@@ -1,13 +1,18 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
-import { borrow, type BorrowSession } from '../reader/facts.js';
+import {
+  borrow,
+  type BorrowSession,
+  isBuild,
+  withGenuineKey,
+  type BorrowView,
+  onOperations,
+  type Operation,
+} from '../reader/view.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
 import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
-import { isBuild, withGenuineKey, type BorrowView } from '../reader/view.js';
 import { unverifiedFunds } from '../reader/wallets.js';
-
-type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
 /** Each sends the same request without a market, in `main` and in the alternate market. */
 const scenarioOf: Readonly<Record<Operation, string>> = {
@@ -163,20 +168,8 @@ const isSameCall = ({ control, failing }: { readonly control: BorrowView; readon
 const isMain = (view: BorrowView): boolean => marketOf(view) === 'main';
 
 export const marketsChecks = {
-  'BORROW-005': isAnsweredWith200('listVaults'),
-  'BORROW-006': isAnsweredWith200('listPositions'),
-  'BORROW-007': isAnsweredWith200('operate'),
-  'BORROW-008': isAnsweredWith200('operateInstructions'),
-  'BORROW-090': marketMayBeLeftOut('listVaults'),
-  'BORROW-091': marketMayBeLeftOut('listPositions'),
-  'BORROW-092': marketMayBeLeftOut('operate'),
-  'BORROW-093': marketMayBeLeftOut('operateInstructions'),
-  'BORROW-094': defaultMarketMayBeNamed('listVaults'),
-  'BORROW-095': defaultMarketMayBeNamed('listPositions'),
-  'BORROW-096': defaultMarketMayBeNamed('operate'),
-  'BORROW-097': defaultMarketMayBeNamed('operateInstructions'),
-  'BORROW-098': furtherMarketIsAccepted('listVaults'),
-  'BORROW-099': furtherMarketIsAccepted('listPositions'),
-  'BORROW-100': furtherMarketIsAccepted('operate'),
-  'BORROW-101': furtherMarketIsAccepted('operateInstructions'),
+  ...onOperations(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], isAnsweredWith200),
+  ...onOperations(['BORROW-090', 'BORROW-091', 'BORROW-092', 'BORROW-093'], marketMayBeLeftOut),
+  ...onOperations(['BORROW-094', 'BORROW-095', 'BORROW-096', 'BORROW-097'], defaultMarketMayBeNamed),
+  ...onOperations(['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'], furtherMarketIsAccepted),
 };

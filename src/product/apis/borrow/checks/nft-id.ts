@@ -1,7 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, type BuildPath, judgedWhere, type BorrowView, onPaths } from '../reader/view.js';
 import { nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
-import { type BuildPath, judgedWhere, type BorrowView } from '../reader/view.js';
 import { show } from '../../../json/parse.js';
 import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';
@@ -63,10 +62,7 @@ function nftIdOfNewPosition(path: BuildPath) {
 }
 
 export const nftIdChecks = {
-  'BORROW-194': nftIdIsWhole('operate'),
-  'BORROW-195': nftIdIsWhole('operateInstructions'),
-  'BORROW-196': nftIdOfExistingPosition('operate'),
-  'BORROW-197': nftIdOfExistingPosition('operateInstructions'),
-  'BORROW-198': nftIdOfNewPosition('operate'),
-  'BORROW-199': nftIdOfNewPosition('operateInstructions'),
+  ...onPaths(['BORROW-194', 'BORROW-195'], nftIdIsWhole),
+  ...onPaths(['BORROW-196', 'BORROW-197'], nftIdOfExistingPosition),
+  ...onPaths(['BORROW-198', 'BORROW-199'], nftIdOfNewPosition),
 };

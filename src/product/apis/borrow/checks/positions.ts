@@ -1,6 +1,5 @@
-import { judgedWhere, type BorrowView, type Positions, isBuild } from '../reader/view.js';
+import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../reader/amount.js';
@@ -14,8 +13,7 @@ import {
   type ListedVault,
   nameOfPosition,
 } from '../reader/listed.js';
-import { areUnique, everyItem, listsDefaultMarket } from './listed-items.js';
-import { inOneMarket } from './in-one-market.js';
+import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 import { situationOf } from '../../../model/alternation.js';
 import { givesOut, isAnswered } from '../reader/payload.js';
 

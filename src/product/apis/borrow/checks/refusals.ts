@@ -1,6 +1,14 @@
-import { judgedWhere, isBuild, type BorrowView, type BuildPath } from '../reader/view.js';
+import {
+  judgedWhere,
+  isBuild,
+  type BorrowView,
+  type BuildPath,
+  borrow,
+  onOperations,
+  onPaths,
+  type Operation,
+} from '../reader/view.js';
 import { unless } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
@@ -37,29 +45,20 @@ const fieldIsRequired = (path: BuildPath, field: (typeof requiredFields)[number]
     (view) => payloadOf(view) !== undefined && isBuilt(view),
   );
 
-type Operation = 'listVaults' | 'listPositions' | BuildPath;
-
 /** Without a genuine key nothing of the API's is given out: no list, be it empty, and nothing to sign. */
 const keyIsRequired = (operation: Operation, key: 'absent' | 'invented') =>
   getsNothing(operation, ({ credentials }) => credentials.apiKey === key, 'a refusal');
 
 export const refusalsChecks = {
-  'BORROW-202': fieldIsRequired('operate', 'vaultId'),
-  'BORROW-203': fieldIsRequired('operateInstructions', 'vaultId'),
-  'BORROW-204': fieldIsRequired('operate', 'positionId'),
-  'BORROW-205': fieldIsRequired('operateInstructions', 'positionId'),
-  'BORROW-206': fieldIsRequired('operate', 'signer'),
-  'BORROW-207': fieldIsRequired('operateInstructions', 'signer'),
-  'BORROW-208': fieldIsRequired('operate', 'colAmount'),
-  'BORROW-209': fieldIsRequired('operateInstructions', 'colAmount'),
-  'BORROW-210': fieldIsRequired('operate', 'debtAmount'),
-  'BORROW-211': fieldIsRequired('operateInstructions', 'debtAmount'),
-  'BORROW-301': keyIsRequired('listVaults', 'absent'),
-  'BORROW-302': keyIsRequired('listPositions', 'absent'),
-  'BORROW-303': keyIsRequired('operate', 'absent'),
-  'BORROW-304': keyIsRequired('operateInstructions', 'absent'),
-  'BORROW-305': keyIsRequired('listVaults', 'invented'),
-  'BORROW-306': keyIsRequired('listPositions', 'invented'),
-  'BORROW-307': keyIsRequired('operate', 'invented'),
-  'BORROW-308': keyIsRequired('operateInstructions', 'invented'),
+  ...onPaths(['BORROW-202', 'BORROW-203'], (path) => fieldIsRequired(path, 'vaultId')),
+  ...onPaths(['BORROW-204', 'BORROW-205'], (path) => fieldIsRequired(path, 'positionId')),
+  ...onPaths(['BORROW-206', 'BORROW-207'], (path) => fieldIsRequired(path, 'signer')),
+  ...onPaths(['BORROW-208', 'BORROW-209'], (path) => fieldIsRequired(path, 'colAmount')),
+  ...onPaths(['BORROW-210', 'BORROW-211'], (path) => fieldIsRequired(path, 'debtAmount')),
+  ...onOperations(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (operation) =>
+    keyIsRequired(operation, 'absent'),
+  ),
+  ...onOperations(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], (operation) =>
+    keyIsRequired(operation, 'invented'),
+  ),
 };

@@ -1,13 +1,21 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { borrow, failureText, lacksFunds, viewAt, type Simulated, type SimulatedRow } from '../reader/facts.js';
+import {
+  borrow,
+  failureText,
+  lacksFunds,
+  viewAt,
+  type Simulated,
+  type SimulatedRow,
+  type BorrowView,
+  type BuildPath,
+  onPaths,
+} from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
-import type { BorrowView, BuildPath } from '../reader/view.js';
-import { flowText, rounding, roundingAndAccrual } from './flow.js';
-import { casesOf, type Judged } from './settled.js';
+import { flowText, rounding, roundingAndAccrual, casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
   return borrow.session({
@@ -103,8 +111,6 @@ const isSameCall = (left: BorrowView, right: BorrowView): boolean =>
 
 export const rowsSimulated = {
   'BORROW-259': pathsBuildTheSame,
-  'BORROW-338': succeeds('operate'),
-  'BORROW-339': succeeds('operateInstructions'),
-  'BORROW-340': movesTokens('operate'),
-  'BORROW-341': movesTokens('operateInstructions'),
+  ...onPaths(['BORROW-338', 'BORROW-339'], succeeds),
+  ...onPaths(['BORROW-340', 'BORROW-341'], movesTokens),
 };

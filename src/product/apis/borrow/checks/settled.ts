@@ -1,10 +1,9 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import { unit } from '../reader/amount.js';
-import { isVault } from '../fixtures.js';
-import { shows, type Change, type Holding } from '../reader/effect.js';
-import { borrow, failureText, type BorrowSession } from '../reader/facts.js';
+import { unit, size } from '../reader/amount.js';
+import { isVault, type BorrowFixtures } from '../fixtures.js';
+import { shows, type Change, type Holding, type Action } from '../reader/payload.js';
+import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import type { Action } from '../reader/payload.js';
 import {
   failedForWantOfAccount,
   isRepeatedWithAccount,
@@ -12,7 +11,15 @@ import {
   undecidedBecause,
   type SettledStep,
 } from '../reader/settled-steps.js';
-import type { BorrowView } from '../reader/view.js';
+
+/** What a transfer may round, in base units. */
+export const rounding = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.rounding ?? 10);
+
+export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.accrual ?? 0);
+
+export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
+
+export const flowText = (flow: bigint, mint: string) => `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
 
 const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 

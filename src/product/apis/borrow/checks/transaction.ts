@@ -1,8 +1,7 @@
-import type { BorrowView, BuiltTransaction } from '../reader/view.js';
+import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { chainPresetOf } from '../fixtures.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { borrow } from '../reader/facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
@@ -48,7 +47,7 @@ export function base64Violation(text: string, place: string): Violation | undefi
   }
 }
 
-const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
+export const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
 
 /** Where the profile does not say what the chain is, its signers do. */
 const isOfChain = (view: BorrowView): boolean => namesChain(view) || isKey(payloadOf(view)?.signer ?? '');

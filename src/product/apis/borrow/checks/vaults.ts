@@ -1,14 +1,12 @@
-import type { BorrowView } from '../reader/view.js';
+import { type BorrowView, borrow } from '../reader/view.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
 import { unless, type Case } from '../../../model/check.js';
-import { borrow } from '../reader/facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
-import { areUnique, everyItem, listsDefaultMarket } from './listed-items.js';
-import { inOneMarket } from './in-one-market.js';
+import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 

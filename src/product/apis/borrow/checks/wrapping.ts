@@ -1,10 +1,9 @@
 import type { OpenInstruction } from '../../../solana/compile.js';
 import { chainPresetOf, isVault, type ChainPreset } from '../fixtures.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
-import { borrow } from '../reader/facts.js';
+import { borrow, type BorrowView, type BuiltInstructions } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import type { BorrowView, BuiltInstructions } from '../reader/view.js';
 import { instructionsOf, wholeInstructions } from './instructions.js';
 
 /** Numbers of the token program's instructions. */

@@ -1,6 +1,6 @@
 import { MIN_I128 } from './amount.js';
 import { chainPresetOf } from '../fixtures.js';
-import { lacksFunds, type Probe, type Simulated } from './facts.js';
+import { lacksFunds, type Probe, type Simulated } from './view.js';
 import { isDeclared, type Attempt, type OpenProbe, type State } from './state.js';
 import { givenTo, heldBy, isRead } from './wallets.js';
 

@@ -1,9 +1,7 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
-import { holdingOf, nothing } from './effect.js';
-import { viewAt, type BorrowSession, type Step } from './facts.js';
+import { holdingOf, nothing, actionOf, creations, payloadOf, type Action, type Payload } from './payload.js';
+import { viewAt, type BorrowSession, type Step, type BorrowView } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
-import { actionOf, creations, payloadOf, type Action, type Payload } from './payload.js';
-import type { BorrowView } from './view.js';
 
 export type Token = 'supply' | 'borrow';
 

@@ -2,10 +2,9 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import type { readTerms } from '../fixtures/terms.js';
-import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from './facts.js';
+import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step, BuildPath } from './view.js';
 import type { ListedPosition } from './listed.js';
 import type { Action, Payload } from './payload.js';
-import type { BuildPath } from './view.js';
 
 /** A vault by its market's list, with the amounts that the profile declares for it. */
 export type VaultTerms = NonNullable<ReturnType<typeof readTerms>>;

@@ -1,5 +1,5 @@
 import { MIN_I128 } from './amount.js';
-import type { SettlementResult, Step } from './facts.js';
+import type { SettlementResult, Step } from './view.js';
 import { ownerOf } from './payload.js';
 import { positionOf } from './settled-steps.js';
 import { keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';

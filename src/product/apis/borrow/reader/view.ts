@@ -1,7 +1,9 @@
 import type { operations } from '#generated/borrow/types.js';
 import type { Sending } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
+import type { View, SessionView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { checksOf, type Check } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
 
 export type Vaults = operations['listVaults']['responses'][200]['content']['application/json'];
 export type Positions = operations['listPositions']['responses'][200]['content']['application/json'];
@@ -19,6 +21,28 @@ export const judgedWhere =
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
 
+export const everyOperation = ['listVaults', 'listPositions', ...paths] as const;
+export type Operation = (typeof everyOperation)[number];
+
+/** The same check for each of these, by their ids in that order. */
+const byId = <Id extends string, Of>(
+  ids: readonly Id[],
+  all: readonly Of[],
+  checkOf: (one: Of) => Check<BorrowFixtures>,
+) => Object.fromEntries(ids.map((id, index) => [id, checkOf(all[index]!)])) as Record<Id, Check<BorrowFixtures>>;
+
+/** The same check for `operate` and for `operateInstructions`. */
+export const onPaths = <Id extends string>(
+  ids: readonly [Id, Id],
+  checkOf: (path: BuildPath) => Check<BorrowFixtures>,
+) => byId(ids, paths, checkOf);
+
+/** The same check for each of `everyOperation`. */
+export const onOperations = <Id extends string>(
+  ids: readonly [Id, Id, Id, Id],
+  checkOf: (operation: Operation) => Check<BorrowFixtures>,
+) => byId(ids, everyOperation, checkOf);
+
 export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
 
 export const isBuild = (view: View) => view.operation === 'operate' || view.operation === 'operateInstructions';
@@ -27,4 +51,100 @@ export const isBuild = (view: View) => view.operation === 'operate' || view.oper
 export function withGenuineKey<Of extends View>(views: readonly Of[]): readonly Of[] {
   const genuine = views.filter(({ credentials }) => credentials.apiKey === 'genuine');
   return genuine.length > 0 ? genuine : views;
+}
+
+/** What the wallet held, in base units as digits, and the read of positions made at the same moment. */
+export interface Reading {
+  /** Of the vault's supply token; null where no token account exists. */
+  readonly supply: string | null;
+  readonly borrow: string | null;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly positions: ExchangeId;
+}
+
+/** What the chain made of a build: `failed` is its own no. */
+export type SettlementResult =
+  { readonly kind: 'settled' } | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] };
+
+type Mints = Readonly<Record<'supplyMint' | 'borrowMint', string>>;
+
+export interface Step extends Mints {
+  readonly build: ExchangeId;
+  readonly result: SettlementResult;
+  readonly before: Reading;
+  /** After settlement, once the read shows it or the deadline has passed. */
+  readonly after?: Reading;
+  /** Of a creation: the positions in the other market, where the asked one does not list it. */
+  readonly elsewhere?: ExchangeId;
+  /** Of a creation: units of the mint at the new position's `address` that the owner holds. */
+  readonly nftUnits?: string;
+}
+
+export interface Simulated {
+  readonly error?: string;
+  readonly logs: readonly string[];
+  readonly balances?: readonly (string | null)[];
+}
+
+/** A build, and what its simulation gave; no result where it was refused over HTTP. */
+export interface Probe {
+  readonly build: ExchangeId;
+  readonly result?: Simulated;
+}
+
+/** An input that must fail, or one at a limit that must not, beside one that works in its place. */
+export interface LimitProbe {
+  readonly kind: string;
+  readonly probe: Probe;
+  readonly control: Probe | undefined;
+}
+
+export type TokenAmounts = Readonly<Record<'supply' | 'borrow', string>>;
+
+/** One row of the action table, built for the declared wallet and simulated. */
+export interface SimulatedRow extends Mints {
+  readonly build: ExchangeId;
+  readonly result: Simulated;
+  readonly before: TokenAmounts;
+  /** What the simulated transaction leaves; undefined where it failed. */
+  readonly after?: TokenAmounts;
+  /** Why the wallet or the position may not carry this row; undefined where both were seen to. */
+  readonly unverified?: string;
+}
+
+/** What the traffic of the borrow API and of its chain says to checks, each in order: plain data. */
+export interface BorrowFacts {
+  readonly steps: readonly Step[];
+  readonly rows: readonly SimulatedRow[];
+  readonly probes: readonly LimitProbe[];
+  /** Lookup tables that a build names, and whether each exists on the chain. */
+  readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
+  /** Why a scenario could not go on, where the chain or a fixture is the reason. */
+  readonly trouble: string;
+}
+
+export type BorrowSession = SessionView<BorrowFixtures, BorrowFacts>;
+
+export const borrow = checksOf<BorrowFixtures, BorrowFacts>();
+
+export function viewAt({ views }: BorrowSession, id: ExchangeId | undefined): BorrowView | undefined {
+  return views.find(({ exchange }) => exchange.id === id);
+}
+
+/** The token program says "insufficient funds", or 1, its number for that, which a profile may give another name. */
+export function lacksFunds({ error = '', logs }: Simulated, { errorNames }: BorrowFixtures): boolean {
+  const number = customNumber(error);
+  const named = number === undefined ? undefined : errorNames?.[number];
+  return /insufficient funds/i.test(logs.join('\n')) || named === 'insufficient funds' || number === 1;
+}
+
+export function customNumber(error: string): number | undefined {
+  const number = /"Custom":([0-9]+)/.exec(error)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** What the chain said of a transaction that it refused, for a finding. */
+export function failureText({ error = '', logs }: Pick<Simulated, 'error' | 'logs'>): string {
+  const said = logs.findLast((line) => /error/i.test(line)) ?? '';
+  return `${error} ${said}`.trim();
 }

@@ -1,10 +1,9 @@
 import { chainPresetOf } from '../fixtures.js';
-import type { Reading, TokenAmounts } from './facts.js';
-import { ownerOf, type Payload } from './payload.js';
+import type { Reading, TokenAmounts } from './view.js';
+import { ownerOf, type Payload, holdingOf } from './payload.js';
 import { keyOf, type Place, type State, type VaultTerms, isDeclared } from './state.js';
 import { MIN_I128, unit } from './amount.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
-import { holdingOf } from './effect.js';
 import type { ListedPosition } from './listed.js';
 
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {

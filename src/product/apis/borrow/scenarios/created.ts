@@ -9,7 +9,7 @@ import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded
 import { lagOf, lookElsewhere, playerOf, type Call, type StepRun } from '../fixtures/perform-step.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { positionsRequest } from '../fixtures/request.js';
-import { marketsOf } from './vaults.js';
+import { marketsOf } from './lists.js';
 import { defaultMarketRead } from '../reader/listed.js';
 
 const inMain = ['named', 'absent'] as const;

@@ -1,7 +1,7 @@
 import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { recordOf } from '../../input-space.js';
+import { recordOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { amountsOf, movedAsAsked, type PositionModel } from '../fixtures/model.js';

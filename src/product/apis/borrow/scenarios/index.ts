@@ -1,17 +1,14 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { build } from './build.js';
+import { build, rowsSimulated } from './build.js';
 import { everyVault } from './every-vault.js';
-import { lifecycle, alternateMarket } from './lifecycle.js';
+import { lifecycle, alternateMarket, positionStates } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket, unsent } from './markets.js';
-import { emptyWallet, positions } from './positions.js';
+import { emptyWallet, positions, vaults, vaultsThroughRpc } from './lists.js';
 import { refused } from './refused.js';
-import { rowsSimulated } from './rows-simulated.js';
-import { positionStates } from './states.js';
 import { created } from './created.js';
 import { unfunded } from './unfunded.js';
-import { vaults, vaultsThroughRpc } from './vaults.js';
 
 /** All scenarios, in the order in which they go out under a budget: what exercises most per request stands first. */
 export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [

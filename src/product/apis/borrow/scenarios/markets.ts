@@ -6,8 +6,8 @@ import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { lookInto } from './build.js';
-import { marketsOf } from './vaults.js';
-import { inAnyOrder, recordOf } from '../../input-space.js';
+import { marketsOf } from './lists.js';
+import { inAnyOrder, recordOf } from '../../cases.js';
 import { defaultMarketRead } from '../reader/listed.js';
 import { whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 

@@ -1,4 +1,4 @@
-import { type BorrowSending, paths } from '../reader/view.js';
+import { type BorrowSending, paths, everyOperation } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import { MIN_I128 } from '../reader/amount.js';
@@ -20,12 +20,11 @@ const amounts = {
 } as const;
 
 const calls = Object.keys(amounts) as (keyof typeof amounts)[];
-const operations = ['listVaults', 'listPositions', ...paths] as const;
 const reads = ['listVaults', 'listPositions'] as const;
 
 const space = cases({
   factors: ({ alternateMarket, vaults, positions }: BorrowFixtures) => ({
-    operation: operations,
+    operation: everyOperation,
     call: positions === undefined || positions === 'made-by-run' ? (['create'] as const) : calls,
     market:
       alternateMarket === undefined || vaults?.inAlternateMarket === undefined
@@ -56,7 +55,7 @@ export const refused = scenario<BorrowFixtures, Valid>({
   effects: ['build'],
   maxRequests: 9,
   phase: 'last',
-  runs: { gate: operations.length, release: 20 * operations.length },
+  runs: { gate: everyOperation.length, release: 20 * everyOperation.length },
   ...space,
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.
@@ -68,7 +67,7 @@ export const refused = scenario<BorrowFixtures, Valid>({
           plain(operation, 'deposit', 'alternate'),
           plain(operation, 'withdraw'),
         ]),
-  brief: () => operations.map((operation) => plain(operation, 'create')),
+  brief: () => everyOperation.map((operation) => plain(operation, 'create')),
   run: async (valid, session) => {
     const request = await validRequest(valid, session);
     if (request === undefined) return;

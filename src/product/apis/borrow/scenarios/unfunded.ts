@@ -1,5 +1,5 @@
 import { type PlannedRequest, scenario } from '../../../model/scenario.js';
-import { type BorrowSending, paths } from '../reader/view.js';
+import { type BorrowSending, paths, lacksFunds } from '../reader/view.js';
 import fc from 'fast-check';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -7,7 +7,6 @@ import { simulate } from '../fixtures/sign-and-send.js';
 import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
 import { buildRequest, type BorrowId } from '../fixtures/request.js';
-import { lacksFunds } from '../reader/facts.js';
 import { termsOf } from '../fixtures/terms.js';
 import { cases, type CaseOf } from '../../cases.js';
 

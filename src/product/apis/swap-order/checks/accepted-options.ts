@@ -1,7 +1,18 @@
 import type { Alternation, SessionView } from '../../../model/view.js';
-import { isQuoted, isServed, memberOf, payerOf, receiverOf, isBuilt, isForDeclaredAmount } from '../reader/requests.js';
-import { optionsAddedBy, unknownLabel, optionGroups } from '../reader/options.js';
-import { type AnyOrderView, order } from '../reader/view.js';
+import {
+  isQuoted,
+  isServed,
+  memberOf,
+  payerOf,
+  receiverOf,
+  isBuilt,
+  isForDeclaredAmount,
+  type AnyOrderView,
+  order,
+  optionsAddedBy,
+  unknownLabel,
+  optionGroups,
+} from '../reader/view.js';
 import { works } from './expected-response.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 

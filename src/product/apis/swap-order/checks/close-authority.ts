@@ -2,18 +2,20 @@ import { base58 } from '@scure/base';
 import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { optionsAddedBy } from '../reader/options.js';
 import {
+  optionsAddedBy,
   hasGenuineKey,
   isSameRequest,
   lacksOutputAccount,
   payerOf,
   sellsForNative,
   outcomeOf,
-} from '../reader/requests.js';
-import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../reader/transaction.js';
-import { wrappedNativeAccount } from '../reader/token-accounts.js';
-import { order, orders as on, type AnyOrderView, type OrderView } from '../reader/view.js';
+  order,
+  orders as on,
+  type AnyOrderView,
+  type OrderView,
+} from '../reader/view.js';
+import { createdAccountOf, decodedBytesOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
 import { alike, inTransaction } from './expected-response.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>

@@ -2,9 +2,8 @@ import { isObject, show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { hasGenuineKey, memberOf } from '../reader/requests.js';
+import { hasGenuineKey, memberOf, order, type AnyOrderView } from '../reader/view.js';
 import { secondRouterType } from './fee-payers.js';
-import { order, type AnyOrderView } from '../reader/view.js';
 import { field, rejected } from './expected-response.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */

@@ -1,9 +1,8 @@
 import { situationOf } from '../../../model/alternation.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
-import { isQuoted, isServed } from '../reader/requests.js';
+import { isQuoted, isServed, order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
-import { order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
 
 /** Judges one field of the orders it is at stake in; `reads` are the other fields that are looked at. */
 export function field<Name extends keyof Order>(

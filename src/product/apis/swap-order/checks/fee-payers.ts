@@ -1,6 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { isBuilt, lacksOutputAccount, payerOf } from '../reader/requests.js';
-import type { OrderView } from '../reader/view.js';
+import { isBuilt, lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
 
 type FeePayer = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';

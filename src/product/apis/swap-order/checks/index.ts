@@ -8,30 +8,26 @@ import { errorCodes } from './error-codes.js';
 import { exclusionChecks } from './exclusions.js';
 import { feePayers } from './fee-payers.js';
 import { parityOfFields } from './parity-of-fields.js';
-import { parityOfRequests } from './parity-of-requests.js';
+import { outcomes } from './outcomes.js';
 import { quotes } from './quotes.js';
 import { receivers } from './receivers.js';
 import { referral } from './referral.js';
-import { success } from './success.js';
 import { transactionBytes } from './transaction-bytes.js';
-import { apiKey } from './rejected-requests.js';
 import { echoChecks } from './response-fields.js';
 
 /** The check of every requirement of the swap order API that the contract does not state by itself. */
 export const checks = {
   ...acceptedOptions,
-  ...apiKey,
   ...clientRequests,
   ...closeAuthority,
   ...echoChecks,
   ...errorCodes,
   ...exclusionChecks,
   ...feePayers,
+  ...outcomes,
   ...parityOfFields,
-  ...parityOfRequests,
   ...quotes,
   ...receivers,
   ...referral,
-  ...success,
   ...transactionBytes,
 } satisfies Record<CheckedId, Check<SwapOrderFixtures>>;

@@ -12,8 +12,7 @@ import {
   type Seen,
 } from '../reader/fields.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { pairsOf } from '../reader/requests.js';
-import { order } from '../reader/view.js';
+import { pairsOf, order } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;

@@ -1,9 +1,8 @@
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { SessionView, View } from '../../../model/view.js';
-import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf } from '../reader/requests.js';
+import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf, order } from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order } from '../reader/view.js';
 
 type Quote = ReturnType<typeof quotesIn>[number];
 

@@ -1,9 +1,12 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { lacksOutputAccount, receiverOf, sellsForNative } from '../reader/requests.js';
+import { lacksOutputAccount, receiverOf, sellsForNative, type OrderView } from '../reader/view.js';
 import { freshReceiver } from '../reader/reader.js';
-import { createdAccountOf, type SwapTransaction } from '../reader/transaction.js';
-import { associatedAccounts, wrappedNativeAccount } from '../reader/token-accounts.js';
-import type { OrderView } from '../reader/view.js';
+import {
+  createdAccountOf,
+  type SwapTransaction,
+  associatedAccounts,
+  wrappedNativeAccount,
+} from '../reader/transaction.js';
 import { inTransaction } from './expected-response.js';
 
 interface Delivery {

@@ -1,10 +1,16 @@
 import { unless, type Check } from '../../../model/check.js';
 import { show } from '../../../json/parse.js';
-import { hasGenuineKey, isQuoted, memberOf } from '../reader/requests.js';
+import {
+  hasGenuineKey,
+  isQuoted,
+  memberOf,
+  order,
+  type OrderView,
+  type AnyOrderView,
+  optionsAddedBy,
+} from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, type OrderView, type AnyOrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
-import { optionsAddedBy } from '../reader/options.js';
 import { isAccepted } from './accepted-options.js';
 
 const leastFee = 50;

@@ -1,8 +1,7 @@
 import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { field } from './expected-response.js';
-import { isBuilt } from '../reader/requests.js';
-import { type OrderView, order } from '../reader/view.js';
+import { isBuilt, type OrderView, order } from '../reader/view.js';
 
 const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
   field(

@@ -1,9 +1,8 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
 import { freshReceiver } from '../reader/reader.js';
-import { lacksOutputAccount, payerOf } from '../reader/requests.js';
+import { lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
 import { decodedOf, type Creation, type SwapTransaction } from '../reader/transaction.js';
-import type { OrderView } from '../reader/view.js';
 import { field, inTransaction } from './expected-response.js';
 
 interface Built {

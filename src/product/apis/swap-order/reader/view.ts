@@ -1,8 +1,10 @@
 import type { operations } from '#generated/swap-order/types.js';
 import { checksOf } from '../../../model/check.js';
 import type { Sending } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
+import type { View, SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
+import { shapes } from '#generated/swap-order/shapes.js';
+import { isObject } from '../../../json/parse.js';
 
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
@@ -13,3 +15,149 @@ export type OrderSession = Sending<SwapOrderFixtures>;
 export const order = checksOf<SwapOrderFixtures>();
 
 export const orders = { operation: 'getOrder', status: 200 } as const;
+
+type Ordered = View<SwapOrderFixtures>;
+
+export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const;
+export type RequiredParameter = (typeof requiredParameters)[number];
+
+/** A member of the body of a response; undefined where the body is no object, or has none of that name. */
+export function memberOf({ response: { body } }: Pick<View, 'response'>, name: string): unknown {
+  return isObject(body) ? body[name] : undefined;
+}
+
+export const hasGenuineKey = ({ credentials }: Ordered): boolean => credentials.apiKey === 'genuine';
+
+/** True for the declared pair and amount with the genuine key, with no other parameters than these. */
+export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
+  const allowed: readonly string[] = [...requiredParameters, ...besides];
+  const isPlain = Object.keys(view.request.query).every((name) => allowed.includes(name));
+  return hasGenuineKey(view) && isForDeclaredAmount(view) && isPlain;
+}
+
+/** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */
+export function missingParameterOf(view: Ordered): RequiredParameter | undefined {
+  const missing = requiredParameters.filter((name) => view.request.query[name] === undefined);
+  return missing.length === 1 && hasGenuineKey(view) ? missing[0] : undefined;
+}
+
+/** The positive control of most negative tests: a complete request with the genuine key is quoted. */
+export const isQuoted = (view: Ordered): boolean => view.response.status === 200 && hasGenuineKey(view);
+
+/** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
+export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
+  return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
+}
+
+export function isSameRequest(left: Ordered, right: Ordered): boolean {
+  return (
+    left.operation === right.operation &&
+    left.exchange.request.path === right.exchange.request.path &&
+    left.credentials.apiKey === right.credentials.apiKey
+  );
+}
+
+export const payerOf = ({ request: { query } }: Ordered) => (query.payer === query.taker ? undefined : query.payer);
+
+export function receiverOf({ request: { query } }: Ordered): string | undefined {
+  return query.receiver === query.taker ? undefined : query.receiver;
+}
+
+export function sellsForNative({ request, fixtures }: Ordered): boolean {
+  return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
+}
+
+/** True where the profile says that the taker has no token account for what the request buys. */
+export function lacksOutputAccount({ request: { query }, fixtures }: Ordered): boolean {
+  const { takerFunded, takerFundedLacksOutputAccount, pair } = fixtures;
+  if (takerFunded === undefined || takerFundedLacksOutputAccount !== true) return false;
+  return query.taker === takerFunded && query.outputMint === pair.outputMint;
+}
+
+/** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
+export const isUsable = ({ inconclusive }: Ordered): boolean => inconclusive === undefined;
+
+export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
+  return requiredParameters.every((name) => query[name] === pair[name]);
+}
+
+export function isBuilt(view: Ordered): boolean {
+  if (view.inconclusive !== undefined || view.response.status !== 200) return false;
+  const transaction = memberOf(view, 'transaction');
+  return typeof transaction === 'string' && transaction !== '';
+}
+
+/** True for the declared pair on behalf of the declared taker with means, and nothing else. */
+export function isForTakerWithMeans(view: Ordered): boolean {
+  const { takerFunded } = view.fixtures;
+  return takerFunded !== undefined && view.request.query.taker === takerFunded && isForDeclaredPair(view, 'taker');
+}
+
+const orderShape = shapes.getOrder?.[200];
+
+/** An order with status 200 and the documented fields, each of its type. */
+export function isDocumentedOrder(view: Ordered): boolean {
+  return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
+}
+
+export function hasErrorText(view: Ordered): boolean {
+  const { status } = view.response;
+  const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
+  return isDocumented && typeof memberOf(view, 'error') === 'string';
+}
+
+/** How an order came out, as far as a parameter that is ignored must not change it. */
+export function outcomeOf(view: View): string {
+  const { inconclusive, response } = view;
+  const { status } = response;
+  if (inconclusive !== undefined) return `no usable response (${inconclusive})`;
+  if (status >= 400) return 'refused';
+  if (status !== 200) return `status ${status}`;
+  const transaction = memberOf(view, 'transaction');
+  const built = transaction === null ? 'null' : transaction === '' ? 'empty' : 'not empty';
+  return `quoted with a transaction that is ${built}`;
+}
+
+export interface Pair {
+  readonly ultra: View<SwapOrderFixtures>;
+  readonly swapV2: View<SwapOrderFixtures>;
+}
+
+/** The first pair of each request that a session sent to both versions. */
+export function firstPairsOf(session: SessionView<SwapOrderFixtures>): readonly Pair[] {
+  const pairs = pairsOf(session);
+  return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
+}
+
+/** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
+export function pairsOf({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] {
+  const left = views.filter(({ base }) => base === 'swapV2');
+  return views.flatMap((ultra) => {
+    if (ultra.base !== 'ultra') return [];
+    const found = left.findIndex((view) => isSameRequest(view, ultra));
+    const second = found < 0 ? undefined : left.splice(found, 1)[0];
+    return second === undefined ? [] : [{ ultra, swapV2: second }];
+  });
+}
+
+/** The parameters of a group stand together. Where leaving out either of two works, the first group is blamed. */
+export const optionGroups = [
+  ['closeAuthority'],
+  ['receiver'],
+  ['payer'],
+  ['referralAccount', 'referralFee'],
+  ['excludeDexes'],
+  ['excludeRouters'],
+  ['taker'],
+] as const;
+
+/** Parameters that the first request has beyond the second; undefined where they differ in anything else. */
+export function optionsAddedBy(left: View, right: View): readonly string[] | undefined {
+  if (left.base !== right.base) return undefined;
+  const [query, without] = [left.request.query, right.request.query];
+  const isKept = Object.entries(without).every(([name, value]) => query[name] === value);
+  return isKept ? Object.keys(query).filter((name) => without[name] === undefined) : undefined;
+}
+
+/** A label that no exchange has, as a query is read. */
+export const unknownLabel = 'No Such Exchange';

@@ -1,9 +1,8 @@
 import type { Arbitrary } from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { membersOf, recordOf } from '../../input-space.js';
+import { membersOf, recordOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderSpace } from '../fixtures/order-space.js';
-import { asQuery, type OrderInput } from '../fixtures/orders.js';
+import { orderSpace, asQuery, type OrderInput, orderRequest, type OrderQuery } from '../fixtures/orders.js';
 import {
   hasErrorText,
   isBuilt,
@@ -12,11 +11,9 @@ import {
   isServed,
   isUsable,
   type Pair,
-} from '../reader/requests.js';
-import { orderRequest, type OrderQuery } from '../fixtures/request.js';
-import type { OrderSession } from '../reader/view.js';
-import { neighboursOf, swapNeighboursOf } from './send-order.js';
-import { exampleOrders } from './example-orders.js';
+  type OrderSession,
+} from '../reader/view.js';
+import { neighboursOf, swapNeighboursOf, exampleOrders } from './send-order.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({

@@ -3,11 +3,8 @@ import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isServed } from '../reader/requests.js';
-import { anyAmount } from '../fixtures/order-space.js';
-import { scaledAmount, type OrderInput } from '../fixtures/orders.js';
-import { orderRequest, pairQuery } from '../fixtures/request.js';
-import { unknownLabel } from '../reader/options.js';
+import { isServed, unknownLabel } from '../reader/view.js';
+import { anyAmount, scaledAmount, type OrderInput, orderRequest, pairQuery } from '../fixtures/orders.js';
 import { neighboursOf } from './send-order.js';
 
 /** Which of the routers that did not quote, or where the labels that were seen stand in a list. */

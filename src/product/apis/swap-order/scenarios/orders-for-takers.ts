@@ -3,12 +3,17 @@ import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderInputs, type OrderAt } from '../fixtures/order-space.js';
-import { asQuery, scaledAmount, type OrderInput } from '../fixtures/orders.js';
-import { isServed } from '../reader/requests.js';
-import { orderRequest, pairQuery } from '../fixtures/request.js';
-import { atAnyAddress, atEveryAddress, everythingAtOnce } from './example-orders.js';
-import { sendOrder } from './send-order.js';
+import {
+  orderInputs,
+  type OrderAt,
+  asQuery,
+  scaledAmount,
+  type OrderInput,
+  orderRequest,
+  pairQuery,
+} from '../fixtures/orders.js';
+import { isServed } from '../reader/view.js';
+import { atAnyAddress, atEveryAddress, everythingAtOnce, sendOrder } from './send-order.js';
 
 const item = { effects: ['build'], maxRequests: 3 } as const;
 

@@ -2,16 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { factorsOf, membersAt, membersOf, recordOf } from '../../input-space.js';
+import { factorsOf, membersAt, membersOf, recordOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { infeasible, orderSpace, type OrderAt } from '../fixtures/order-space.js';
-import { asQuery } from '../fixtures/orders.js';
-import { outcomeOf } from '../reader/requests.js';
-import { orderRequest, type OrderQuery } from '../fixtures/request.js';
-import type { OrderSession } from '../reader/view.js';
+import { infeasible, orderSpace, type OrderAt, asQuery, orderRequest, type OrderQuery } from '../fixtures/orders.js';
+import { outcomeOf, type OrderSession } from '../reader/view.js';
 import { explainDifference } from './both-versions.js';
-import { everythingAtOnce } from './example-orders.js';
-import { sendWithNeighbours } from './send-order.js';
+import { everythingAtOnce, sendWithNeighbours } from './send-order.js';
 import { hasFee, sendWrong } from './wrong-orders.js';
 
 /** What comes of a request before: the same again, at the other version, for another wallet, with other values, or wrong. */

@@ -3,12 +3,9 @@ import type { Base, Credentials } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { each, orderInputs, type OrderAt } from '../fixtures/order-space.js';
-import { asQuery } from '../fixtures/orders.js';
-import { orderRequest, type OrderQuery } from '../fixtures/request.js';
-import { isUsable, memberOf, requiredParameters, type RequiredParameter } from '../reader/requests.js';
-import type { OrderSession } from '../reader/view.js';
-import { atAnyAddress, atEveryAddress, everythingAtOnce } from './example-orders.js';
+import { each, orderInputs, type OrderAt, asQuery, orderRequest, type OrderQuery } from '../fixtures/orders.js';
+import { isUsable, memberOf, requiredParameters, type RequiredParameter, type OrderSession } from '../reader/view.js';
+import { atAnyAddress, atEveryAddress, everythingAtOnce } from './send-order.js';
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
 export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {

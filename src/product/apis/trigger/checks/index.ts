@@ -3,11 +3,10 @@ import type { TriggerCheck } from '../reader/view.js';
 import { cancellation } from './cancellation.js';
 import { clientRequests } from './client-requests.js';
 import { errors } from './errors.js';
-import { gateway } from './gateway.js';
+import { token } from './token.js';
 import { lists } from './lists.js';
 import { neverWorking } from './never-working.js';
 import { statuses } from './statuses.js';
-import { token } from './token.js';
 import { vault } from './vault.js';
 import { verify } from './verify.js';
 
@@ -16,7 +15,6 @@ export const checks = {
   ...statuses,
   ...verify,
   ...token,
-  ...gateway,
   ...errors,
   ...vault,
   ...cancellation,

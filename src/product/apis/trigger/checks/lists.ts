@@ -12,12 +12,8 @@ import { inSession } from './expected-response.js';
 
 const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'history/list-of-newcomer');
 
-interface Shown {
-  readonly namesAsked: boolean;
-  readonly namesOther: string | undefined;
-}
-
-const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined) =>
+/** Judges a response to who asked for one order, by whether it names that order and which other one it names. */
+const ofSingleOrder = (caseOf: (namesAsked: boolean, other: string | undefined) => Omit<Case, 'views'> | undefined) =>
   inSession((view, { views, facts, fixtures }) => {
     if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
     const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
@@ -26,8 +22,8 @@ const ofSingleOrder = (caseOf: (shown: Shown) => Omit<Case, 'views'> | undefined
     const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
     if (asked === undefined) return undefined;
     const text = decodedText(view.response.text);
-    const namesOther = [...known].find((id) => id !== asked && text.includes(id));
-    const found = caseOf({ namesAsked: text.includes(asked), namesOther });
+    const other = [...known].find((id) => id !== asked && text.includes(id));
+    const found = caseOf(text.includes(asked), other);
     return found && { views: [view], ...found };
   });
 
@@ -130,14 +126,14 @@ function otherOrder(id: string): Violation {
 }
 
 export const lists = {
-  'TRIGGER-144': ofSingleOrder(({ namesAsked, namesOther }) => {
+  'TRIGGER-144': ofSingleOrder((namesAsked, other) => {
     if (namesAsked) return {};
-    if (namesOther === undefined) return { inconclusive: 'no id of an order in the response' };
-    return { violation: otherOrder(namesOther) };
+    if (other === undefined) return { inconclusive: 'no id of an order in the response' };
+    return { violation: otherOrder(other) };
   }),
 
-  'TRIGGER-145': ofSingleOrder(({ namesAsked, namesOther }) => {
-    if (namesOther !== undefined) return namesAsked ? { violation: otherOrder(namesOther) } : undefined;
+  'TRIGGER-145': ofSingleOrder((namesAsked, other) => {
+    if (other !== undefined) return namesAsked ? { violation: otherOrder(other) } : undefined;
     const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
     return { violation: namesAsked ? undefined : unnamed };
   }),

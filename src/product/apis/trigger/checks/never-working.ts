@@ -1,6 +1,6 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import { past } from '../reader/kinds.js';
+import { past } from '../reader/responses.js';
 import { isFor, isOfService, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
 import { isNotReady, operationOf } from './expected-response.js';
 

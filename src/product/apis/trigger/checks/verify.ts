@@ -80,19 +80,14 @@ const noToken: Violation = { expected: 'an access token in the response', actual
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
-  const judge = (view: TriggerView, { views }: TriggerTrace): Case | undefined => {
+  const judge = (view: TriggerView, { views }: TriggerTrace, at: number): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
-    const isExpected = statuses.includes(view.response.status);
-    const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
     // Who is accepted needs no proof that the form is known.
-    const isKnown = views.some(verified) || isSuccess(view);
-    const inconclusive = isKnown
-      ? isExpected
-        ? undefined
-        : spentBefore(view, views.slice(0, views.indexOf(view)))
-      : unknownForm;
-    return { views: [view], ...(inconclusive === undefined ? { violation } : { inconclusive }) };
+    if (!views.some(verified) && !isSuccess(view)) return { views: [view], inconclusive: unknownForm };
+    if (statuses.includes(view.response.status)) return { views: [view] };
+    const violation = statusViolation(view, `status ${statuses.join(' or ')}`);
+    return { views: [view], inconclusive: spentBefore(view, views.slice(0, at)), violation };
   };
   return inSession(judge, { control: isSuccess });
 }

@@ -7,11 +7,9 @@ import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { declaredOf } from './declared.js';
-import { failsSteadily } from './failures.js';
-import { kindsOfSignIn } from './kinds.js';
+import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
 import { elsewhere } from './orders.js';
 import { readFaulty, readRequest, reads } from './requests.js';
-import { isSuccess, keepResponse } from './responses.js';
 import { challengePurpose, keepChallenge, verification, type Verification } from './sign-in.js';
 import { stringsIn } from './signatures.js';
 import {
@@ -23,6 +21,7 @@ import {
   type Reading,
   type State,
   type WalletState,
+  keep,
 } from './state.js';
 import {
   claimsOf,
@@ -37,6 +36,7 @@ import {
 } from './tokens.js';
 import { repeated, type Purpose } from './view.js';
 import { jsonOf } from '../../../model/response.js';
+import { attemptsAt500 } from '../fixtures/send.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
 export const reader: History<TriggerFixtures> = { begin, rankOfChange };
@@ -209,4 +209,23 @@ function walletInClaims({ request }: Exchange): string | undefined {
   const header = headerOf(request.headers, 'authorization') ?? '';
   const keys = tokensIn(header).flatMap(claimsOf).filter(isKey);
   return keys.length === 1 ? keys[0] : undefined;
+}
+
+/** So many of the last requests that were served are kept, of which some may have been sent long before others. */
+const mostServed = 100;
+
+/** Whether this very request got a 500 often in a row, while the service served another one: an outage says nothing. */
+function failsSteadily(exchange: Exchange, { failures, served }: State): boolean {
+  const { request, response, startedAt } = exchange;
+  const { method, path, body = '', headers } = request;
+  const key = [method, path, body, headerOf(headers, 'authorization') ?? ''].join(' ');
+  if (response?.status !== 500) {
+    failures.delete(key);
+    if (response !== undefined && response.status < 500) served.push(startedAt);
+    if (served.length > mostServed) served.shift();
+    return false;
+  }
+  const { count, since } = failures.get(key) ?? { count: 0, since: endOf(exchange) };
+  keep(failures, key, { count: count + 1, since });
+  return count + 1 >= attemptsAt500 && served.some((at) => at > since && at < startedAt);
 }

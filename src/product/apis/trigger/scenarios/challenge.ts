@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
-import { base58Characters, lowerCase, noBase58Characters, textOf } from '../../text-of.js';
-import { recordOf } from '../../input-space.js';
+import { base58Characters, lowerCase, noBase58Characters, textOf, recordOf } from '../../cases.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/client.js';

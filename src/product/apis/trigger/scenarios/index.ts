@@ -1,9 +1,7 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { atOnce } from './at-once.js';
+import { atOnce, declaredOrders, keyWithoutAccess, keyWithoutAccessOnOrders } from './orders.js';
 import { challenge } from './challenge.js';
-import { declaredOrders } from './declared-orders.js';
-import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { recurringLife } from './recurring.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordOf } from '../../input-space.js';
+import { recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../fixtures/orders.js';
 import { requestTo } from '../fixtures/request.js';
@@ -9,16 +9,14 @@ import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
 import { succeeded, type TriggerResponse } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-interface Input {
-  readonly type: ChallengeType;
-  readonly listFirst: boolean;
-  readonly without: readonly TokenFault[];
-}
-
 /** No token, and texts that are none: what is created without one would be left behind. */
 const noToken: readonly TokenFault[] = [null, 'Bearer not-a-jwt'];
 
-export const recurringLife = triggerScenario<Input>({
+export const recurringLife = triggerScenario<{
+  type: ChallengeType;
+  listFirst: boolean;
+  without: readonly TokenFault[];
+}>({
   name: 'trigger/recurring',
   description:
     'Creates a recurring order, lists, cancels and confirms as the profile declares it, without a proper token first.',
@@ -62,11 +60,10 @@ export const recurringLife = triggerScenario<Input>({
   },
 });
 
-type Send = (operation: RecurringOperation, declared: DeclaredRequest) => Promise<TriggerResponse>;
-
-function sender({ client, session }: Trader, without: readonly TokenFault[]): Send {
+/** Sends each request without a proper token first. */
+function sender({ client, session }: Trader, without: readonly TokenFault[]) {
   const rejected = new Set<RecurringOperation>();
-  return async (operation, declared) => {
+  return async (operation: RecurringOperation, declared: DeclaredRequest): Promise<TriggerResponse> => {
     const request = { ...requestTo(operation), ...declared };
     if (!rejected.has(operation))
       for (const way of without) await sendForToken(session, request, spoiledAuthorization(session, way) ?? {});

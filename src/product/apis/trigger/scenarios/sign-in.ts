@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
-import { everyOf, recordOf } from '../../input-space.js';
+import { everyOf, recordOf } from '../../cases.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { stepsOf, type CaseOf } from '../../cases.js';
-import { recordOf } from '../../input-space.js';
+import { stepsOf, type CaseOf, recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signIn, type Client } from '../fixtures/client.js';
 import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { stepsOf, type CaseOf } from '../../cases.js';
-import { everyOf, recordOf } from '../../input-space.js';
+import { stepsOf, type CaseOf, everyOf, recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
 import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { everyOf, recordOf } from '../../input-space.js';
+import { everyOf, recordOf, noBase58Characters, textOf, stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
 import { signInAnyhow, type Client, declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
 import { orderForms, requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
@@ -7,8 +7,6 @@ import { probe, sendUntilFound } from '../fixtures/send.js';
 import { askWithoutVault, register as registers, type Trader, openTrader } from '../fixtures/trader.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
-import { noBase58Characters, textOf } from '../../text-of.js';
-import { stepsOf, type CaseOf } from '../../cases.js';
 import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 
 const type = fc.constantFrom(...challengeTypes);

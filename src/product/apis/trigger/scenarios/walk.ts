@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { stepsOf } from '../../cases.js';
-import { recordOf, type InputOf } from '../../input-space.js';
+import { stepsOf, recordOf, type InputOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { renewingBefore, signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown } from '../fixtures/orders.js';

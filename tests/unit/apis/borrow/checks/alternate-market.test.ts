@@ -1,11 +1,9 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { Step } from '../../../../../src/product/apis/borrow/reader/facts.js';
+import { otherPath, type Step } from '../../../../../src/product/apis/borrow/reader/view.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
-import { build, inTurns, refused, row, rows, vaultsRead, type Path, type Row } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+import { failed, fixtures, settled, unsigned, type MadeState, type MadeStep } from '../made.js';
+import { build, inTurns, perPath, refused, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Made = Omit<MadeStep, 'market' | 'path'>;
 
@@ -31,8 +29,6 @@ const error = { status: 400, response: { error: 'no' } };
 
 const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
 
-const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' : 'operate');
-
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
@@ -41,107 +37,87 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     ...fixtures,
     amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }],
   };
+  const failing = there({ ...deposit, settlement: failed });
+  const refusedAt = build(path, asked, { market: market ?? null, ...refused });
+  const refusedThere = notFollowed(settled(deposit, there({ ...deposit, ...error })));
   const lost = settled(loan, there({ ...loan, settlement: failed }));
   return [
-    row('pass', 'as in main', second({})),
-    row('violation', 'refused', notFollowed(second(error))),
-    row('violation', 'it fails on chain', second({ settlement: failed })),
-    row('violation', 'no effect', second({ after: holding('1', 4_000_000) })),
-    row('violation', 'another amount', second({ after: holding('1000001', 4_500_000) })),
-    row('violation', 'a loan fails on chain', lost, declared),
-    row('inconclusive', 'a loan fails, and no amounts are declared', lost),
-    row('inconclusive', 'a loan fails, and amounts are declared for another market', lost, {
-      ...fixtures,
-      amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
-    }),
-    ...rows({
-      inconclusive: {
-        'another signature': second({ settlement: another }),
-        'built and not followed': notFollowed(second({})),
-        'the chain is in trouble': notFollowed(second({}), { trouble: 'no chain' }),
-        'neither a build nor an error status': notFollowed(second({ response: {} })),
-        'refused, and built when it is repeated': notFollowed(
-          settled(deposit, there({ ...deposit, ...error }), there(deposit)),
-        ),
-        'refused beside the same call on the other path that failed by chance': inTurns(
-          vaultsRead([]),
-          build(other(path), asked, { market: market ?? null }),
-          notFollowed(settled(deposit, there({ ...deposit, ...error }))),
-        ),
-        'refused once, and no connection at all when it is repeated in turns': inTurns(
-          { ...vaultsRead([]), fault: 'reset' },
-          build(path, asked, { market: market ?? null, ...refused }),
-          notFollowed(settled(deposit, there({ ...deposit, ...error }))),
-        ),
-        'no connection at all': inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit)),
-      },
-      'not applicable': {
-        'not tried in main': settled(there(deposit)),
-        'it fails in main as well': settled(
-          { ...deposit, settlement: failed },
-          there({ ...deposit, settlement: failed }),
-        ),
-        'no effect in main either': settled(
-          { ...deposit, after: holding('1', 4_000_000) },
-          there({ ...deposit, settlement: failed }),
-        ),
-        'another amount in main as well': settled(
-          { ...deposit, after: holding('1000001', 4_500_000) },
-          there({ ...deposit, settlement: failed }),
-        ),
-        'another action in main': settled(loan, there({ ...deposit, settlement: failed })),
-        'refused every time, and not tried in main': inTurns(
-          vaultsRead([]),
-          build(path, asked, { market: market ?? null, ...refused }),
-          settled(loan),
-        ),
-        'a creation that is not listed': settled(
-          creation,
-          there({ ...creation, after: { ...creation.after, isAbsent: true } }),
-        ),
-        'a market of another name': settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
-      },
-      violation: {
-        'the connection is closed, every time': inTurns(vaultsRead([]), closed, settled(deposit)),
-        'a creation that takes another amount': settled(
-          creation,
-          there({ ...creation, after: holding('1000000', 3_000_000) }),
-        ),
-      },
-      pass: {
-        'a creation': settled(creation, there(creation)),
-      },
-    }),
+    passes('as in main', second({})),
+    violates('refused', refusedThere),
+    violates('it fails on chain', second({ settlement: failed })),
+    violates('no effect', second({ after: holding('1', 4_000_000) })),
+    violates('another amount', second({ after: holding('1000001', 4_500_000) })),
+    declaring(declared, violates('a loan fails on chain', lost)),
+    isUndecided('a loan fails, and no amounts are declared', lost),
+    declaring(
+      { ...fixtures, amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }] },
+      isUndecided('a loan fails, and amounts are declared for another market', lost),
+    ),
+    isUndecided('another signature', second({ settlement: unsigned })),
+    isUndecided('built and not followed', notFollowed(second({}))),
+    isUndecided('the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),
+    isUndecided('neither a build nor an error status', notFollowed(second({ response: {} }))),
+    isUndecided(
+      'refused, and built when it is repeated',
+      notFollowed(settled(deposit, there({ ...deposit, ...error }), there(deposit))),
+    ),
+    isUndecided(
+      'refused beside the same call on the other path that failed by chance',
+      inTurns(vaultsRead([]), build(otherPath(path), asked, { market: market ?? null }), refusedThere),
+    ),
+    isUndecided(
+      'refused once, and no connection at all when it is repeated in turns',
+      inTurns({ ...vaultsRead([]), fault: 'reset' }, refusedAt, refusedThere),
+    ),
+    isUndecided('no connection at all', inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit))),
+    concernsNothing('not tried in main', settled(there(deposit))),
+    concernsNothing('it fails in main as well', settled({ ...deposit, settlement: failed }, failing)),
+    concernsNothing('no effect in main either', settled({ ...deposit, after: holding('1', 4_000_000) }, failing)),
+    concernsNothing(
+      'another amount in main as well',
+      settled({ ...deposit, after: holding('1000001', 4_500_000) }, failing),
+    ),
+    concernsNothing('another action in main', settled(loan, failing)),
+    concernsNothing('refused every time, and not tried in main', inTurns(vaultsRead([]), refusedAt, settled(loan))),
+    concernsNothing(
+      'a creation that is not listed',
+      settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
+    ),
+    concernsNothing(
+      'a market of another name',
+      settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
+    ),
+    violates('the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
+    violates(
+      'a creation that takes another amount',
+      settled(creation, there({ ...creation, after: holding('1000000', 3_000_000) })),
+    ),
+    passes('a creation', settled(creation, there(creation))),
   ];
 };
 
 /** Without a market each path has a requirement of its own. */
 const withoutMarket = (path: Path): readonly Row[] => [
   ...rowsOf(undefined, path),
-  ...rows({
-    violation: {
-      'the connection is closed, and with the market named it is not': {
-        scenario: 'borrow/states',
-        ...inTurns(build(path, asked), build(path, asked, { market: null, fault: 'reset' })),
-      },
-    },
-    'not applicable': {
-      'by the other path': settled(deposit, { ...deposit, path: other(path), market: undefined, settlement: failed }),
-      'in the alternate market': settled(deposit, { ...deposit, path, market: 'alt', settlement: failed }),
-    },
+  violates('the connection is closed, and with the market named it is not', {
+    scenario: 'borrow/states',
+    ...inTurns(build(path, asked), build(path, asked, { market: null, fault: 'reset' })),
   }),
+  concernsNothing(
+    'by the other path',
+    settled(deposit, { ...deposit, path: otherPath(path), market: undefined, settlement: failed }),
+  ),
+  concernsNothing('in the alternate market', settled(deposit, { ...deposit, path, market: 'alt', settlement: failed })),
 ];
 
 checkTable(borrow, fixtures, {
   'BORROW-314': [
     ...rowsOf('alt', 'operate'),
-    row(
-      'violation',
+    violates(
       'it fails on the other path',
       settled(deposit, { ...deposit, path: 'operateInstructions', market: 'alt', settlement: failed }),
     ),
-    row('not applicable', 'without a market', settled(deposit, { ...deposit, market: undefined, settlement: failed })),
+    concernsNothing('without a market', settled(deposit, { ...deposit, market: undefined, settlement: failed })),
   ],
-  'BORROW-329': withoutMarket('operate'),
-  'BORROW-330': withoutMarket('operateInstructions'),
+  ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket),
 });

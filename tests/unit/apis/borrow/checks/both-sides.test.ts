@@ -1,57 +1,48 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
-import { rows } from '../made-exchanges.js';
 import { fixtures, settled, type MadeState } from '../made.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 
 /** The side of the position that the action does not name, as it was and as it must not be. */
-const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows =>
-  rows({
-    pass: {
-      'as before': settled({ action }),
-      'interest of a few seconds': settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
-      'rounded by some base units': settled({ action, before: { [side]: '700' }, after: { [side]: '710' } }),
-    },
-    violation: {
-      'a hundredth more': settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } }),
-      'a hundredth less': settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } }),
-    },
-    'not applicable': {
-      'no decimal text, which another requirement judges': settled({ action, before: { [side]: 'none' } }),
-      'not settled': settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } }),
-    },
-  });
+const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
+  passes('as before', settled({ action })),
+  passes(
+    'interest of a few seconds',
+    settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
+  ),
+  passes('rounded by some base units', settled({ action, before: { [side]: '700' }, after: { [side]: '710' } })),
+  violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
+  violates('a hundredth less', settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } })),
+  concernsNothing('no decimal text, which another requirement judges', settled({ action, before: { [side]: 'none' } })),
+  concernsNothing('not settled', settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } })),
+];
 
 const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
   const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
   return [
-    { name: 'as before', given: settled({ action }), outcome: 'pass' },
-    { name: 'some taken', given: settled({ action, before: wallet(9000), after: wallet(8000) }), outcome: 'violation' },
-    { name: 'some paid', given: settled({ action, before: wallet(9000), after: wallet(9011) }), outcome: 'violation' },
-    { name: 'rounded', given: settled({ action, before: wallet(9000), after: wallet(8990) }), outcome: 'pass' },
-    {
-      name: 'one token on both sides',
-      given: settled({ action, before: wallet(9000), after: wallet(1), step: { borrowMint: 'Supply' } }),
-      outcome: 'not applicable',
-    },
+    passes('as before', settled({ action })),
+    violates('some taken', settled({ action, before: wallet(9000), after: wallet(8000) })),
+    violates('some paid', settled({ action, before: wallet(9000), after: wallet(9011) })),
+    passes('rounded', settled({ action, before: wallet(9000), after: wallet(8990) })),
+    concernsNothing(
+      'one token on both sides',
+      settled({ action, before: wallet(9000), after: wallet(1), step: { borrowMint: 'Supply' } }),
+    ),
   ];
 };
 
 const paying = (action: Action, side: 'supply' | 'borrow', amount: number): Rows => {
   const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
-  return rows({
-    pass: {
-      'the amount': settled({ action, before: wallet(0), after: wallet(amount) }),
-      'less, which may be a fee': settled({ action, before: wallet(0), after: wallet(0.9 * amount) }),
-    },
-    violation: {
-      'twice as much': settled({ action, before: wallet(0), after: wallet(2 * amount) }),
-      'a twentieth more': settled({ action, before: wallet(0), after: wallet(1.05 * amount) }),
-    },
-  });
+  return [
+    passes('the amount', settled({ action, before: wallet(0), after: wallet(amount) })),
+    passes('less, which may be a fee', settled({ action, before: wallet(0), after: wallet(0.9 * amount) })),
+    violates('twice as much', settled({ action, before: wallet(0), after: wallet(2 * amount) })),
+    violates('a twentieth more', settled({ action, before: wallet(0), after: wallet(1.05 * amount) })),
+  ];
 };
 
 const creation = {
@@ -90,92 +81,73 @@ const cleared = (borrow: number, listed = '50000') =>
 
 checkTable(borrow, fixtures, {
   'BORROW-313': [
-    { name: 'the whole debt', given: cleared(100_000), outcome: 'pass' },
-    { name: 'half of the debt', given: cleared(125_000), outcome: 'violation' },
-    { name: 'nothing', given: cleared(150_000), outcome: 'violation' },
-    { name: 'a fiftieth more', given: cleared(99_000), outcome: 'violation' },
-    { name: 'a fee that the listed debt shows', given: cleared(99_500, '50500'), outcome: 'pass' },
-    {
-      name: 'a twentieth more, where the list counts in another unit',
-      given: cleared(97_500, '0.05'),
-      outcome: 'pass',
-    },
+    passes('the whole debt', cleared(100_000)),
+    violates('half of the debt', cleared(125_000)),
+    violates('nothing', cleared(150_000)),
+    violates('a fiftieth more', cleared(99_000)),
+    passes('a fee that the listed debt shows', cleared(99_500, '50500')),
+    passes('a twentieth more, where the list counts in another unit', cleared(97_500, '0.05')),
   ],
   'BORROW-315': ofPosition('deposit', 'borrow'),
   'BORROW-316': ofPosition('borrow', 'supply'),
   'BORROW-317': [
     ...ofPosition('repay', 'supply'),
-    {
-      name: 'all is repaid and the position is gone with its collateral',
-      given: settled({ action: 'repay-all', after: { isAbsent: true } }),
-      outcome: 'violation',
-    },
+    violates(
+      'all is repaid and the position is gone with its collateral',
+      settled({ action: 'repay-all', after: { isAbsent: true } }),
+    ),
   ],
   'BORROW-318': ofPosition('withdraw', 'borrow'),
   'BORROW-319': ofWallet('deposit', 'borrow'),
   'BORROW-320': ofWallet('borrow', 'supply'),
   'BORROW-321': ofWallet('repay-all', 'supply'),
   'BORROW-322': ofWallet('withdraw-all', 'borrow'),
-  'BORROW-323': rows({
-    pass: {
-      'as before': settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
-    },
-    violation: {
-      'with less': settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } }),
-      'no longer listed': settled({ action: 'create', before: { neighbour: '400000' } }),
-    },
-    'not applicable': {
-      'no other position': settled({ action: 'deposit' }),
-    },
-  }),
+  'BORROW-323': [
+    passes(
+      'as before',
+      settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
+    ),
+    violates(
+      'with less',
+      settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } }),
+    ),
+    violates('no longer listed', settled({ action: 'create', before: { neighbour: '400000' } })),
+    concernsNothing('no other position', settled({ action: 'deposit' })),
+  ],
   'BORROW-345': [
-    { name: 'one more', given: settled({ action: 'create' }), outcome: 'pass' },
-    {
-      name: 'one that was there',
-      given: settled({ action: 'create', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
-      outcome: 'pass',
-    },
-    { name: 'two more', given: settled({ action: 'create', after: { neighbour: '1' } }), outcome: 'violation' },
-    {
-      name: 'a position beside a deposit',
-      given: settled({ action: 'deposit', after: { neighbour: '1' } }),
-      outcome: 'not applicable',
-    },
+    passes('one more', settled({ action: 'create' })),
+    passes(
+      'one that was there',
+      settled({ action: 'create', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
+    ),
+    violates('two more', settled({ action: 'create', after: { neighbour: '1' } })),
+    concernsNothing('a position beside a deposit', settled({ action: 'deposit', after: { neighbour: '1' } })),
   ],
   'BORROW-324': [
-    {
-      name: 'as before',
-      given: settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 70 } } }),
-      outcome: 'pass',
-    },
-    {
-      name: 'more',
-      given: settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 90 } } }),
-      outcome: 'pass',
-    },
-    { name: 'taken', given: settled({ action: 'borrow', before: { wallet: { other: 70 } } }), outcome: 'violation' },
-    { name: 'no other token', given: settled({ action: 'borrow' }), outcome: 'not applicable' },
+    passes(
+      'as before',
+      settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 70 } } }),
+    ),
+    passes('more', settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 90 } } })),
+    violates('taken', settled({ action: 'borrow', before: { wallet: { other: 70 } } })),
+    concernsNothing('no other token', settled({ action: 'borrow' })),
   ],
   'BORROW-325': paying('borrow', 'borrow', 50_000),
   'BORROW-326': paying('withdraw', 'supply', 100_000),
   'BORROW-327': [
-    { name: 'something', given: emptied(4_500_000), outcome: 'pass' },
-    { name: 'nothing', given: emptied(4_000_000), outcome: 'violation' },
-    { name: 'less than nothing', given: emptied(3_900_000), outcome: 'violation' },
+    passes('something', emptied(4_500_000)),
+    violates('nothing', emptied(4_000_000)),
+    violates('less than nothing', emptied(3_900_000)),
   ],
   'BORROW-279': [
-    { name: 'all', given: emptied(5_000_000), outcome: 'pass' },
-    { name: 'a part stays', given: emptied(4_900_000), outcome: 'violation' },
-    {
-      name: 'all, where another position was created between',
-      given: settled(creation, neighbour, withdrawal(2_000_000)),
-      outcome: 'pass',
-    },
-    { name: 'what was put in is not known', given: settled(withdrawal(2_000_000)), outcome: 'not applicable' },
+    passes('all', emptied(5_000_000)),
+    violates('a part stays', emptied(4_900_000)),
+    passes('all, where another position was created between', settled(creation, neighbour, withdrawal(2_000_000))),
+    concernsNothing('what was put in is not known', settled(withdrawal(2_000_000))),
   ],
   'BORROW-328': [
-    { name: 'all', given: emptied(5_000_000), outcome: 'pass' },
-    { name: 'all and its yield', given: emptied(5_000_900), outcome: 'pass' },
-    { name: 'a tenth more', given: emptied(5_100_000), outcome: 'violation' },
+    passes('all', emptied(5_000_000)),
+    passes('all and its yield', emptied(5_000_900)),
+    violates('a tenth more', emptied(5_100_000)),
   ],
 });

@@ -1,21 +1,20 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeStep } from '../made.js';
+import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
+import { failed, fixtures, settled, unsigned, type MadeStep } from '../made.js';
 import {
   build,
+  perPath,
   position,
   positionsRead,
   refused,
-  row,
   session,
   vault,
   vaultsRead,
   type Path,
   type Row,
 } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 type Market = string | undefined;
 
@@ -29,19 +28,15 @@ const sought = (made: Omit<MadeStep, 'action'>, market: string, listed: readonly
 
 /** A creation of this path belongs into the market that was asked for. */
 const inMarket = (path: Path, market: Market, another: Market, elsewhere: string): readonly Row[] => [
-  row('pass', 'listed there', settled({ action: 'create', path, market })),
-  row('pass', 'with a loan', settled({ action: 'create-and-borrow', path, market })),
-  row('violation', 'listed in the other market', sought({ path, market }, elsewhere, [position(7)])),
-  row('not applicable', 'listed nowhere', sought({ path, market }, elsewhere, [])),
-  row('not applicable', 'in another market', sought({ path, market: another }, elsewhere, [position(7)])),
-  row(
-    'not applicable',
-    'by the other path',
-    sought({ path: path === 'operate' ? 'operateInstructions' : 'operate', market }, elsewhere, [position(7)]),
-  ),
-  row('not applicable', 'refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
-  row('not applicable', 'a deposit', settled({ action: 'deposit', path, market })),
-  row('inconclusive', 'another signature', settled({ action: 'create', path, market, settlement: unsigned })),
+  passes('listed there', settled({ action: 'create', path, market })),
+  passes('with a loan', settled({ action: 'create-and-borrow', path, market })),
+  violates('listed in the other market', sought({ path, market }, elsewhere, [position(7)])),
+  concernsNothing('listed nowhere', sought({ path, market }, elsewhere, [])),
+  concernsNothing('in another market', sought({ path, market: another }, elsewhere, [position(7)])),
+  concernsNothing('by the other path', sought({ path: otherPath(path), market }, elsewhere, [position(7)])),
+  concernsNothing('refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
+  concernsNothing('a deposit', settled({ action: 'deposit', path, market })),
+  isUndecided('another signature', settled({ action: 'create', path, market, settlement: unsigned })),
 ];
 
 /** The new position is listed as 7; `nftId` is what the build gave. */
@@ -55,23 +50,15 @@ const listedUnder = (path: Path): readonly Row[] => {
     return { exchanges: [first!, built!, last], facts };
   };
   return [
-    row('pass', 'its own id', given(7)),
-    row('pass', 'the id of one of two new positions', given(7, { after: { neighbour: '5' } })),
-    row('violation', 'another id', given(9)),
-    row(
-      'violation',
-      'the id of an older position',
-      given(8, { before: { neighbour: '5' }, after: { neighbour: '5' } }),
-    ),
-    row('violation', 'another id, which a new position of another vault has', inVaults()),
-    row('not applicable', 'not listed', given(9, { after: { isAbsent: true } })),
-    row('not applicable', 'not settled', given(9, { settlement: failed })),
-    row('not applicable', 'an existing position', given(9, { action: 'deposit' })),
-    row(
-      'not applicable',
-      'by the other path',
-      given(9, { path: path === 'operate' ? 'operateInstructions' : 'operate' }),
-    ),
+    passes('its own id', given(7)),
+    passes('the id of one of two new positions', given(7, { after: { neighbour: '5' } })),
+    violates('another id', given(9)),
+    violates('the id of an older position', given(8, { before: { neighbour: '5' }, after: { neighbour: '5' } })),
+    violates('another id, which a new position of another vault has', inVaults()),
+    concernsNothing('not listed', given(9, { after: { isAbsent: true } })),
+    concernsNothing('not settled', given(9, { settlement: failed })),
+    concernsNothing('an existing position', given(9, { action: 'deposit' })),
+    concernsNothing('by the other path', given(9, { path: otherPath(path) })),
   ];
 };
 
@@ -93,23 +80,19 @@ const vaultOf = (market: string, main: string, alternate: string, named: readonl
 };
 
 checkTable(borrow, fixtures, {
-  'BORROW-104': inMarket('operate', undefined, 'main', 'alt'),
-  'BORROW-332': inMarket('operateInstructions', undefined, 'main', 'alt'),
-  'BORROW-105': inMarket('operate', 'alt', undefined, 'main'),
-  'BORROW-333': inMarket('operateInstructions', 'alt', 'third', 'main'),
+  ...perPath(['BORROW-104', 'BORROW-332'], (path) => inMarket(path, undefined, 'main', 'alt')),
+  ...perPath(['BORROW-105', 'BORROW-333'], (path) =>
+    inMarket(path, 'alt', path === 'operate' ? undefined : 'third', 'main'),
+  ),
   'BORROW-107': [
-    row('pass', 'the vault of main', vaultOf('main', 'VaultA', 'VaultB', ['Signer', 'VaultA'])),
-    row('pass', 'the vault of the alternate market', vaultOf('alt', 'VaultA', 'VaultB', ['VaultB'])),
-    {
-      ...row('violation', 'the vault of main in its place', vaultOf('alt', 'VaultA', 'VaultB', ['VaultA'])),
-      at: '/instructions',
-    },
-    row('violation', 'the alternate vault in its place', vaultOf('main', 'VaultA', 'VaultB', ['VaultB'])),
-    row('violation', 'both', vaultOf('main', 'VaultA', 'VaultB', ['VaultA', 'VaultB'])),
-    row('violation', 'neither', vaultOf('main', 'VaultA', 'VaultB', ['Signer'])),
-    row('not applicable', 'one vault in both markets', vaultOf('main', 'VaultA', 'VaultA', ['VaultB'])),
-    row(
-      'not applicable',
+    passes('the vault of main', vaultOf('main', 'VaultA', 'VaultB', ['Signer', 'VaultA'])),
+    passes('the vault of the alternate market', vaultOf('alt', 'VaultA', 'VaultB', ['VaultB'])),
+    violates('the vault of main in its place', vaultOf('alt', 'VaultA', 'VaultB', ['VaultA']), '/instructions'),
+    violates('the alternate vault in its place', vaultOf('main', 'VaultA', 'VaultB', ['VaultB'])),
+    violates('both', vaultOf('main', 'VaultA', 'VaultB', ['VaultA', 'VaultB'])),
+    violates('neither', vaultOf('main', 'VaultA', 'VaultB', ['Signer'])),
+    concernsNothing('one vault in both markets', vaultOf('main', 'VaultA', 'VaultA', ['VaultB'])),
+    concernsNothing(
       'refused',
       session([
         vaultsRead([vault(2, 'VaultA')], 'main'),
@@ -119,23 +102,21 @@ checkTable(borrow, fixtures, {
     ),
   ],
   'BORROW-164': [
-    row('pass', 'one unit', holding('1')),
-    { ...row('violation', 'none', holding('0')), at: '/*/address' },
-    row('violation', 'two', holding('2')),
-    row('not applicable', 'the wallet was not read', settled({ action: 'create' })),
-    row('not applicable', 'the position is not listed', holding('0', { isAbsent: true })),
-    row('not applicable', 'a deposit', settled({ action: 'deposit', step: { nftUnits: '0' } })),
+    passes('one unit', holding('1')),
+    violates('none', holding('0'), '/*/address'),
+    violates('two', holding('2')),
+    concernsNothing('the wallet was not read', settled({ action: 'create' })),
+    concernsNothing('the position is not listed', holding('0', { isAbsent: true })),
+    concernsNothing('a deposit', settled({ action: 'deposit', step: { nftUnits: '0' } })),
   ],
-  'BORROW-200': listedUnder('operate'),
-  'BORROW-201': listedUnder('operateInstructions'),
+  ...perPath(['BORROW-200', 'BORROW-201'], listedUnder),
   'BORROW-215': [
-    row('pass', 'the owner has it', owned('Owner')),
-    row('violation', 'the owner has none', owned('Owner', { isAbsent: true })),
-    row('not applicable', 'the signer is the owner', owned('Signer', { isAbsent: true })),
-    row('not applicable', 'no owner is named', settled({ action: 'create', after: { isAbsent: true } })),
-    row('not applicable', 'in the other market', sought({ sent: { positionOwner: 'Owner' } }, 'alt', [position(7)])),
-    row(
-      'not applicable',
+    passes('the owner has it', owned('Owner')),
+    violates('the owner has none', owned('Owner', { isAbsent: true })),
+    concernsNothing('the signer is the owner', owned('Signer', { isAbsent: true })),
+    concernsNothing('no owner is named', settled({ action: 'create', after: { isAbsent: true } })),
+    concernsNothing('in the other market', sought({ sent: { positionOwner: 'Owner' } }, 'alt', [position(7)])),
+    concernsNothing(
       'refused by the chain',
       settled({ action: 'create', sent: { positionOwner: 'Owner' }, settlement: failed }),
     ),

@@ -1,9 +1,10 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { signer, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, session, type Path, type Row } from '../made-exchanges.js';
+import { build, refused, session, type Path, type Row } from '../made-exchanges.js';
 
 const wallet = derivedAddress('wallet');
 
@@ -46,27 +47,24 @@ const call = (
 const same = (path: Path, one: Call, other: Call): Row['given'] => session([call(path, 1, one), call(path, 1, other)]);
 
 const rowsOf = (path: Path, another: Path): readonly Row[] => [
-  row('pass', 'two calls, two builds', session([call(path, 1), call(path, 2, { col: '-1000' })])),
-  row('pass', 'one call twice', same(path, {}, {})),
-  row('pass', 'less than twice the amount', same(path, { col: '1000' }, { col: '1999' })),
-  row('violation', 'another sign', same(path, { col: '1000' }, { col: '-1000' })),
-  row('violation', 'twice the collateral', same(path, { col: '1000' }, { col: '2000' })),
-  row('violation', 'half the debt', same(path, { col: '0', debt: '-1000' }, { col: '0', debt: '-500' })),
-  row('violation', 'another position', same(path, {}, { sent: { positionId: 8 } })),
-  row('violation', 'another vault', same(path, {}, { sent: { vaultId: 3 } })),
-  row('violation', 'another market', same(path, {}, { market: 'alt' })),
-  row('violation', 'in two sessions', [
-    session([call(path, 1)]),
-    session([call(path, 2), call(path, 1, { col: '-1000' })]),
-  ]),
-  row('pass', 'the same on both paths', [
+  passes('two calls, two builds', session([call(path, 1), call(path, 2, { col: '-1000' })])),
+  passes('one call twice', same(path, {}, {})),
+  passes('less than twice the amount', same(path, { col: '1000' }, { col: '1999' })),
+  violates('another sign', same(path, { col: '1000' }, { col: '-1000' })),
+  violates('twice the collateral', same(path, { col: '1000' }, { col: '2000' })),
+  violates('half the debt', same(path, { col: '0', debt: '-1000' }, { col: '0', debt: '-500' })),
+  violates('another position', same(path, {}, { sent: { positionId: 8 } })),
+  violates('another vault', same(path, {}, { sent: { vaultId: 3 } })),
+  violates('another market', same(path, {}, { market: 'alt' })),
+  violates('in two sessions', [session([call(path, 1)]), session([call(path, 2), call(path, 1, { col: '-1000' })])]),
+  passes('the same on both paths', [
     session([call(path, 1), call(path, 2, { col: '-1000' })]),
     session([call(another, 1, { col: '-1000' })]),
   ]),
-  row('not applicable', 'one build', session([call(path, 1)])),
-  row('not applicable', 'no market', same(path, { market: null }, { market: null, col: '-1000' })),
-  row('not applicable', 'amounts beyond the action table', same(path, { debt: '-5' }, { debt: '-500' })),
-  row('not applicable', 'refused', session([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
+  concernsNothing('one build', session([call(path, 1)])),
+  concernsNothing('no market', same(path, { market: null }, { market: null, col: '-1000' })),
+  concernsNothing('amounts beyond the action table', same(path, { debt: '-5' }, { debt: '-500' })),
+  concernsNothing('refused', session([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
 ];
 
 const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>
@@ -77,13 +75,12 @@ const transactions = (one: string, other: string): Row['given'] =>
 checkTable(borrow, fixtures, {
   'BORROW-336': [
     ...rowsOf('operate', 'operateInstructions'),
-    row('violation', 'legacy messages', transactions(transactionOf(1, 'A', 'legacy'), transactionOf(1, 'B', 'legacy'))),
-    row('not applicable', 'bytes that do not parse', transactions('AA==', 'AA==')),
+    violates('legacy messages', transactions(transactionOf(1, 'A', 'legacy'), transactionOf(1, 'B', 'legacy'))),
+    concernsNothing('bytes that do not parse', transactions('AA==', 'AA==')),
   ],
   'BORROW-337': [
     ...rowsOf('operateInstructions', 'operate'),
-    row(
-      'not applicable',
+    concernsNothing(
       'no instruction',
       bodies('operateInstructions', { nftId: 7, instructions: [] }, { nftId: 7, instructions: [] }),
     ),

@@ -8,9 +8,10 @@ import {
   writable,
 } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, type Row } from '../made-exchanges.js';
+import { build, refused, type Row } from '../made-exchanges.js';
 
 const [signer, other, program, vault] = ['signer', 'other', 'program', 'vault'].map(derivedAddress) as [
   string,
@@ -36,15 +37,13 @@ const given = (instructions: readonly Open[], sent: Open = {}): Row['given'] =>
 const with2nd = (more: Open): Row['given'] => given([opened(plain), { ...opened(plain), ...more }]);
 const sound = given([opened(plain), opened(plain)]);
 
-const at = (place: string, violating: Row): Row => ({ ...violating, at: place });
-
 const elsewhere: readonly Row[] = [
-  row('not applicable', 'no instruction', given([])),
-  row('not applicable', 'an error response', build('operateInstructions', { signer }, refused)),
+  concernsNothing('no instruction', given([])),
+  concernsNothing('an error response', build('operateInstructions', { signer }, refused)),
 ];
 const onChain: readonly Row[] = [
   ...elsewhere,
-  row('not applicable', 'a chain that is not declared', sound, withoutChain),
+  declaring(withoutChain, concernsNothing('a chain that is not declared', sound)),
 ];
 
 const [supplyVault, debtVault] = [2, 3];
@@ -87,91 +86,94 @@ const borrows = (...instructions: readonly Instruction[]): Row['given'] => ofDeb
 
 checkTable(borrow, native, {
   'BORROW-251': [
-    row('pass', 'base64', sound),
-    row('pass', 'no data', with2nd({ data: '' })),
-    at('/instructions/1/data', row('violation', 'the alphabet of URLs', with2nd({ data: 'A-_A' }))),
+    passes('base64', sound),
+    passes('no data', with2nd({ data: '' })),
+    violates('the alphabet of URLs', with2nd({ data: 'A-_A' }), '/instructions/1/data'),
     ...elsewhere,
   ],
   'BORROW-252': [
-    row('pass', 'a key', sound),
-    at('/instructions/1/programId', row('violation', '31 bytes', with2nd({ programId: '1'.repeat(31) }))),
-    at('/instructions/1/programId', row('violation', 'no base58', with2nd({ programId: '0'.repeat(44) }))),
+    passes('a key', sound),
+    violates('31 bytes', with2nd({ programId: '1'.repeat(31) }), '/instructions/1/programId'),
+    violates('no base58', with2nd({ programId: '0'.repeat(44) }), '/instructions/1/programId'),
     ...onChain,
   ],
   'BORROW-253': [
-    row('pass', 'keys', sound),
-    row('pass', 'no account', with2nd({ accounts: [] })),
-    at(
+    passes('keys', sound),
+    passes('no account', with2nd({ accounts: [] })),
+    violates(
+      'no base58',
+      with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] }),
       '/instructions/1/accounts/1/pubkey',
-      row('violation', 'no base58', with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] })),
     ),
     ...onChain,
   ],
   'BORROW-254': [
-    row('pass', 'two', sound),
-    at('/instructions', row('violation', 'none', given([]))),
-    row('not applicable', 'an error response', build('operateInstructions', { signer }, refused)),
+    passes('two', sound),
+    violates('none', given([]), '/instructions'),
+    concernsNothing('an error response', build('operateInstructions', { signer }, refused)),
   ],
   'BORROW-255': [
-    row('pass', 'as a signer', sound),
-    row('pass', 'in the second instruction alone', given([opened({ ...plain, accounts: [] }), opened(plain)])),
-    at('/instructions', row('violation', 'not named', given([opened({ ...plain, accounts: [writable(vault)] })]))),
-    row('violation', 'named and not a signer', given([opened({ ...plain, accounts: [writable(signer)] })])),
-    row('violation', 'another signer', given([opened({ ...plain, accounts: [signs(other)] })])),
+    passes('as a signer', sound),
+    passes('in the second instruction alone', given([opened({ ...plain, accounts: [] }), opened(plain)])),
+    violates('not named', given([opened({ ...plain, accounts: [writable(vault)] })]), '/instructions'),
+    violates('named and not a signer', given([opened({ ...plain, accounts: [writable(signer)] })])),
+    violates('another signer', given([opened({ ...plain, accounts: [signs(other)] })])),
     ...elsewhere,
   ],
   'BORROW-257': [
-    row('pass', 'they compile', sound),
-    at('/instructions', row('violation', 'the fee payer is called', with2nd({ programId: signer }))),
-    row('not applicable', 'a program that is no key', with2nd({ programId: 'program' })),
-    row('not applicable', 'an account that is no key', with2nd({ accounts: [writable('vault')] })),
-    row('not applicable', 'data that is no base64', with2nd({ data: '-_' })),
+    passes('they compile', sound),
+    violates('the fee payer is called', with2nd({ programId: signer }), '/instructions'),
+    concernsNothing('a program that is no key', with2nd({ programId: 'program' })),
+    concernsNothing('an account that is no key', with2nd({ accounts: [writable('vault')] })),
+    concernsNothing('data that is no base64', with2nd({ data: '-_' })),
     ...onChain,
   ],
   'BORROW-287': [
-    row('pass', 'nothing is wrapped', wraps(deposits)),
-    row('pass', 'native currency for another account', wraps(deposits, transferNative(signer, wrappedOfOther, 1n))),
-    at('/instructions/1', row('violation', 'a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)))),
-    at('/instructions/1', row('violation', 'a synchronisation', wraps(deposits, syncNative(wrapped)))),
-    row('violation', 'a transfer with a seed', wraps(deposits, systemCall(11, 0))),
-    row('pass', 'another call of the system program', wraps(deposits, systemCall(2, 1))),
-    row('pass', 'a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
-    row('not applicable', 'a withdrawal', wraps(withdraws, syncNative(wrapped))),
-    row('not applicable', 'another vault', wraps({ ...deposits, vaultId: 9 }, syncNative(wrapped))),
-    row('not applicable', 'a chain that is not declared', wraps(deposits, syncNative(wrapped)), {
-      ...withoutChain,
-      vaults: native.vaults,
-    }),
-    row('not applicable', 'no vault that is declared', wraps(deposits, syncNative(wrapped)), fixtures),
+    passes('nothing is wrapped', wraps(deposits)),
+    passes('native currency for another account', wraps(deposits, transferNative(signer, wrappedOfOther, 1n))),
+    violates('a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)), '/instructions/1'),
+    violates('a synchronisation', wraps(deposits, syncNative(wrapped)), '/instructions/1'),
+    violates('a transfer with a seed', wraps(deposits, systemCall(11, 0))),
+    passes('another call of the system program', wraps(deposits, systemCall(2, 1))),
+    passes('a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
+    concernsNothing('a withdrawal', wraps(withdraws, syncNative(wrapped))),
+    concernsNothing('another vault', wraps({ ...deposits, vaultId: 9 }, syncNative(wrapped))),
+    declaring(
+      {
+        ...withoutChain,
+        vaults: native.vaults,
+      },
+      concernsNothing('a chain that is not declared', wraps(deposits, syncNative(wrapped))),
+    ),
+    declaring(fixtures, concernsNothing('no vault that is declared', wraps(deposits, syncNative(wrapped)))),
   ],
   'BORROW-288': [
-    row('pass', 'nothing is closed', wraps(withdraws)),
-    row('pass', 'the account of another wallet is closed', wraps(withdraws, closesOther)),
-    at('/instructions/1', row('violation', 'the account is closed', wraps(withdraws, closes))),
-    row('not applicable', 'a deposit', wraps(deposits, closes)),
-    row('not applicable', 'another vault', wraps({ ...withdraws, vaultId: 9 }, closes)),
-    row('not applicable', 'an error response', build('operateInstructions', { signer, ...withdraws }, refused)),
+    passes('nothing is closed', wraps(withdraws)),
+    passes('the account of another wallet is closed', wraps(withdraws, closesOther)),
+    violates('the account is closed', wraps(withdraws, closes), '/instructions/1'),
+    concernsNothing('a deposit', wraps(deposits, closes)),
+    concernsNothing('another vault', wraps({ ...withdraws, vaultId: 9 }, closes)),
+    concernsNothing('an error response', build('operateInstructions', { signer, ...withdraws }, refused)),
   ],
   'BORROW-289': [
-    row('pass', 'nothing is closed', borrows()),
-    row('pass', 'the account of another wallet is closed', borrows(closesOther)),
-    at('/instructions/1', row('violation', 'the account is closed', borrows(closes))),
-    row(
-      'not applicable',
+    passes('nothing is closed', borrows()),
+    passes('the account of another wallet is closed', borrows(closesOther)),
+    violates('the account is closed', borrows(closes), '/instructions/1'),
+    concernsNothing(
       'a vault of the same id in main',
       wraps({ vaultId: debtVault, colAmount: '0', debtAmount: '1000' }, closes),
     ),
-    row('not applicable', 'a repayment', ofDebt('-1000', closes)),
-    row('not applicable', 'a withdrawal', wraps(withdraws, closes)),
+    concernsNothing('a repayment', ofDebt('-1000', closes)),
+    concernsNothing('a withdrawal', wraps(withdraws, closes)),
   ],
   'BORROW-343': [
-    row('pass', 'nothing is wrapped in another vault', inOther(readsWrapped)),
-    at('/instructions/2', row('violation', 'a synchronisation', inOther(readsWrapped, syncNative(wrapped)))),
-    at('/instructions/1', row('violation', 'the account is closed', inOther(closes))),
-    at('/instructions/1', row('violation', 'a deposit closes the account', wraps(deposits, closes))),
-    row('pass', 'a deposit that wraps has a requirement of its own', wraps(deposits, syncNative(wrapped))),
-    row('pass', 'a withdrawal that unwraps has a requirement of its own', wraps(withdraws, closes)),
-    row('not applicable', 'the account is not named', inOther(syncNative(wrappedOfOther))),
-    row('not applicable', 'a chain that is not declared', inOther(closes), withoutChain),
+    passes('nothing is wrapped in another vault', inOther(readsWrapped)),
+    violates('a synchronisation', inOther(readsWrapped, syncNative(wrapped)), '/instructions/2'),
+    violates('the account is closed', inOther(closes), '/instructions/1'),
+    violates('a deposit closes the account', wraps(deposits, closes), '/instructions/1'),
+    passes('a deposit that wraps has a requirement of its own', wraps(deposits, syncNative(wrapped))),
+    passes('a withdrawal that unwraps has a requirement of its own', wraps(withdraws, closes)),
+    concernsNothing('the account is not named', inOther(syncNative(wrappedOfOther))),
+    declaring(withoutChain, concernsNothing('a chain that is not declared', inOther(closes))),
   ],
 });

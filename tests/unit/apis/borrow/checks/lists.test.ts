@@ -1,4 +1,5 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import {
@@ -7,8 +8,6 @@ import {
   position,
   positionsRead,
   refused,
-  row,
-  rows,
   session,
   vault,
   vaultsRead,
@@ -16,8 +15,8 @@ import {
 } from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
-  row('pass', 'as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
-  row('violation', 'as it should not be', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])),
+  passes('as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
+  violates('as it should not be', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])),
 ];
 
 const perUser = (market?: string) => [
@@ -50,9 +49,9 @@ const inDefault = (
   read: (market?: string) => ReturnType<typeof vaultsRead>,
   other: () => ReturnType<typeof vaultsRead>,
 ) => [
-  row('pass', 'the same list', session([read(), read('main')])),
-  row('violation', 'another list', session([other(), read('main')])),
-  row('not applicable', 'only one list', session([read('main')])),
+  passes('the same list', session([read(), read('main')])),
+  violates('another list', session([other(), read('main')])),
+  concernsNothing('only one list', session([read('main')])),
 ];
 
 const list = (market: string, address = 'V') => vaultsRead([vault(1, address)], market);
@@ -66,26 +65,27 @@ checkTable(borrow, fixtures, {
   'BORROW-081': ofVaults('withdrawable', 0, -1),
   'BORROW-082': ofVaults('minimumBorrowing', '1', '0'),
   'BORROW-083': [
-    row('pass', 'two ids', vaultsRead([vault(1), vault(2)])),
-    row('violation', 'one id twice', vaultsRead([vault(1), vault(1, 'Other')])),
+    passes('two ids', vaultsRead([vault(1), vault(2)])),
+    violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')])),
   ],
   'BORROW-084': [
-    row('pass', 'a list', session([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
-    row('violation', 'refused', session([vaultsRead([vault(1)]), through({}, refused)]), rpc),
-    row('inconclusive', 'throttled', session([vaultsRead([vault(1)]), through({}, { status: 429 })]), rpc),
-    row('inconclusive', 'an error under 200', session([vaultsRead([vault(1)]), through({ error: 'busy' })]), rpc),
-    row(
-      'violation',
-      'an error under 200 in turns',
-      inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), session([vaultsRead([vault(1)]), through([])])),
+    declaring(rpc, passes('a list', session([vaultsRead([vault(1)]), through([vault(1)])]))),
+    declaring(rpc, violates('refused', session([vaultsRead([vault(1)]), through({}, refused)]))),
+    declaring(rpc, isUndecided('throttled', session([vaultsRead([vault(1)]), through({}, { status: 429 })]))),
+    declaring(rpc, isUndecided('an error under 200', session([vaultsRead([vault(1)]), through({ error: 'busy' })]))),
+    declaring(
       rpc,
+      violates(
+        'an error under 200 in turns',
+        inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), session([vaultsRead([vault(1)]), through([])])),
+      ),
     ),
-    row('not applicable', 'not declared', session([vaultsRead([vault(1)]), through([])])),
+    concernsNothing('not declared', session([vaultsRead([vault(1)]), through([])])),
   ],
   'BORROW-342': [
-    row('pass', 'the same vaults', session([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
-    row('violation', 'another vault', session([vaultsRead([vault(1)]), through([vault(1, 'Other')])]), rpc),
-    row('not applicable', 'no id in common', session([vaultsRead([vault(1)]), through([vault(2)])]), rpc),
+    declaring(rpc, passes('the same vaults', session([vaultsRead([vault(1)]), through([vault(1)])]))),
+    declaring(rpc, violates('another vault', session([vaultsRead([vault(1)]), through([vault(1, 'Other')])]))),
+    declaring(rpc, concernsNothing('no id in common', session([vaultsRead([vault(1)]), through([vault(2)])]))),
   ],
   'BORROW-102': inDefault(
     (market) => vaultsRead([vault(1)], market),
@@ -96,140 +96,114 @@ checkTable(borrow, fixtures, {
       (market) => positionsRead([position(1)], market),
       () => positionsRead([position(2)]),
     ),
-    ...rows({
-      'not applicable': {
-        'positions of somebody else': session([
-          positionsRead([position(1, { ownerAddress: 'Other' })]),
-          positionsRead([], 'main'),
-        ]),
-        'a transaction between the lists': session([
-          positionsRead([]),
-          { operation: 'sendTransaction', base: 'rpc' },
-          positionsRead([position(1)], 'main'),
-        ]),
-      },
-    }),
+    concernsNothing(
+      'positions of somebody else',
+      session([positionsRead([position(1, { ownerAddress: 'Other' })]), positionsRead([], 'main')]),
+    ),
+    concernsNothing(
+      'a transaction between the lists',
+      session([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
+    ),
   ],
   'BORROW-106': [
-    row('pass', 'two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
-    row('violation', 'one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
-    row(
-      'violation',
-      'one read of several',
-      session([list('main'), list('main', 'X'), list('alt', 'X'), list('alt', 'X')]),
-    ),
-    row('pass', 'one address under two ids', session([list('main'), vaultsRead([vault(1, 'X'), vault(2)], 'alt')])),
-    row('not applicable', 'no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
-    row(
-      'pass',
-      'one address through another chain',
-      session([
-        list('main'),
-        list('alt', 'X'),
-        through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
-      ]),
+    passes('two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
+    violates('one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
+    violates('one read of several', session([list('main'), list('main', 'X'), list('alt', 'X'), list('alt', 'X')])),
+    passes('one address under two ids', session([list('main'), vaultsRead([vault(1, 'X'), vault(2)], 'alt')])),
+    concernsNothing('no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
+    declaring(
       rpc,
+      passes(
+        'one address through another chain',
+        session([
+          list('main'),
+          list('alt', 'X'),
+          through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
+        ]),
+      ),
     ),
   ],
   'BORROW-108': [
-    row('pass', 'one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),
-    row('violation', 'one id twice', positionsRead([position(1), position(1)])),
-    row('not applicable', 'no position', positionsRead([])),
+    passes('one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),
+    violates('one id twice', positionsRead([position(1), position(1)])),
+    concernsNothing('no position', positionsRead([])),
   ],
   'BORROW-150': [
-    row('pass', 'of the wallets', positionsRead([position(1)], 'main', 'Other,Signer')),
-    row('violation', 'of another', positionsRead([position(1)], 'main', 'Other')),
+    passes('of the wallets', positionsRead([position(1)], 'main', 'Other,Signer')),
+    violates('of another', positionsRead([position(1)], 'main', 'Other')),
   ],
-  'BORROW-151': rows({
-    pass: {
-      'the union': session([...perUser('main'), joint(1, 2)]),
-      'one is listed late after a build': session([
-        build('operate'),
-        ...perUser('main'),
-        joint(1),
-        joint(1, 2),
-        ...perUser('main'),
-      ]),
-      'one of a wallet that was read together alone': session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
-      'one of a wallet that was not asked about': session([
-        ...perUser('main'),
-        positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'),
-        joint(1, 2),
-      ]),
-      'nothing, as after it': session([
-        ...perUser('main'),
-        joint(),
-        positionsRead([], 'main', 'A'),
-        positionsRead([], 'main', 'B'),
-      ]),
-    },
-    violation: {
-      'one is missing': session([...perUser('main'), joint(1), ...perUser('main')]),
-      'one on top': session([...perUser('main'), joint(1, 2, 3), ...perUser('main')]),
-      'an error for two wallets, every time': inTurns(positionsRead([], 'main', 'A'), failingFor('A,B')),
-      'nothing beside a wallet without any': besideNobody(positionsRead([], 'main', 'Nobody,A')),
-      '404 for two wallets': session([...perUser('main'), unknown('main', 'A,B')]),
-      'one is missing after a build, before it and after it': session([
-        build('operate'),
-        ...perUser('main'),
-        joint(1),
-        ...perUser('main'),
-      ]),
-      'nothing, and nothing before it is gone': session([...perUser('main'), joint(), ...perUser('main')]),
-    },
-    'not applicable': {
-      'one page of three': session([...perUser('main'), page(1), ...perUser('main')]),
-      'one wallet': session([positionsRead([position(1)], 'main', 'A')]),
-      'an error for three': inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C')),
-      '404 beside a wallet without any': besideNobody(unknown('main', 'Nobody,A')),
-      '404 beside a wallet that had none alone': session([
-        positionsRead([position(1)], 'main', 'A'),
-        positionsRead([], 'main', 'B'),
-        unknown('main', 'A,B'),
-      ]),
-      'a build between them': session([...perUser('main'), build('operate'), joint(1)]),
-      'one is missing after a build': session([build('operate'), ...perUser('main'), joint(1)]),
-    },
-    inconclusive: {
-      'an error for two wallets by chance': inTurns(positionsRead([], 'main', 'A'), joint(1, 2)),
-    },
-  }),
+  'BORROW-151': [
+    passes('the union', session([...perUser('main'), joint(1, 2)])),
+    passes(
+      'one is listed late after a build',
+      session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
+    ),
+    passes(
+      'one of a wallet that was read together alone',
+      session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
+    ),
+    passes(
+      'one of a wallet that was not asked about',
+      session([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
+    ),
+    passes(
+      'nothing, as after it',
+      session([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
+    ),
+    violates('one is missing', session([...perUser('main'), joint(1), ...perUser('main')])),
+    violates('one on top', session([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
+    violates('an error for two wallets, every time', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B'))),
+    violates('nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
+    violates('404 for two wallets', session([...perUser('main'), unknown('main', 'A,B')])),
+    violates(
+      'one is missing after a build, before it and after it',
+      session([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
+    ),
+    violates('nothing, and nothing before it is gone', session([...perUser('main'), joint(), ...perUser('main')])),
+    concernsNothing('one page of three', session([...perUser('main'), page(1), ...perUser('main')])),
+    concernsNothing('one wallet', session([positionsRead([position(1)], 'main', 'A')])),
+    concernsNothing('an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
+    concernsNothing('404 beside a wallet without any', besideNobody(unknown('main', 'Nobody,A'))),
+    concernsNothing(
+      '404 beside a wallet that had none alone',
+      session([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
+    ),
+    concernsNothing('a build between them', session([...perUser('main'), build('operate'), joint(1)])),
+    concernsNothing('one is missing after a build', session([build('operate'), ...perUser('main'), joint(1)])),
+    isUndecided('an error for two wallets by chance', inTurns(positionsRead([], 'main', 'A'), joint(1, 2))),
+  ],
   'BORROW-152': [
-    row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
-    row('violation', 'a position', positionsRead([position(1)], 'main', 'Nobody', { purpose: 'empty-wallet' })),
-    row('violation', '404', positionsRead({}, 'main', 'Nobody', { purpose: 'empty-wallet', status: 404 })),
-    row('not applicable', 'another wallet', positionsRead([])),
+    passes('an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
+    violates('a position', positionsRead([position(1)], 'main', 'Nobody', { purpose: 'empty-wallet' })),
+    violates('404', positionsRead({}, 'main', 'Nobody', { purpose: 'empty-wallet', status: 404 })),
+    concernsNothing('another wallet', positionsRead([])),
   ],
   'BORROW-153': [
-    row('pass', 'one id', positionsRead([position(1)])),
-    row('violation', 'two ids', positionsRead([position(1, { vault: { id: 3, address: 'Vault2' } })])),
+    passes('one id', positionsRead([position(1)])),
+    violates('two ids', positionsRead([position(1, { vault: { id: 3, address: 'Vault2' } })])),
   ],
   'BORROW-154': [
-    row('pass', 'the address of the list', inMarket('Vault2', 'main')),
-    row('violation', 'another', inMarket('X', 'main', 'Vault2')),
-    row('not applicable', 'in the other market', inMarket('X', 'alt', 'Vault2')),
+    passes('the address of the list', inMarket('Vault2', 'main')),
+    violates('another', inMarket('X', 'main', 'Vault2')),
+    concernsNothing('in the other market', inMarket('X', 'alt', 'Vault2')),
   ],
   'BORROW-155': [
-    row('pass', 'listed', inMarket('Vault2', 'main')),
-    row('violation', 'not listed', session([vaultsRead([vault(3)], 'main'), positionsRead([position(1)], 'main')])),
+    passes('listed', inMarket('Vault2', 'main')),
+    violates('not listed', session([vaultsRead([vault(3)], 'main'), positionsRead([position(1)], 'main')])),
   ],
   'BORROW-156': [
-    row('pass', 'the address of the list', inMarket('Vault2', 'alt')),
-    row('violation', 'another', inMarket('X', 'alt', 'Vault2')),
-    row('not applicable', 'in main', inMarket('X', 'main', 'Vault2')),
+    passes('the address of the list', inMarket('Vault2', 'alt')),
+    violates('another', inMarket('X', 'alt', 'Vault2')),
+    concernsNothing('in main', inMarket('X', 'main', 'Vault2')),
   ],
   'BORROW-157': [
-    row('pass', 'camelCase', positionsRead([position(1, { config: { aB: 1, c: 2 } })])),
-    row('violation', 'an underscore', positionsRead([position(1, { config: { a_b: 1 } })])),
-    row('not applicable', 'no keys', positionsRead([position(1)])),
+    passes('camelCase', positionsRead([position(1, { config: { aB: 1, c: 2 } })])),
+    violates('an underscore', positionsRead([position(1, { config: { a_b: 1 } })])),
+    concernsNothing('no keys', positionsRead([position(1)])),
   ],
   'BORROW-334': [
-    row('pass', 'two positions', session([positionsRead([position(1)], 'main'), positionsRead([position(2)], 'alt')])),
-    row(
-      'violation',
-      'one in both',
-      session([positionsRead([position(1)], 'main'), positionsRead([position(1)], 'alt')]),
-    ),
-    row('not applicable', 'none there', session([positionsRead([position(1)], 'main'), positionsRead([], 'alt')])),
+    passes('two positions', session([positionsRead([position(1)], 'main'), positionsRead([position(2)], 'alt')])),
+    violates('one in both', session([positionsRead([position(1)], 'main'), positionsRead([position(1)], 'alt')])),
+    concernsNothing('none there', session([positionsRead([position(1)], 'main'), positionsRead([], 'alt')])),
   ],
 });

@@ -1,15 +1,15 @@
 import { proxyScenario } from '../../../../../src/product/model/history.js';
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import {
   build,
   inTurns,
-  paths,
+  perPath,
   position,
   positionsRead,
   refused,
-  row,
   session,
   vault,
   vaultsRead,
@@ -27,9 +27,9 @@ const operations: Readonly<Record<string, Send>> = {
 };
 
 const answeredWith200 = (send: Send): readonly Row[] => [
-  row('pass', '200', session([send(null), send('main')])),
-  row('violation', '201', session([send(null, { status: 201 }), send('main')])),
-  row('violation', '201 of the named market', session([send(null), send('main', { status: 201 })])),
+  passes('200', session([send(null), send('main')])),
+  violates('201', session([send(null, { status: 201 }), send('main')])),
+  violates('201 of the named market', session([send(null), send('main', { status: 201 })])),
 ];
 
 const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
@@ -40,30 +40,29 @@ const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
 /** A read is refused only where it is compared. */
 const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   ...answeredWith200(send),
-  row('pass', '201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
-  row('not applicable', 'refused once in another scenario', elsewhere(send(null, refused))),
-  row('violation', 'refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
-  row('pass', 'given out in another scenario', elsewhere(send(null))),
+  passes('201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
+  concernsNothing('refused once in another scenario', elsewhere(send(null, refused))),
+  violates('refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
+  passes('given out in another scenario', elsewhere(send(null))),
 ];
 
 /** An error that may pass. */
 const passing = { body: { error: 'not now' } };
 
 const accepted = (send: Send, control: string | null, tried: string | null): readonly Row[] => [
-  row('pass', 'both are given out', session([send(control), send(tried)])),
-  row('violation', 'the one is refused', session([send(control), send(tried, refused)])),
-  row('not applicable', 'both are refused', session([send(control, refused), send(tried, refused)])),
-  row('inconclusive', 'throttled', session([send(control), send(tried, { status: 429 })])),
-  row('violation', 'an error for the one', session([send(control), send(tried, passing)])),
-  row(
-    'pass',
+  passes('both are given out', session([send(control), send(tried)])),
+  violates('the one is refused', session([send(control), send(tried, refused)])),
+  concernsNothing('both are refused', session([send(control, refused), send(tried, refused)])),
+  isUndecided('throttled', session([send(control), send(tried, { status: 429 })])),
+  violates('an error for the one', session([send(control), send(tried, passing)])),
+  passes(
     'the one is refused without the key',
     session([send(control), send(tried), send(tried, { ...refused, credentials: { apiKey: 'absent' } })]),
   ),
-  row('inconclusive', 'served before an error', session([send(control), send(tried), send(tried, passing)])),
-  row('violation', 'the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
-  row('inconclusive', 'the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
-  row('not applicable', 'another market is refused, every time', inTurns(send(control), send('third', refused))),
+  isUndecided('served before an error', session([send(control), send(tried), send(tried, passing)])),
+  violates('the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
+  isUndecided('the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
+  concernsNothing('another market is refused, every time', inTurns(send(control), send('third', refused))),
 ];
 
 const unverified = { ...refused, purpose: 'unverified-funds' };
@@ -77,18 +76,18 @@ const ofVault = (path: Path, address: string): Row['given'] => [
 /** The wallet may have the tokens of one vault and lack those of another. */
 const buildAccepted = (path: Path): readonly Row[] => [
   ...accepted(operations[path]!, 'main', 'alt'),
-  row(
-    'inconclusive',
+  isUndecided(
     'refused where the wallet may lack the tokens',
     session([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
   ),
-  row('violation', 'the same call is refused', ofVault(path, 'Supply')),
-  row('not applicable', 'refused in a vault of another token with the same id', ofVault(path, 'Another')),
-  row(
-    'not applicable',
-    'refused in a vault that is not the declared one',
-    session([build(path), build(path, {}, { market: 'alt', ...refused })]),
+  violates('the same call is refused', ofVault(path, 'Supply')),
+  concernsNothing('refused in a vault of another token with the same id', ofVault(path, 'Another')),
+  declaring(
     { ...fixtures, vaults: { inAlternateMarket: { market: 'alt', vaultId: 9 } } },
+    concernsNothing(
+      'refused in a vault that is not the declared one',
+      session([build(path), build(path, {}, { market: 'alt', ...refused })]),
+    ),
   ),
 ];
 
@@ -98,7 +97,7 @@ const buildsNamed = (path: Path): readonly Row[] => {
   const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
   const both = session([build(path, {}, { market: null }), build(path)]);
   const other = inTurns(build(otherPath, repayment), build(path, repayment, refused), both);
-  return [...accepted(operations[path]!, null, 'main'), row('pass', 'another call works by the other path', other)];
+  return [...accepted(operations[path]!, null, 'main'), passes('another call works by the other path', other)];
 };
 
 const buildsLeftOut = (path: Path): readonly Row[] => [
@@ -108,10 +107,9 @@ const buildsLeftOut = (path: Path): readonly Row[] => [
     'repeated in turns with another request': vaultsRead([], 'main'),
   }).map(([name, control]) => {
     const failing = build(path, {}, { market: null, ...refused });
-    return row('not applicable', name, inTurns(control, failing, session([build(path, {}, refused)])));
+    return concernsNothing(name, inTurns(control, failing, session([build(path, {}, refused)])));
   }),
-  row(
-    'not applicable',
+  concernsNothing(
     'a position, which stands in one market',
     session([build(path, { positionId: 7 }), build(path, { positionId: 7 }, { market: null, ...refused })]),
   ),
@@ -134,10 +132,10 @@ const each = (ids: readonly string[], rows: (send: Send) => readonly Row[]) =>
 const fieldRows = (path: Path, field: string): readonly Row[] => {
   const lacking = (more: Partial<MadeExchange> = {}) => build(path, { [field]: undefined }, more);
   return [
-    row('pass', 'refused', [build(path), lacking(refused)]),
-    row('violation', 'built', [build(path, {}, withInstructions(path)), lacking(withInstructions(path))]),
-    row('inconclusive', 'without a build that works', [lacking(refused)]),
-    row('not applicable', 'complete', build(path)),
+    passes('refused', [build(path), lacking(refused)]),
+    violates('built', [build(path, {}, withInstructions(path)), lacking(withInstructions(path))]),
+    isUndecided('without a build that works', [lacking(refused)]),
+    concernsNothing('complete', build(path)),
   ];
 };
 
@@ -145,10 +143,10 @@ const withInstructions = (path: Path): Partial<MadeExchange> =>
   path === 'operate' ? {} : { body: { nftId: 7, instructions: [{ programId: 'P', accounts: [], data: '' }] } };
 
 const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
-  row('pass', 'refused', [send('main'), send('main', { credentials: { apiKey }, ...refused })]),
-  row('violation', 'given out', [send('main'), send('main', { credentials: { apiKey } })]),
-  row('inconclusive', 'without a request that works', [send('main', { credentials: { apiKey }, ...refused })]),
-  row('not applicable', 'with the key', send('main')),
+  passes('refused', [send('main'), send('main', { credentials: { apiKey }, ...refused })]),
+  violates('given out', [send('main'), send('main', { credentials: { apiKey } })]),
+  isUndecided('without a request that works', [send('main', { credentials: { apiKey }, ...refused })]),
+  concernsNothing('with the key', send('main')),
 ];
 
 const unsentRows = (path: Path): readonly Row[] => {
@@ -160,16 +158,16 @@ const unsentRows = (path: Path): readonly Row[] => {
       positionsRead(after, market),
     ]);
   return [
-    row('pass', 'as before', around([position(1, { supply: '2000' })])),
-    row('pass', 'some yield', around([position(1, { supply: '2001' })])),
-    row('violation', 'moved', around([position(1, { supply: '3000' })])),
-    row('violation', 'listed', around([position(1, { supply: '2000' }), position(7)])),
-    row('not applicable', 'moved in traffic of others', {
+    passes('as before', around([position(1, { supply: '2000' })])),
+    passes('some yield', around([position(1, { supply: '2001' })])),
+    violates('moved', around([position(1, { supply: '3000' })])),
+    violates('listed', around([position(1, { supply: '2000' }), position(7)])),
+    concernsNothing('moved in traffic of others', {
       ...around([position(1, { supply: '3000' })]),
       scenario: proxyScenario,
     }),
-    row('not applicable', 'moved in another market', around([position(1, { supply: '3000' })], 'alt')),
-    row('not applicable', 'more than one', around([position(1, { supply: '3000' })], 'main', build(path))),
+    concernsNothing('moved in another market', around([position(1, { supply: '3000' })], 'alt')),
+    concernsNothing('more than one', around([position(1, { supply: '3000' })], 'main', build(path))),
   ];
 };
 
@@ -177,54 +175,48 @@ const nftIdRows = (path: Path) => {
   const withId = (nftId: unknown, positionId: number) =>
     build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
   return {
-    whole: [row('pass', 'digits', withId('7', 7)), row('violation', 'words', withId('seven', 7))],
+    whole: [passes('digits', withId('7', 7)), violates('words', withId('seven', 7))],
     existing: [
-      row('pass', 'the same', withId('7', 7)),
-      row('violation', 'another', withId(8, 7)),
-      row('not applicable', 'a new position', withId(8, 0)),
+      passes('the same', withId('7', 7)),
+      violates('another', withId(8, 7)),
+      concernsNothing('a new position', withId(8, 0)),
     ],
     fresh: [
-      row('pass', 'another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
-      row('violation', 'zero', session([withId(0, 0)])),
-      row('violation', 'held', session([positionsRead([position(1)], 'main'), withId(1, 0)])),
-      row('not applicable', 'an existing position', session([withId(7, 7)])),
+      passes('another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
+      violates('zero', session([withId(0, 0)])),
+      violates('held', session([positionsRead([position(1)], 'main'), withId(1, 0)])),
+      concernsNothing('an existing position', session([withId(7, 7)])),
     ],
   };
 };
-
-const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly Row[]) =>
-  Object.fromEntries(paths.map((path, index) => [ids[index]!, rows(path)]));
 
 checkTable(borrow, fixtures, {
   ...each(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], answeredWith200),
   'BORROW-005': readAnsweredWith200(operations.listVaults!, operations.listPositions!),
   'BORROW-006': [
     ...readAnsweredWith200(operations.listPositions!, operations.listVaults!),
-    row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
-    row('inconclusive', 'an error for an empty wallet by chance', ofEmptyWallet({})),
-    row('not applicable', '404 in either', session([unknown('main'), unknown()])),
-    row('violation', '404 in either for a declared position', session([unknown('main'), unknown()]), holds('main')),
+    violates('an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
+    isUndecided('an error for an empty wallet by chance', ofEmptyWallet({})),
+    concernsNothing('404 in either', session([unknown('main'), unknown()])),
+    declaring(holds('main'), violates('404 in either for a declared position', session([unknown('main'), unknown()]))),
   ],
   ...each(['BORROW-090', 'BORROW-091', 'BORROW-092', 'BORROW-093'], (send) => accepted(send, 'main', null)),
   ...each(['BORROW-094', 'BORROW-095', 'BORROW-096', 'BORROW-097'], (send) => accepted(send, null, 'main')),
   ...each(['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'], (send) => accepted(send, 'main', 'alt')),
   'BORROW-091': [
     ...accepted(operations.listPositions!, 'main', null),
-    row('violation', '404 for what `main` lists', session([positionsRead([position(1)], 'main'), unknown()])),
-    row('not applicable', '404 where `main` lists nothing', session([positionsRead([], 'main'), unknown()])),
+    violates('404 for what `main` lists', session([positionsRead([position(1)], 'main'), unknown()])),
+    concernsNothing('404 where `main` lists nothing', session([positionsRead([], 'main'), unknown()])),
   ],
   'BORROW-099': [
     ...accepted(operations.listPositions!, 'main', 'alt'),
-    row('not applicable', '404 where nothing is known to be held', session([positionsRead([]), unknown('alt')])),
-    row('violation', '404 where a position is declared', session([positionsRead([]), unknown('alt')]), holds('alt')),
-    row(
-      'not applicable',
-      '404 where another market has one',
-      session([positionsRead([]), unknown('alt')]),
+    concernsNothing('404 where nothing is known to be held', session([positionsRead([]), unknown('alt')])),
+    declaring(holds('alt'), violates('404 where a position is declared', session([positionsRead([]), unknown('alt')]))),
+    declaring(
       holds('main'),
+      concernsNothing('404 where another market has one', session([positionsRead([]), unknown('alt')])),
     ),
-    row(
-      'violation',
+    violates(
       '404 where a position is listed',
       session([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
     ),

@@ -1,9 +1,10 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/facts.js';
+import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, row, session, type Path, type Row } from '../made-exchanges.js';
+import { build, perPath, session, type Path, type Row } from '../made-exchanges.js';
 
 const success = { logs: [], balances: [] };
 
@@ -24,24 +25,24 @@ const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', d
 const failing = (error: string) => ({ result: { error, logs: [] } });
 
 const succeeds = (path: Path): readonly Row[] => [
-  row('pass', 'it succeeds', simulated(path, {})),
-  row('violation', 'it fails', simulated(path, failing('{"Custom":6001}'))),
-  row('inconclusive', 'the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
-  row('inconclusive', 'tokens are missing', simulated(path, failing('{"Custom":1}'))),
-  row('inconclusive', 'another signature', simulated(path, failing('"SignatureFailure"'))),
+  passes('it succeeds', simulated(path, {})),
+  violates('it fails', simulated(path, failing('{"Custom":6001}'))),
+  isUndecided('the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
+  isUndecided('tokens are missing', simulated(path, failing('{"Custom":1}'))),
+  isUndecided('another signature', simulated(path, failing('"SignatureFailure"'))),
 ];
 
 const leaving = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
 
 const moves = (path: Path): readonly Row[] => [
-  row('pass', 'a deposit is taken', simulated(path, leaving(4000, 5000))),
-  row('violation', 'too much of it', simulated(path, leaving(3900, 5000))),
-  row('violation', 'the other token as well', simulated(path, leaving(4000, 4900))),
-  row('pass', 'a loan with a fee', simulated(path, leaving(5000, 5900), '0', '1000')),
-  row('violation', 'more than the loan', simulated(path, leaving(5000, 6100), '0', '1000')),
-  row('pass', 'the literal pays', simulated(path, leaving(9000, 5000), MIN_I128, '0')),
-  row('violation', 'the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
-  row('not applicable', 'it failed', simulated(path, failing('"x"'))),
+  passes('a deposit is taken', simulated(path, leaving(4000, 5000))),
+  violates('too much of it', simulated(path, leaving(3900, 5000))),
+  violates('the other token as well', simulated(path, leaving(4000, 4900))),
+  passes('a loan with a fee', simulated(path, leaving(5000, 5900), '0', '1000')),
+  violates('more than the loan', simulated(path, leaving(5000, 6100), '0', '1000')),
+  passes('the literal pays', simulated(path, leaving(9000, 5000), MIN_I128, '0')),
+  violates('the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
+  concernsNothing('it failed', simulated(path, failing('"x"'))),
 ];
 
 type Simulation = Partial<SimulatedRow['result']>;
@@ -59,18 +60,16 @@ const left = (...balances: readonly (string | null)[]): Simulation => ({ balance
 
 checkTable(borrow, fixtures, {
   'BORROW-259': [
-    row('pass', 'the same balances', beside(left('5', null), left('5', null))),
-    row('pass', 'a rounding of 10 base units', beside(left('100'), left('90'))),
-    row('pass', 'both fail', beside({ error: '"x"' }, { error: '"y"' })),
-    row('violation', 'another balance', beside(left('100'), left('89'))),
-    row('violation', 'an account less', beside(left('5', '0'), left('5', null))),
-    row('violation', 'one fails', beside(left('5'), { error: '"x"' })),
-    row('inconclusive', 'the wallet changed', beside(left('100'), left('50'), 'the wallet changed')),
-    row('inconclusive', 'another signature', beside(left('5'), { error: '"SignatureFailure"' })),
-    row('not applicable', 'nothing simulated', session([build('operate'), build('operateInstructions')])),
+    passes('the same balances', beside(left('5', null), left('5', null))),
+    passes('a rounding of 10 base units', beside(left('100'), left('90'))),
+    passes('both fail', beside({ error: '"x"' }, { error: '"y"' })),
+    violates('another balance', beside(left('100'), left('89'))),
+    violates('an account less', beside(left('5', '0'), left('5', null))),
+    violates('one fails', beside(left('5'), { error: '"x"' })),
+    isUndecided('the wallet changed', beside(left('100'), left('50'), 'the wallet changed')),
+    isUndecided('another signature', beside(left('5'), { error: '"SignatureFailure"' })),
+    concernsNothing('nothing simulated', session([build('operate'), build('operateInstructions')])),
   ],
-  'BORROW-338': succeeds('operate'),
-  'BORROW-339': succeeds('operateInstructions'),
-  'BORROW-340': moves('operate'),
-  'BORROW-341': moves('operateInstructions'),
+  ...perPath(['BORROW-338', 'BORROW-339'], succeeds),
+  ...perPath(['BORROW-340', 'BORROW-341'], moves),
 });

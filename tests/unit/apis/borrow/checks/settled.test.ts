@@ -1,21 +1,20 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import type { LimitProbe } from '../../../../../src/product/apis/borrow/reader/view.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, settled, type MadeState } from '../made.js';
-import { build, row, rows, session, type Row } from '../made-exchanges.js';
-
-const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
+import { failed, fixtures, settled, unsigned, type MadeState } from '../made.js';
+import { build, session, type Row } from '../made-exchanges.js';
 
 const changes = (
   action: Action,
   good: readonly [MadeState, MadeState],
   bad: readonly [MadeState, MadeState],
 ): readonly Row[] => [
-  row('pass', 'as the table says', settled({ action, before: good[0], after: good[1] })),
-  row('violation', 'not as the table says', settled({ action, before: bad[0], after: bad[1] })),
-  row('violation', 'the chain refuses', settled({ action, settlement: failed })),
-  row('inconclusive', 'another signature', settled({ action, settlement: another })),
+  passes('as the table says', settled({ action, before: good[0], after: good[1] })),
+  violates('not as the table says', settled({ action, before: bad[0], after: bad[1] })),
+  violates('the chain refuses', settled({ action, settlement: failed })),
+  isUndecided('another signature', settled({ action, settlement: unsigned })),
 ];
 
 const holding = (supply: string, borrow: string, dustBorrow = '0'): MadeState => ({ supply, borrow, dustBorrow });
@@ -28,13 +27,9 @@ const flows = (
   bad: MadeState,
   before: MadeState = wallet(5_000_000, 500_000),
 ): readonly Row[] => [
-  row('pass', 'the amount', settled({ action, before, after: good })),
-  row('violation', 'another amount', settled({ action, before, after: bad })),
-  row(
-    'not applicable',
-    'one token on both sides',
-    settled({ action, before, after: bad, step: { borrowMint: 'Supply' } }),
-  ),
+  passes('the amount', settled({ action, before, after: good })),
+  violates('another amount', settled({ action, before, after: bad })),
+  concernsNothing('one token on both sides', settled({ action, before, after: bad, step: { borrowMint: 'Supply' } })),
 ];
 
 const native = 'So11111111111111111111111111111111111111112';
@@ -45,66 +40,57 @@ const nativeFlows = (
   good: MadeState,
   bad: MadeState,
 ): readonly Row[] => [
-  row('pass', 'wrapped tokens', settled({ action, before: wallet(0, 0), after: good, step: { [side]: native } })),
-  row('violation', 'none', settled({ action, before: wallet(0, 0), after: bad, step: { [side]: native } })),
-  row('not applicable', 'another token', settled({ action, before: wallet(0, 0), after: bad })),
+  passes('wrapped tokens', settled({ action, before: wallet(0, 0), after: good, step: { [side]: native } })),
+  violates('none', settled({ action, before: wallet(0, 0), after: bad, step: { [side]: native } })),
+  concernsNothing('another token', settled({ action, before: wallet(0, 0), after: bad })),
 ];
 
 const loan = (borrowed: number | null, settlement?: typeof failed): Row['given'] =>
   settled({ action: 'borrow', before: wallet(1, null), after: wallet(1, borrowed), ...(settlement && { settlement }) });
 
-/** A negative test that was simulated, beside its positive control. */
-function limited(
+type Result = LimitProbe['probe']['result'];
+
+/** A negative test, and after it its positive control, with what each came to on the chain. */
+const probed = (
+  builds: readonly [MadeExchange, MadeExchange],
   kind: string,
-  error: string | undefined,
-  logs: readonly string[] = [],
-  control?: string,
-): Row['given'] {
-  const result = { ...(error !== undefined && { error }), logs };
-  return session([build('operate', {}, { purpose: kind }), build('operate')], {
+  result: Result,
+  control: Result = { logs: [] },
+): Row['given'] =>
+  session(builds, {
     probes: [
-      {
-        kind,
-        probe: { build: 'made-1', result },
-        control: { build: 'made-2', result: { ...(control !== undefined && { error: control }), logs: [] } },
-      },
+      { kind, probe: { build: 'made-1', ...(result && { result }) }, control: { build: 'made-2', result: control } },
     ],
   });
-}
 
-/** A repayment that the service refuses, beside its positive control. */
+/** One that was simulated. */
+const limited = (kind: string, error?: string, logs: readonly string[] = [], control?: string): Row['given'] =>
+  probed(
+    [build('operate', {}, { purpose: kind }), build('operate')],
+    kind,
+    { ...(error !== undefined && { error }), logs },
+    { ...(control !== undefined && { error: control }), logs: [] },
+  );
+
+/** A repayment that the service refuses. */
 function refusedWith(body: Readonly<Record<string, unknown>>): Row['given'] {
   const probe = build('operate', {}, { purpose: 'too-low-repayment', status: 400, body });
-  return session([probe, build('operate')], {
-    probes: [
-      {
-        kind: 'too-low-repayment',
-        probe: { build: 'made-1' },
-        control: { build: 'made-2', result: { logs: [] } },
-      },
-    ],
-  });
+  return probed([probe, build('operate')], 'too-low-repayment', undefined);
 }
 
-/** A probe that succeeds, and its positive control, of these debts and with this data in their instructions. */
+/** A probe that succeeds, of these debts and with this data in their instructions. */
 function instructed(debts: readonly [string, string], data: readonly [string, string]): Row['given'] {
-  const [probe, control] = debts.map((debtAmount, index) =>
-    build(
-      'operateInstructions',
-      { debtAmount },
-      { body: { instructions: [{ programId: 'P', accounts: [], data: data[index] }] } },
-    ),
-  );
-  const result = { logs: [] };
-  return session([probe!, control!], {
-    probes: [{ kind: 'below-minimum', probe: { build: 'made-1', result }, control: { build: 'made-2', result } }],
-  });
+  const built = (index: 0 | 1): MadeExchange => {
+    const instructions = [{ programId: 'P', accounts: [], data: data[index] }];
+    return build('operateInstructions', { debtAmount: debts[index] }, { body: { instructions } });
+  };
+  return probed([built(0), built(1)], 'below-minimum', { logs: [] });
 }
 
 const limitRows = (kind: string): readonly Row[] => [
-  row('pass', 'it fails', limited(kind, '"x"')),
-  row('violation', 'it succeeds', limited(kind, undefined)),
-  row('inconclusive', 'the positive control fails', limited(kind, '"x"', [], '"y"')),
+  passes('it fails', limited(kind, '"x"')),
+  violates('it succeeds', limited(kind)),
+  isUndecided('the positive control fails', limited(kind, '"x"', [], '"y"')),
 ];
 
 const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
@@ -122,47 +108,45 @@ checkTable(borrow, declared, {
   'BORROW-264': changes('deposit', [holding('1', '0'), holding('2', '0')], [holding('1', '0'), holding('1', '0')]),
   'BORROW-267': changes('borrow', [holding('1', '1'), holding('1', '2')], [holding('1', '1'), holding('1', '1')]),
   'BORROW-281': [
-    row(
-      'violation',
+    violates(
       'a loan fails as too low',
       settled({ action: 'borrow', settlement: { ...failed, logs: ['VaultUserDebtTooLow'] } }),
     ),
-    row('not applicable', 'a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
-    row('pass', 'exactly the minimum', limited('exact-minimum', undefined)),
-    row('violation', 'exactly the minimum fails', limited('exact-minimum', '"x"')),
-    row('violation', 'exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
-    row('inconclusive', 'the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
-    row(
-      'not applicable',
+    concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
+    passes('exactly the minimum', limited('exact-minimum')),
+    violates('exactly the minimum fails', limited('exact-minimum', '"x"')),
+    violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
+    isUndecided('the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
+    concernsNothing(
       'the chain is in trouble after steps',
       session([build('operate')], { steps: [], trouble: 'no chain' }),
     ),
   ],
   'BORROW-280': [
     ...limitRows('below-minimum'),
-    row('violation', 'another build than for the control', instructed(['5', '50'], ['AA==', 'AQ=='])),
-    row('violation', 'the same request as for the control', instructed(['5', '5'], ['AA==', 'AA=='])),
-    row('inconclusive', 'the build of the control for another amount', instructed(['5', '50'], ['AA==', 'AA=='])),
+    violates('another build than for the control', instructed(['5', '50'], ['AA==', 'AQ=='])),
+    violates('the same request as for the control', instructed(['5', '5'], ['AA==', 'AA=='])),
+    isUndecided('the build of the control for another amount', instructed(['5', '50'], ['AA==', 'AA=='])),
   ],
   'BORROW-282': limitRows('over-limit'),
   'BORROW-335': limitRows('over-limit-withdrawal'),
   'BORROW-291': limitRows('unfunded-absent'),
   'BORROW-297': limitRows('too-low-repayment'),
   'BORROW-298': [
-    row('pass', 'by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
-    row('violation', 'by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
-    row('inconclusive', 'without one', limited('too-low-repayment', '"x"')),
-    row('pass', 'by a declared number', limited('too-low-repayment', '{"Custom":6099}'), numbered),
-    row('inconclusive', 'by a number of another name', limited('too-low-repayment', '{"Custom":6098}'), numbered),
-    row('pass', 'refused by its name', refusedWith({ cause: 'VaultUserDebtTooLow' })),
-    row('violation', 'refused by another', refusedWith({ error: 'VaultUserCollateralTooLow' })),
-    row('inconclusive', 'refused without one', refusedWith({ error: 'Bad Request' })),
+    passes('by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
+    violates('by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
+    isUndecided('without one', limited('too-low-repayment', '"x"')),
+    declaring(numbered, passes('by a declared number', limited('too-low-repayment', '{"Custom":6099}'))),
+    declaring(numbered, isUndecided('by a number of another name', limited('too-low-repayment', '{"Custom":6098}'))),
+    passes('refused by its name', refusedWith({ cause: 'VaultUserDebtTooLow' })),
+    violates('refused by another', refusedWith({ error: 'VaultUserCollateralTooLow' })),
+    isUndecided('refused without one', refusedWith({ error: 'Bad Request' })),
   ],
   'BORROW-292': [
-    row('pass', 'by its name', limited('unfunded-low', '"x"', ['Error: insufficient funds'])),
-    row('pass', 'by its number', limited('unfunded-low', '{"Custom":1}')),
-    row('violation', 'otherwise', limited('unfunded-low', '{"Custom":6099}')),
-    row('inconclusive', 'it succeeds', limited('unfunded-low', undefined)),
+    passes('by its name', limited('unfunded-low', '"x"', ['Error: insufficient funds'])),
+    passes('by its number', limited('unfunded-low', '{"Custom":1}')),
+    violates('otherwise', limited('unfunded-low', '{"Custom":6099}')),
+    isUndecided('it succeeds', limited('unfunded-low', undefined)),
   ],
   'BORROW-270': changes('repay', [holding('1', '2'), holding('1', '1')], [holding('1', '2'), holding('1', '2')]),
   'BORROW-272': changes('withdraw', [holding('2', '0'), holding('1', '0')], [holding('2', '0'), holding('2', '0')]),
@@ -173,30 +157,29 @@ checkTable(borrow, declared, {
   ),
   'BORROW-276': changes('repay-all', [holding('1', '2'), holding('1', '0')], [holding('1', '2'), holding('1', '1')]),
   'BORROW-277': [
-    row('pass', 'none', settled({ action: 'repay-all', after: holding('1', '0', '0.0') })),
-    row('violation', 'some', settled({ action: 'repay-all', after: holding('1', '0', '17') })),
-    row('not applicable', 'a debt remains', settled({ action: 'repay-all', after: holding('1', '5', '17') })),
+    passes('none', settled({ action: 'repay-all', after: holding('1', '0', '0.0') })),
+    violates('some', settled({ action: 'repay-all', after: holding('1', '0', '17') })),
+    concernsNothing('a debt remains', settled({ action: 'repay-all', after: holding('1', '5', '17') })),
   ],
   'BORROW-278': changes('withdraw-all', [holding('2', '0'), holding('0', '0')], [holding('2', '0'), holding('1', '0')]),
   'BORROW-258': [
-    row('pass', 'collateral', settled({ action: 'create', path: 'operateInstructions' })),
-    row('violation', 'none', settled({ action: 'create', path: 'operateInstructions', after: { supply: '0' } })),
-    row('violation', 'it fails', settled({ action: 'create', path: 'operateInstructions', settlement: failed })),
-    row(
-      'not applicable',
+    passes('collateral', settled({ action: 'create', path: 'operateInstructions' })),
+    violates('none', settled({ action: 'create', path: 'operateInstructions', after: { supply: '0' } })),
+    violates('it fails', settled({ action: 'create', path: 'operateInstructions', settlement: failed })),
+    concernsNothing(
       'a loan beside it fails',
       settled({ action: 'create-and-borrow', path: 'operateInstructions', settlement: failed }),
     ),
   ],
   'BORROW-262': [
-    row('pass', 'collateral', settled({ action: 'create' })),
-    row('violation', 'none', settled({ action: 'create', after: { supply: '0' } })),
-    row('violation', 'it fails', settled({ action: 'create', settlement: failed })),
-    row('not applicable', 'by the other path', settled({ action: 'create', path: 'operateInstructions' })),
+    passes('collateral', settled({ action: 'create' })),
+    violates('none', settled({ action: 'create', after: { supply: '0' } })),
+    violates('it fails', settled({ action: 'create', settlement: failed })),
+    concernsNothing('by the other path', settled({ action: 'create', path: 'operateInstructions' })),
   ],
   'BORROW-214': [
-    row('pass', 'listed', settled({ action: 'create' })),
-    row('violation', 'not listed', settled({ action: 'create', after: { isAbsent: true } })),
+    passes('listed', settled({ action: 'create' })),
+    violates('not listed', settled({ action: 'create', after: { isAbsent: true } })),
   ],
   'BORROW-263': flows('create', wallet(4_000_000, 500_000), wallet(3_000_000, 500_000)),
   'BORROW-265': flows('deposit', wallet(4_000_000, 500_000), wallet(3_000_000, 500_000)),
@@ -205,39 +188,43 @@ checkTable(borrow, declared, {
   'BORROW-269': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 549_000)),
   'BORROW-271': [
     ...flows('repay', wallet(5_000_000, 450_000), wallet(5_000_000, 440_000)),
-    row(
-      'pass',
-      'interest as declared',
-      settled({ action: 'repay', before: wallet(5_000_000, 500_000), after: wallet(5_000_000, 445_000) }),
+    declaring(
       { ...declared, allowance: { accrual: '5000' } },
+      passes(
+        'interest as declared',
+        settled({ action: 'repay', before: wallet(5_000_000, 500_000), after: wallet(5_000_000, 445_000) }),
+      ),
     ),
   ],
   'BORROW-273': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_000_000, 500_000)),
   'BORROW-274': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_099_000, 500_000)),
   'BORROW-294': nativeFlows('borrow', 'borrowMint', wallet(0, 50_000), wallet(0, 0)),
   'BORROW-295': nativeFlows('withdraw', 'supplyMint', wallet(100_000, 0), wallet(0, 0)),
-  'BORROW-286': rows({
-    pass: {
-      opened: loan(50_000),
-    },
-    violation: {
-      'not opened': loan(null),
-      'an account is missing': settled({
+  'BORROW-286': [
+    passes('opened', loan(50_000)),
+    violates('not opened', loan(null)),
+    violates(
+      'an account is missing',
+      settled({
         action: 'borrow',
         before: wallet(1, null),
         settlement: { ...failed, logs: ['AccountNotInitialized'] },
       }),
-      'it settles with an account': settled(
+    ),
+    violates(
+      'it settles with an account',
+      settled(
         { action: 'borrow', before: wallet(1, null), settlement: failed },
         { action: 'borrow', before: wallet(1, 1) },
       ),
-    },
-    'not applicable': {
-      'it fails with an account as well': settled(
+    ),
+    concernsNothing(
+      'it fails with an account as well',
+      settled(
         { action: 'borrow', before: wallet(1, null), settlement: failed },
         { action: 'borrow', before: wallet(1, 1), settlement: failed },
       ),
-      'for another reason': loan(null, failed),
-    },
-  }),
+    ),
+    concernsNothing('for another reason', loan(null, failed)),
+  ],
 });

@@ -1,9 +1,10 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { signer as signs, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { checkTable, type Outcome } from '../../../../support/check-table.js';
+import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
+import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, row, type Row } from '../made-exchanges.js';
+import { build, refused, type Row } from '../made-exchanges.js';
 
 const [signer, other, vault] = [derivedAddress('signer'), derivedAddress('other'), derivedAddress('vault')];
 const at = '/transaction';
@@ -52,86 +53,85 @@ const withText = (transaction: string): Row['given'] =>
 
 const built = { nftId: 7, transaction: 'dGVzdA==' };
 
-const bytes = (outcome: Outcome, name: string, given: Uint8Array): Row => ({
-  ...row(outcome, name, withText(text(given))),
-  ...(outcome === 'violation' && { at }),
-});
+const ofBytes = (bytes: Uint8Array): Row['given'] => withText(text(bytes));
 
 const cut = bytesOf().subarray(0, -1);
 const { chain: _chain, ...withoutChain } = fixtures;
 
 /** What every requirement of the parsed bytes leaves to the others. */
 const elsewhere: readonly Row[] = [
-  bytes('not applicable', 'bytes that end too early', cut),
-  row('not applicable', 'no base64', withText('-_==')),
-  row('not applicable', 'an error response', build('operate', { signer }, refused)),
-  row('not applicable', 'a chain that is not declared', withText(text(bytesOf())), withoutChain),
+  concernsNothing('bytes that end too early', ofBytes(cut)),
+  concernsNothing('no base64', withText('-_==')),
+  concernsNothing('an error response', build('operate', { signer }, refused)),
+  declaring(withoutChain, concernsNothing('a chain that is not declared', withText(text(bytesOf())))),
 ];
 
 checkTable(borrow, fixtures, {
   'BORROW-240': [
-    row('pass', 'padded', withText('AAA=')),
-    row('pass', 'without padding', withText('AAA')),
-    { ...row('violation', 'the alphabet of URLs', withText('A-_A')), at },
-    { ...row('violation', 'a space', withText('AAAA AAAA')), at },
-    row('not applicable', 'an error response', build('operate', { signer }, refused)),
+    passes('padded', withText('AAA=')),
+    passes('without padding', withText('AAA')),
+    violates('the alphabet of URLs', withText('A-_A'), at),
+    violates('a space', withText('AAAA AAAA'), at),
+    concernsNothing('an error response', build('operate', { signer }, refused)),
   ],
   'BORROW-241': [
-    bytes('pass', 'version 0', bytesOf()),
-    bytes('pass', 'a legacy message', bytesOf({ version: 'legacy' })),
-    bytes('violation', 'bytes that end too early', cut),
-    bytes('violation', 'a byte too many', Buffer.concat([bytesOf(), Uint8Array.of(0)])),
-    bytes('violation', 'an unknown version', changed(versionAt, 0x81)),
-    row('not applicable', 'no base64', withText('-_==')),
-    { ...row('violation', 'four bytes, and no declared chain', withText('dGVzdA=='), withoutChain), at },
-    row(
-      'not applicable',
-      'a signer of another chain',
-      build('operate', { signer: '0x5e' }, { body: built }),
+    passes('version 0', ofBytes(bytesOf())),
+    passes('a legacy message', ofBytes(bytesOf({ version: 'legacy' }))),
+    violates('bytes that end too early', ofBytes(cut), at),
+    violates('a byte too many', ofBytes(Buffer.concat([bytesOf(), Uint8Array.of(0)])), at),
+    violates('an unknown version', ofBytes(changed(versionAt, 0x81)), at),
+    concernsNothing('no base64', withText('-_==')),
+    declaring(withoutChain, violates('four bytes, and no declared chain', withText('dGVzdA=='), at)),
+    declaring(
       withoutChain,
+      concernsNothing('a signer of another chain', build('operate', { signer: '0x5e' }, { body: built })),
     ),
   ],
   'BORROW-242': [
-    bytes('pass', 'version 0', bytesOf()),
-    bytes('violation', 'a legacy message', bytesOf({ version: 'legacy' })),
+    passes('version 0', ofBytes(bytesOf())),
+    violates('a legacy message', ofBytes(bytesOf({ version: 'legacy' })), at),
     ...elsewhere,
   ],
   'BORROW-243': [
-    bytes('pass', 'a slot of zeros', bytesOf()),
-    bytes('pass', 'no slot', withSlots(0)),
-    bytes('violation', 'one byte in the first slot', changed(1, 7)),
-    bytes('violation', 'one byte at the end of the slot', changed(slotBytes, 7)),
+    passes('a slot of zeros', ofBytes(bytesOf())),
+    passes('no slot', ofBytes(withSlots(0))),
+    violates('one byte in the first slot', ofBytes(changed(1, 7)), at),
+    violates('one byte at the end of the slot', ofBytes(changed(slotBytes, 7)), at),
     ...elsewhere,
   ],
   'BORROW-244': [
-    bytes('pass', 'one slot for one signer', bytesOf()),
-    bytes('pass', 'two slots for two signers', bytesOf({ signers: [signer, other] })),
-    bytes('pass', 'none, which another requirement judges', withSlots(0)),
-    bytes('violation', 'two slots for one signer', withSlots(2)),
+    passes('one slot for one signer', ofBytes(bytesOf())),
+    passes('two slots for two signers', ofBytes(bytesOf({ signers: [signer, other] }))),
+    passes('none, which another requirement judges', ofBytes(withSlots(0))),
+    violates('two slots for one signer', ofBytes(withSlots(2)), at),
     ...elsewhere,
   ],
   'BORROW-245': [
-    bytes('pass', 'one slot', bytesOf()),
-    bytes('pass', 'too many, which another requirement judges', withSlots(2)),
-    bytes('violation', 'no slot', withSlots(0)),
+    passes('one slot', ofBytes(bytesOf())),
+    passes('too many, which another requirement judges', ofBytes(withSlots(2))),
+    violates('no slot', ofBytes(withSlots(0)), at),
     ...elsewhere,
   ],
   'BORROW-246': [
-    bytes('pass', 'the signer pays', bytesOf()),
-    bytes('violation', 'another account pays', bytesOf({ feePayer: other })),
-    bytes('violation', 'another account pays and the signer does not sign', bytesOf({ feePayer: other, signers: [] })),
+    passes('the signer pays', ofBytes(bytesOf())),
+    violates('another account pays', ofBytes(bytesOf({ feePayer: other })), at),
+    violates(
+      'another account pays and the signer does not sign',
+      ofBytes(bytesOf({ feePayer: other, signers: [] })),
+      at,
+    ),
     ...elsewhere,
   ],
   'BORROW-247': [
-    bytes('pass', 'the signer pays', bytesOf()),
-    bytes('pass', 'the signer signs beside the payer', bytesOf({ feePayer: other })),
-    bytes('violation', 'only another account signs', bytesOf({ feePayer: other, signers: [] })),
+    passes('the signer pays', ofBytes(bytesOf())),
+    passes('the signer signs beside the payer', ofBytes(bytesOf({ feePayer: other }))),
+    violates('only another account signs', ofBytes(bytesOf({ feePayer: other, signers: [] })), at),
     ...elsewhere,
   ],
   'BORROW-248': [
-    bytes('pass', 'a program among the static keys', bytesOf()),
-    bytes('violation', 'a program beyond the static keys', changed(programIndexAt, 3)),
-    bytes('violation', 'the fee payer as program', changed(programIndexAt, 0)),
+    passes('a program among the static keys', ofBytes(bytesOf())),
+    violates('a program beyond the static keys', ofBytes(changed(programIndexAt, 3)), at),
+    violates('the fee payer as program', ofBytes(changed(programIndexAt, 0)), at),
     ...elsewhere,
   ],
 });

@@ -1,8 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { alternated, failing, ordered, type OrderRow } from './made-orders.js';
+import { failing, ordered, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 
@@ -12,36 +13,16 @@ function optionRows(without: OrderQuery, option: OrderQuery, router = 'one'): re
   const control = ordered(without, { router });
   const fails = failing(query);
   return [
-    { name: 'an order', given: ordered(query), outcome: 'pass' },
-    { name: 'refused in turns', given: alternated({ control, failing: fails }), outcome: 'violation' },
-    {
-      name: 'broken in turns',
-      given: alternated({ control, failing: { ...fails, fault: 'reset' } }),
-      outcome: 'violation',
-    },
-    {
-      name: 'unavailable in turns',
-      given: alternated({ control, failing: failing(query, 503) }),
-      outcome: 'violation',
-    },
-    { name: 'refused four times', given: alternated({ control, failing: fails, pairs: 4 }), outcome: 'inconclusive' },
-    {
-      name: 'refused now and then',
-      given: alternated({ control, failing: fails, pairs: 3, instead: { 2: ordered(query) } }),
-      outcome: 'pass',
-    },
-    {
-      name: 'refused like the request without it',
-      given: alternated({ control: failing(without), failing: fails }),
-      outcome: 'inconclusive',
-    },
-    { name: 'refused once', given: [control, fails], outcome: 'not applicable' },
-    { name: 'not asked for', given: control, outcome: 'not applicable' },
-    {
-      name: 'another difference than the option',
-      given: alternated({ control: ordered({ amount: '7' }), failing: fails }),
-      outcome: 'not applicable',
-    },
+    passes('an order', ordered(query)),
+    violates('refused in turns', inTurns(control, fails)),
+    violates('broken in turns', inTurns(control, { ...fails, fault: 'reset' })),
+    violates('unavailable in turns', inTurns(control, failing(query, 503))),
+    isUndecided('refused four times', inTurns(control, fails, { pairs: 4 })),
+    passes('refused now and then', inTurns(control, fails, { pairs: 3, instead: { 2: ordered(query) } })),
+    isUndecided('refused like the request without it', inTurns(failing(without), fails)),
+    concernsNothing('refused once', [control, fails]),
+    concernsNothing('not asked for', control),
+    concernsNothing('another difference than the option', inTurns(ordered({ amount: '7' }), fails)),
   ];
 }
 
@@ -49,16 +30,8 @@ const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow
   const query = { ...without, ...option, amount: '7' };
   const control = ordered({ ...without, amount: '7' });
   return [
-    {
-      name: 'another amount, for which there may be no quote with it',
-      given: alternated({ control, failing: failing(query) }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'another amount, and no bad request',
-      given: alternated({ control, failing: failing(query, 500) }),
-      outcome: 'violation',
-    },
+    concernsNothing('another amount, for which there may be no quote with it', inTurns(control, failing(query))),
+    violates('another amount, and no bad request', inTurns(control, failing(query, 500))),
   ];
 };
 
@@ -69,7 +42,7 @@ const referral = (referralFee: number) => ({ referralAccount: 'Referrer', referr
 const inTwoRoles = (control: OrderQuery, option: OrderQuery): readonly OrderRow[] =>
   ([400, 500] as const).map((status) => ({
     name: `the payer in another role too, and ${status}`,
-    given: alternated({ control: ordered(control), failing: failing({ ...control, ...option }, status) }),
+    given: inTurns(ordered(control), failing({ ...control, ...option }, status)),
     outcome: status === 400 ? 'not applicable' : 'violation',
   }));
 
@@ -83,13 +56,13 @@ function besideExclusion(
   const refused = failing({ ...rich, receiver: 'Receiver', ...exclusion });
   const plain = router === undefined ? [] : [ordered({ ...rich, receiver: 'Receiver' }, { router })];
   const control = ordered({ ...rich, ...exclusion }, { router: 'three' });
-  return { name, given: alternated({ control, failing: refused, before: [refused, ...plain] }), outcome };
+  return { name, given: inTurns(control, refused, { before: [refused, ...plain] }), outcome };
 }
 
 checkTable(swapOrder, fixtures, {
   'ORDER-018': [
     ...optionRows(rich, { receiver: 'Receiver' }),
-    { name: 'the taker itself', given: ordered({ ...rich, receiver: 'Rich' }), outcome: 'not applicable' },
+    concernsNothing('the taker itself', ordered({ ...rich, receiver: 'Rich' })),
     ...inTwoRoles({ ...rich, ...payer }, { receiver: 'Payer' }),
     besideExclusion('a router that quotes nothing is excluded', { excludeRouters: 'two' }, 'one', 'violation'),
     besideExclusion('the router that quotes it is excluded', { excludeRouters: 'two' }, 'two', 'pass'),
@@ -101,68 +74,42 @@ checkTable(swapOrder, fixtures, {
     ...optionRows(rich, payer),
     ...otherAmount(rich, payer),
     ...inTwoRoles({ ...rich, receiver: 'Payer' }, payer),
-    { name: 'an undeclared payer', given: ordered({ ...rich, payer: 'Somebody' }), outcome: 'not applicable' },
+    concernsNothing('an undeclared payer', ordered({ ...rich, payer: 'Somebody' })),
   ],
   'ORDER-034': [
     ...optionRows({ ...rich, ...payer }, { closeAuthority: 'Closer' }),
     ...inTwoRoles({ ...rich, ...payer }, { closeAuthority: 'Payer' }),
-    { name: 'no payer', given: ordered({ ...rich, closeAuthority: 'Closer' }), outcome: 'not applicable' },
+    concernsNothing('no payer', ordered({ ...rich, closeAuthority: 'Closer' })),
   ],
   'ORDER-040': [...optionRows({}, referral(50)), ...otherAmount({}, referral(50))],
   'ORDER-041': optionRows({ ...rich, ...payer }, referral(255)),
-  'ORDER-222': [
-    ...optionRows(rich, referral(100)),
-    { name: 'a bound', given: ordered(referral(50)), outcome: 'not applicable' },
-  ],
+  'ORDER-222': [...optionRows(rich, referral(100)), concernsNothing('a bound', ordered(referral(50)))],
   'ORDER-045': [
     ...optionRows({}, { excludeRouters: 'three' }),
-    {
-      name: 'the router that quotes',
-      given: alternated({ control: ordered({}, { router: 'three' }), failing: failing({ excludeRouters: 'three' }) }),
-      outcome: 'not applicable',
-    },
-    { name: 'an unknown router', given: ordered({ excludeRouters: 'nine' }), outcome: 'not applicable' },
+    concernsNothing(
+      'the router that quotes',
+      inTurns(ordered({}, { router: 'three' }), failing({ excludeRouters: 'three' })),
+    ),
+    concernsNothing('an unknown router', ordered({ excludeRouters: 'nine' })),
   ],
   'ORDER-221': [
     ...optionRows({}, { excludeDexes: 'Pond' }, 'two'),
-    {
-      name: 'the first router quotes',
-      given: alternated({ control: ordered({}), failing: failing({ excludeDexes: 'Pond' }) }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'a label that nobody has',
-      given: alternated({
-        control: ordered({}, { router: 'two' }),
-        failing: failing({ excludeDexes: 'No+Such+Exchange,Pond' }),
-      }),
-      outcome: 'not applicable',
-    },
+    concernsNothing('the first router quotes', inTurns(ordered({}), failing({ excludeDexes: 'Pond' }))),
+    concernsNothing(
+      'a label that nobody has',
+      inTurns(ordered({}, { router: 'two' }), failing({ excludeDexes: 'No+Such+Exchange,Pond' })),
+    ),
   ],
   'ORDER-223': [
-    { name: 'an order', given: ordered({ excludeRouters: 'four' }), outcome: 'pass' },
-    {
-      name: 'refused where another one is not',
-      given: alternated({
-        control: ordered({ excludeRouters: 'three' }),
-        failing: failing({ excludeRouters: 'four' }),
-        before: [],
-      }),
-      outcome: 'violation',
-    },
-    {
-      name: 'the router that quotes where another one is excluded',
-      given: alternated({
-        control: ordered({ excludeRouters: 'three' }, { router: 'four' }),
-        failing: failing({ excludeRouters: 'four' }),
-        before: [],
-      }),
-      outcome: 'pass',
-    },
-    {
-      name: 'refused where none is excluded',
-      given: alternated({ control: ordered(), failing: failing({ excludeRouters: 'four' }) }),
-      outcome: 'not applicable',
-    },
+    passes('an order', ordered({ excludeRouters: 'four' })),
+    violates(
+      'refused where another one is not',
+      inTurns(ordered({ excludeRouters: 'three' }), failing({ excludeRouters: 'four' })),
+    ),
+    passes(
+      'the router that quotes where another one is excluded',
+      inTurns(ordered({ excludeRouters: 'three' }, { router: 'four' }), failing({ excludeRouters: 'four' })),
+    ),
+    concernsNothing('refused where none is excluded', inTurns(ordered(), failing({ excludeRouters: 'four' }))),
   ],
 });

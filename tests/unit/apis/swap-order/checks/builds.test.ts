@@ -1,8 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { atSecondVersion, concernsNothing, ordered, passes, violates, type OrderRow } from './made-orders.js';
+import { atSecondVersion, ordered, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 const built = (query: OrderQuery = {}) => ordered({ ...rich, ...query }, { transaction: 'AAAA', taker: 'Rich' });

@@ -6,8 +6,8 @@ import {
 } from '../../../../../src/reference/chain/instructions.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { concernsNothing, declaring, passes, violates } from './made-orders.js';
 import {
   at,
   base64,
@@ -54,7 +54,10 @@ checkTable(swapOrder, fixtures, {
     violates('something else', withText('AAAA'), at),
     concernsNothing('no base64', withText('a-b')),
     undecoded(concernsNothing('another declared format', withText('AAAA'))),
-    declaring({ decodesTransactions: undefined } as never, violates('four bytes for keys', withText('dGVzdA=='), at)),
+    declaring(
+      { ...fixtures, decodesTransactions: undefined } as never,
+      violates('four bytes for keys', withText('dGVzdA=='), at),
+    ),
     declaring(
       { decodesTransactions: undefined } as never,
       concernsNothing('four bytes for what is no key', withText('dGVzdA==', { inputMint: '0x5e' })),

@@ -1,17 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  concernsNothing,
-  declaring,
-  failing,
-  isUndecided,
-  ordered,
-  passes,
-  violates,
-  type OrderRow,
-} from './made-orders.js';
+import { failing, ordered, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 const paid = { ...rich, payer: 'Payer' };
@@ -58,7 +50,8 @@ function partyRows(field: 'signatureFeePayer' | 'prioritizationFeePayer'): reado
 const rent = (rentFeePayer: string | null, query: OrderQuery = rich, more: object = {}) =>
   ordered(query, { rentFeePayer, ...more });
 const ofMaker = { router: 'two', transaction: 'AAAA' };
-const gas = (row: OrderRow): OrderRow => declaring({ gasWallets: ['Gas'], takerFundedLacksOutputAccount: true }, row);
+const gas = (row: OrderRow): OrderRow =>
+  declaring({ ...fixtures, gasWallets: ['Gas'], takerFundedLacksOutputAccount: true }, row);
 const referral = (referralFee: number, query: OrderQuery = {}): OrderQuery => ({
   referralAccount: 'Referrer',
   referralFee,
@@ -92,7 +85,10 @@ checkTable(swapOrder, fixtures, {
     violates('anybody else', rent('Unknown'), '/rentFeePayer'),
     violates('anybody, without a taker', rent('Unknown', {}), '/rentFeePayer'),
     concernsNothing('the second router type', rent('Unknown', rich, { router: 'two' })),
-    declaring({ secondRouterType: undefined } as never, concernsNothing('no router type is declared', rent('Unknown'))),
+    declaring(
+      { ...fixtures, secondRouterType: undefined } as never,
+      concernsNothing('no router type is declared', rent('Unknown')),
+    ),
   ],
   'ORDER-138': [
     gas(passes('a gas wallet', rent('Gas', rich, ofMaker))),

@@ -1,7 +1,8 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { atSecondVersion, concernsNothing, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const poor = { taker: 'Poor' };
 const rich = { taker: 'Rich' };

@@ -1,9 +1,10 @@
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import { declaring } from '../../../../support/check-rows.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount, signer, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { fixtures as usual } from '../made.js';
-import { declaring, ordered, type OrderRow } from './made-orders.js';
+import { ordered, type OrderRow } from './made-orders.js';
 
 export const [taker, payer, receiver, closer, maker, sold, bought] = [
   ...['taker', 'payer', 'receiver', 'closer', 'maker', 'mint sold', 'mint bought'],

@@ -1,19 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { concernsNothing, declaring, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  alternated,
-  atSecondVersion,
-  concernsNothing,
-  declaring,
-  failing,
-  isUndecided,
-  ordered,
-  passes,
-  violates,
-  type OrderRow,
-} from './made-orders.js';
+import { atSecondVersion, failing, ordered, type OrderRow } from './made-orders.js';
 
 const reverse = { inputMint: 'MintBought', outputMint: 'MintSold' };
 const beside = { taker: 'Rich', payer: 'Payer' };
@@ -50,7 +40,7 @@ function keyRows(apiKey: 'absent' | 'empty' | 'misplaced' | 'elsewhere' | 'inven
 }
 
 const noSuch = { outputMint: 'Nowhere' };
-const mintRows = (row: OrderRow): OrderRow => declaring({ noSuchMints: ['Nowhere'] }, row);
+const mintRows = (row: OrderRow): OrderRow => declaring({ ...fixtures, noSuchMints: ['Nowhere'] }, row);
 const referral = (referralFee: number): OrderQuery => ({ referralAccount: 'Referrer', referralFee });
 
 /** Rows of a fee out of bounds: a rejection, another fee and the default are allowed. */
@@ -95,7 +85,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-188': [...keyRows('absent'), ...keyRows('empty')],
   'ORDER-189': [...keyRows('misplaced'), ...keyRows('elsewhere')],
   'ORDER-190': [
-    ...keyRows('invented').map((row) => declaring({ keysChecked: true }, row)),
+    ...keyRows('invented').map((row) => declaring({ ...fixtures, keysChecked: true }, row)),
     concernsNothing('keys are not checked', [ordered(), { ...ordered(), credentials: { apiKey: 'invented' } }]),
   ],
   'ORDER-200': [
@@ -118,23 +108,14 @@ checkTable(swapOrder, fixtures, {
   'ORDER-234': [
     passes('an order', ordered(tooLarge)),
     passes('an error response', failing(tooLarge)),
-    violates('a gateway in turns', alternated({ control: ordered(), failing: down })),
-    violates('a broken connection in turns', alternated({ control: ordered(), failing: { ...down, fault: 'reset' } })),
-    violates(
-      'a gateway for an incomplete request',
-      alternated({ control: ordered(), failing: failing({ amount: undefined }, 503) }),
-    ),
-    passes(
-      'a gateway four times, and a response each time to the other',
-      alternated({ control: ordered(), failing: down, pairs: 4 }),
-    ),
-    isUndecided('a gateway for both', alternated({ control: failing({}, 502), failing: down })),
+    violates('a gateway in turns', inTurns(ordered(), down)),
+    violates('a broken connection in turns', inTurns(ordered(), { ...down, fault: 'reset' })),
+    violates('a gateway for an incomplete request', inTurns(ordered(), failing({ amount: undefined }, 503))),
+    passes('a gateway four times, and a response each time to the other', inTurns(ordered(), down, { pairs: 4 })),
+    isUndecided('a gateway for both', inTurns(failing({}, 502), down)),
     isUndecided('a gateway once', down),
-    passes('an error response in turns', alternated({ control: ordered(), failing: failing(tooLarge) })),
-    passes(
-      'another option, which is another requirement’s',
-      alternated({ control: ordered(), failing: failing({ payer: 'Payer' }, 502) }),
-    ),
+    passes('an error response in turns', inTurns(ordered(), failing(tooLarge))),
+    passes('another option, which is another requirement’s', inTurns(ordered(), failing({ payer: 'Payer' }, 502))),
     concernsNothing('no key', { ...ordered(), credentials: { apiKey: 'absent' } }),
   ],
 });

@@ -1,8 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures } from '../made.js';
-import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const poor = { taker: 'Poor' };
 const rich = { taker: 'Rich' };
@@ -10,151 +11,108 @@ const alone = { ...poor, closeAuthority: 'Closer' };
 const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
 const built = { transaction: 'AAAA', taker: 'Rich' };
 
-const inTurns = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
-  alternated({ control, failing: fails, pairs, before: [control, fails] });
+const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
+  inTurns(control, fails, { pairs, before: [control, fails] });
 
 checkTable(swapOrder, fixtures, {
   'ORDER-032': [
-    { name: 'nothing changes', given: [ordered(poor, empty), ordered(alone, empty)], outcome: 'pass' },
-    { name: 'both are refused', given: [failing(poor), failing(alone)], outcome: 'pass' },
-    { name: 'refused in turns', given: inTurns(ordered(poor, empty), failing(alone)), outcome: 'violation' },
-    { name: 'built in turns', given: inTurns(ordered(poor, empty), ordered(alone, built)), outcome: 'violation' },
-    { name: 'broken in turns', given: inTurns(ordered(poor, empty), failing(alone, 502)), outcome: 'violation' },
-    { name: 'refused four times', given: inTurns(ordered(poor, empty), failing(alone), 4), outcome: 'inconclusive' },
-    {
-      name: 'refused now and then, as without it',
-      given: alternated({
-        control: ordered(poor, empty),
-        failing: failing(alone),
+    passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
+    passes('both are refused', [failing(poor), failing(alone)]),
+    violates('refused in turns', compared(ordered(poor, empty), failing(alone))),
+    violates('built in turns', compared(ordered(poor, empty), ordered(alone, built))),
+    violates('broken in turns', compared(ordered(poor, empty), failing(alone, 502))),
+    isUndecided('refused four times', compared(ordered(poor, empty), failing(alone), 4)),
+    isUndecided(
+      'refused now and then, as without it',
+      inTurns(ordered(poor, empty), failing(alone), {
         before: [ordered(poor, empty), failing(alone)],
         instead: { 4: ordered(alone, empty) },
       }),
-      outcome: 'inconclusive',
-    },
-    { name: 'refused once', given: [ordered(poor, empty), failing(alone)], outcome: 'inconclusive' },
-    {
-      name: 'nothing changes, and other orders stand between the two',
-      given: [ordered(rich, built), ordered(poor, empty), ordered(), ordered(alone, empty)],
-      outcome: 'pass',
-    },
-    {
-      name: 'another order without it comes before',
-      given: [ordered(rich, built), ordered(alone, empty)],
-      outcome: 'not applicable',
-    },
-    {
-      name: 'a payer beside it',
-      given: [ordered(poor, empty), ordered({ ...alone, payer: 'Payer' }, empty)],
-      outcome: 'not applicable',
-    },
+    ),
+    isUndecided('refused once', [ordered(poor, empty), failing(alone)]),
+    passes('nothing changes, and other orders stand between the two', [
+      ordered(rich, built),
+      ordered(poor, empty),
+      ordered(),
+      ordered(alone, empty),
+    ]),
+    concernsNothing('another order without it comes before', [ordered(rich, built), ordered(alone, empty)]),
+    concernsNothing('a payer beside it', [ordered(poor, empty), ordered({ ...alone, payer: 'Payer' }, empty)]),
   ],
   'ORDER-220': [
-    { name: 'an order', given: ordered(rich, empty), outcome: 'pass' },
-    {
-      name: 'refused where a taker without means is served',
-      given: alternated({ control: ordered(poor, empty), failing: failing(rich) }),
-      outcome: 'violation',
-    },
-    {
-      name: 'refused where no taker is served',
-      given: alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), failing(poor)] }),
-      outcome: 'violation',
-    },
-    {
-      name: 'refused, and nothing shows that others are not served',
-      given: alternated({ control: ordered(), failing: failing(rich), before: [failing(rich), ordered(poor, empty)] }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'refused now and then',
-      given: alternated({
-        control: ordered(),
-        failing: failing(rich),
+    passes('an order', ordered(rich, empty)),
+    violates('refused where a taker without means is served', inTurns(ordered(poor, empty), failing(rich))),
+    violates(
+      'refused where no taker is served',
+      inTurns(ordered(), failing(rich), { before: [failing(rich), failing(poor)] }),
+    ),
+    concernsNothing(
+      'refused, and nothing shows that others are not served',
+      inTurns(ordered(), failing(rich), { before: [failing(rich), ordered(poor, empty)] }),
+    ),
+    passes(
+      'refused now and then',
+      inTurns(ordered(), failing(rich), {
         before: [failing(rich), failing(poor)],
         pairs: 3,
         instead: { 2: ordered(rich, empty) },
       }),
-      outcome: 'pass',
-    },
-    { name: 'refused without being repeated', given: failing(rich), outcome: 'not applicable' },
-    { name: 'another taker', given: ordered(poor, empty), outcome: 'not applicable' },
-    {
-      name: 'refused at one version only',
-      given: alternated({ control: atSecondVersion(ordered()), failing: failing(rich) }),
-      outcome: 'not applicable',
-    },
+    ),
+    concernsNothing('refused without being repeated', failing(rich)),
+    concernsNothing('another taker', ordered(poor, empty)),
+    concernsNothing('refused at one version only', inTurns(atSecondVersion(ordered()), failing(rich))),
   ],
   'ORDER-006': [
-    { name: 'a transaction', given: ordered(rich, built), outcome: 'pass' },
-    {
-      name: 'none, and no reason',
-      given: ordered(rich, { transaction: '' }),
-      outcome: 'violation',
-      at: '/transaction',
-    },
-    { name: 'none, and a reason', given: ordered(rich, empty), outcome: 'inconclusive' },
-    {
-      name: 'none in turns with the other version',
-      given: alternated({ control: atSecondVersion(ordered(rich, built)), failing: ordered(rich, empty), before: [] }),
-      outcome: 'violation',
-      at: '/transaction',
-    },
-    { name: 'one at the other version only', given: atSecondVersion(ordered(rich, built)), outcome: 'not applicable' },
-    {
-      name: 'one at the other version, and none here with a reason',
-      given: [atSecondVersion(ordered(rich, built)), ordered(rich, empty)],
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'none in turns with another request of the same version',
-      given: alternated({ control: ordered(rich, built), failing: ordered(rich, empty), before: [] }),
-      outcome: 'pass',
-    },
-    { name: 'another taker', given: ordered(poor, { transaction: '' }), outcome: 'not applicable' },
-    { name: 'null, which is another requirement’s', given: ordered(rich), outcome: 'not applicable' },
+    passes('a transaction', ordered(rich, built)),
+    violates('none, and no reason', ordered(rich, { transaction: '' }), '/transaction'),
+    isUndecided('none, and a reason', ordered(rich, empty)),
+    violates(
+      'none in turns with the other version',
+      inTurns(atSecondVersion(ordered(rich, built)), ordered(rich, empty)),
+      '/transaction',
+    ),
+    concernsNothing('one at the other version only', atSecondVersion(ordered(rich, built))),
+    isUndecided('one at the other version, and none here with a reason', [
+      atSecondVersion(ordered(rich, built)),
+      ordered(rich, empty),
+    ]),
+    passes(
+      'none in turns with another request of the same version',
+      inTurns(ordered(rich, built), ordered(rich, empty)),
+    ),
+    concernsNothing('another taker', ordered(poor, { transaction: '' })),
+    concernsNothing('null, which is another requirement’s', ordered(rich)),
   ],
   'ORDER-226': [
-    { name: 'a transaction', given: atSecondVersion(ordered(rich, built)), outcome: 'pass' },
-    {
-      name: 'one at the first version, and none here with a reason',
-      given: [ordered(rich, built), atSecondVersion(ordered(rich, empty))],
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'none, and no reason',
-      given: [ordered(rich, built), atSecondVersion(ordered(rich, { transaction: '' }))],
-      outcome: 'violation',
-      at: '/transaction',
-    },
-    {
-      name: 'none in turns with the first version',
-      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich, empty)), before: [] }),
-      outcome: 'violation',
-      at: '/transaction',
-    },
-    {
-      name: 'null in turns with the first version, which is another requirement’s',
-      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich)), before: [] }),
-      outcome: 'not applicable',
-    },
-    { name: 'the first version alone', given: ordered(rich, { transaction: '' }), outcome: 'not applicable' },
+    passes('a transaction', atSecondVersion(ordered(rich, built))),
+    isUndecided('one at the first version, and none here with a reason', [
+      ordered(rich, built),
+      atSecondVersion(ordered(rich, empty)),
+    ]),
+    violates(
+      'none, and no reason',
+      [ordered(rich, built), atSecondVersion(ordered(rich, { transaction: '' }))],
+      '/transaction',
+    ),
+    violates(
+      'none in turns with the first version',
+      inTurns(ordered(rich, built), atSecondVersion(ordered(rich, empty))),
+      '/transaction',
+    ),
+    concernsNothing(
+      'null in turns with the first version, which is another requirement’s',
+      inTurns(ordered(rich, built), atSecondVersion(ordered(rich))),
+    ),
+    concernsNothing('the first version alone', ordered(rich, { transaction: '' })),
   ],
   'ORDER-238': equalOutcomeRows(ordered(), failing({}, 401)),
   'ORDER-219': [
-    { name: 'an order with 200', given: ordered(), outcome: 'pass' },
-    { name: 'an order with 201', given: ordered({}, {}, { status: 201 }), outcome: 'violation' },
-    { name: 'a firewall’s 202', given: ordered({}, '', { status: 202, text: '' }), outcome: 'not applicable' },
-    { name: 'no content', given: ordered({}, '', { status: 204, text: '' }), outcome: 'not applicable' },
-    { name: 'an error response', given: failing({}), outcome: 'not applicable' },
-    {
-      name: 'an incomplete request',
-      given: ordered({ amount: undefined }, {}, { status: 201 }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'no key',
-      given: ordered({}, {}, { status: 201, credentials: { apiKey: 'absent' } }),
-      outcome: 'not applicable',
-    },
+    passes('an order with 200', ordered()),
+    violates('an order with 201', ordered({}, {}, { status: 201 })),
+    concernsNothing('a firewall’s 202', ordered({}, '', { status: 202, text: '' })),
+    concernsNothing('no content', ordered({}, '', { status: 204, text: '' })),
+    concernsNothing('an error response', failing({})),
+    concernsNothing('an incomplete request', ordered({ amount: undefined }, {}, { status: 201 })),
+    concernsNothing('no key', ordered({}, {}, { status: 201, credentials: { apiKey: 'absent' } })),
   ],
 });

@@ -1,7 +1,8 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
-import { atSecondVersion, concernsNothing, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -63,6 +64,13 @@ checkTable(swapOrder, fixtures, {
       cites: ['made-1', 'made-2'],
       found: 'ultra: in 9 of 9 (boolean 9×); swapV2: in 0 of 9',
     },
+    {
+      ...violates('the second one lacks it now and then', [
+        ...pairs(12, same, same),
+        ...pairs(8, same, lacking('gasless')),
+      ]),
+      found: 'ultra: in 20 of 20 (boolean 20×); swapV2: in 12 of 20 (boolean 12×)',
+    },
     passes('the second one has no object that could carry it', pairs(9, routedWithout('percent'), unrouted)),
     passes('the first one has no object that could carry it', pairs(9, unrouted, routedWithout('percent'))),
     concernsNothing('nothing is quoted', rejected),
@@ -87,6 +95,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-211': [
     passes('both have it', pairs(20, named, named)),
     violates('one version always has it', pairs(20, named, same), '/feeMint'),
+    violates('the other version always has it', pairs(20, same, named), '/feeMint'),
     passes('one has it now and then', [...pairs(19, named, same), both(same, same)]),
     isUndecided('few pairs', pairs(19, named, same)),
     passes('one has what no document names', pairs(20, same, added)),
@@ -94,6 +103,8 @@ checkTable(swapOrder, fixtures, {
   'ORDER-212': [
     passes('both have it', pairs(20, added, added)),
     violates('one version always has it', pairs(20, same, added), '/newcomer'),
+    violates('the other version always has it', pairs(20, added, same), '/newcomer'),
+    passes('the other one has it once', [...pairs(19, same, added), both(added, added)]),
     passes('one has it now and then', [...pairs(19, same, added), both(same, same)]),
     isUndecided('few pairs', pairs(19, same, added)),
   ],

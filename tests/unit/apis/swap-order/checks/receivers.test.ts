@@ -1,6 +1,6 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { setCloseAuthority } from '../../../../../src/reference/chain/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {
@@ -11,8 +11,8 @@ import {
   transferTokens,
 } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { concernsNothing, declaring, passes, violates } from './made-orders.js';
 import {
   at,
   bought,

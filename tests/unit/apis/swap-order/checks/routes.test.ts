@@ -1,8 +1,9 @@
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/request.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
-import { concernsNothing, declaring, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
+import { failing, ordered } from './made-orders.js';
 
 const [step] = plainOrder.routePlan;
 const quoted = (query: OrderQuery, label: string, router = 'one') =>
@@ -62,8 +63,8 @@ checkTable(swapOrder, fixtures, {
   'ORDER-144': [
     passes('a declared router', ordered()),
     violates('another one', ordered({}, { router: 'nine' }), '/router'),
-    declaring({ routers: undefined } as never, concernsNothing('none is declared', ofRouters(4))),
-    declaring({ routers: undefined } as never, violates('five of them', ofRouters(5), '/router')),
+    declaring({ ...fixtures, routers: undefined } as never, concernsNothing('none is declared', ofRouters(4))),
+    declaring({ ...fixtures, routers: undefined } as never, violates('five of them', ofRouters(5), '/router')),
     declaring(
       { routers: undefined } as never,
       concernsNothing('a fifth that is no text', [...ofRouters(4), ordered({}, { router: 5 })]),

@@ -1,7 +1,8 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const many = (count: number, ...made: readonly MadeExchange[]): readonly MadeExchange[] =>
   Array.from({ length: count }, () => made).flat();
@@ -21,165 +22,113 @@ const bothAsked = (
   other: MadeExchange,
   control: MadeExchange,
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
-): MadeTrace => alternated({ control, failing: other, before: [one, other], pairs, after });
+): MadeTrace => inTurns(control, other, { before: [one, other], pairs, after });
 
 const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>, withKey = keyed): MadeTrace => {
   const [rejected, served] = [failing({}, 401, keyless), { ...second, ...keyless }];
-  return alternated({ control: rejected, failing: served, before: [rejected, served, withKey], instead });
+  return inTurns(rejected, served, { before: [rejected, served, withKey], instead });
 };
 
 checkTable(swapOrder, fixtures, {
   'ORDER-004': [
-    { name: 'one order', given: [failing({}), second, notFound], outcome: 'pass' },
-    {
-      name: 'bad requests, while the first version quotes',
-      given: [ordered(), atSecondVersion(failing({}))],
-      outcome: 'violation',
-    },
-    { name: 'never found where the first version quotes', given: many(5, ordered(), notFound), outcome: 'violation' },
-    { name: 'quoted nowhere', given: many(5, gone, notFound), outcome: 'inconclusive' },
-    { name: 'not asked', given: ordered(), outcome: 'not applicable' },
-    { name: 'asked for a taker only', given: atSecondVersion(failing({ taker: 'Poor' })), outcome: 'not applicable' },
+    passes('one order', [failing({}), second, notFound]),
+    violates('bad requests, while the first version quotes', [ordered(), atSecondVersion(failing({}))]),
+    violates('never found where the first version quotes', many(5, ordered(), notFound)),
+    isUndecided('quoted nowhere', many(5, gone, notFound)),
+    concernsNothing('not asked', ordered()),
+    concernsNothing('asked for a taker only', atSecondVersion(failing({ taker: 'Poor' }))),
   ],
   'ORDER-005': [
-    { name: 'one order', given: [failing({}), ordered()], outcome: 'pass' },
-    { name: 'gone, while the second version quotes', given: many(5, gone, second), outcome: 'violation' },
-    { name: 'the second version alone, which quotes', given: second, outcome: 'pass' },
-    {
-      name: 'the second version alone, which quotes for takers only',
-      given: [atSecondVersion(failing({})), atSecondVersion(ordered({ taker: 'Rich' }))],
-      outcome: 'violation',
-    },
-    { name: 'quoted nowhere', given: failing({}), outcome: 'inconclusive' },
+    passes('one order', [failing({}), ordered()]),
+    violates('gone, while the second version quotes', many(5, gone, second)),
+    passes('the second version alone, which quotes', second),
+    violates('the second version alone, which quotes for takers only', [
+      atSecondVersion(failing({})),
+      atSecondVersion(ordered({ taker: 'Rich' })),
+    ]),
+    isUndecided('quoted nowhere', failing({})),
   ],
   'ORDER-213': [
-    { name: 'both quote', given: [ordered(receiver), atSecondVersion(ordered(receiver))], outcome: 'pass' },
-    { name: 'one refuses a parameter', given: bothAsked(ordered(receiver), fails, without), outcome: 'violation' },
-    { name: 'four times', given: bothAsked(ordered(receiver), fails, without, { pairs: 4 }), outcome: 'inconclusive' },
-    {
-      name: 'the other one refuses it as well in the end',
-      given: bothAsked(ordered(receiver), fails, without, { after: [failing(receiver)] }),
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'the other one is not asked again',
-      given: bothAsked(ordered(receiver), fails, without, { after: [] }),
-      outcome: 'inconclusive',
-    },
-    { name: 'one refuses, and nothing tells why', given: [ordered(receiver), fails], outcome: 'inconclusive' },
-    {
-      name: 'one refuses beside an exclusion, and nothing tells which router would quote',
-      given: bothAsked(
+    passes('both quote', [ordered(receiver), atSecondVersion(ordered(receiver))]),
+    violates('one refuses a parameter', bothAsked(ordered(receiver), fails, without)),
+    isUndecided('four times', bothAsked(ordered(receiver), fails, without, { pairs: 4 })),
+    isUndecided(
+      'the other one refuses it as well in the end',
+      bothAsked(ordered(receiver), fails, without, { after: [failing(receiver)] }),
+    ),
+    isUndecided('the other one is not asked again', bothAsked(ordered(receiver), fails, without, { after: [] })),
+    isUndecided('one refuses, and nothing tells why', [ordered(receiver), fails]),
+    concernsNothing(
+      'one refuses beside an exclusion, and nothing tells which router would quote',
+      bothAsked(
         ordered({ ...receiver, excludeRouters: 'two' }),
         atSecondVersion(failing({ ...receiver, excludeRouters: 'two' })),
         atSecondVersion(ordered({ taker: 'Rich', excludeRouters: 'two' })),
       ),
-      outcome: 'not applicable',
-    },
-    { name: 'both refuse', given: [failing(receiver), fails], outcome: 'not applicable' },
-    {
-      name: 'both quote what is sent after a request that both refuse',
-      given: [failing(receiver), fails, ordered(), second],
-      outcome: 'pass',
-    },
-    {
-      name: 'one has no quote for another amount',
-      given: bothAsked(
+    ),
+    concernsNothing('both refuse', [failing(receiver), fails]),
+    passes('both quote what is sent after a request that both refuse', [failing(receiver), fails, ordered(), second]),
+    concernsNothing(
+      'one has no quote for another amount',
+      bothAsked(
         ordered({ ...receiver, amount: '7' }),
         atSecondVersion(failing({ ...receiver, amount: '7' })),
         atSecondVersion(ordered({ taker: 'Rich', amount: '7' })),
       ),
-      outcome: 'not applicable',
-    },
+    ),
   ],
   'ORDER-214': [
-    { name: 'one format', given: [failing({}), atSecondVersion(failing({})), ordered()], outcome: 'pass' },
-    {
-      name: 'two formats in turns',
-      given: alternated({ control: failing({}), failing: otherFormat, before: [failing({}), otherFormat] }),
-      outcome: 'violation',
-    },
-    {
-      name: 'two formats now and then',
-      given: alternated({
-        control: failing({}),
-        failing: otherFormat,
+    passes('one format', [failing({}), atSecondVersion(failing({})), ordered()]),
+    violates('two formats in turns', inTurns(failing({}), otherFormat, { before: [failing({}), otherFormat] })),
+    isUndecided(
+      'two formats now and then',
+      inTurns(failing({}), otherFormat, {
         before: [failing({}), otherFormat],
         instead: { 2: atSecondVersion(failing({})) },
       }),
-      outcome: 'inconclusive',
-    },
-    { name: 'two formats once', given: [failing({}), otherFormat], outcome: 'inconclusive' },
-    { name: 'one refuses', given: [ordered(), atSecondVersion(failing({}))], outcome: 'not applicable' },
-    { name: 'a status of another form', given: [failing({}, 404), notFound], outcome: 'not applicable' },
+    ),
+    isUndecided('two formats once', [failing({}), otherFormat]),
+    concernsNothing('one refuses', [ordered(), atSecondVersion(failing({}))]),
+    concernsNothing('a status of another form', [failing({}, 404), notFound]),
   ],
   'ORDER-215': [
-    {
-      name: 'both refuse, each in its way',
-      given: [
-        { exchanges: [keyed, second], scenario: 'order/options' },
-        { exchanges: [failing({}, 401, keyless), { ...atSecondVersion(ordered({}, '')), ...keyless, status: 202 }] },
-      ],
-      outcome: 'pass',
-    },
-    {
-      name: 'one serves in turns',
-      given: [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({})],
-      outcome: 'violation',
-    },
-    {
-      name: 'one serves in turns what the other refuses with a key as well',
-      given: [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({}, failing({}))],
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'one serves now and then',
-      given: [
-        { exchanges: [keyed, second], scenario: 'order/options' },
-        keylessInTurns({ 1: atSecondVersion(failing({}, 401, keyless)) }),
-      ],
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'one serves once',
-      given: [
-        { exchanges: [keyed, second], scenario: 'order/options' },
-        { exchanges: [failing({}, 401, keyless), { ...second, ...keyless }] },
-      ],
-      outcome: 'inconclusive',
-    },
-    {
-      name: 'both serve, which is another requirement’s',
-      given: [
-        { exchanges: [keyed, second], scenario: 'order/options' },
-        {
-          exchanges: [
-            { ...keyed, ...keyless },
-            { ...second, ...keyless },
-          ],
-        },
-      ],
-      outcome: 'not applicable',
-    },
-    {
-      name: 'both refuse a request after one that both serve',
-      given: [
-        { exchanges: [keyed, second], scenario: 'order/options' },
-        {
-          exchanges: [
-            { ...keyed, ...keyless },
-            { ...second, ...keyless },
-            failing({ taker: 'Rich' }, 401, keyless),
-            atSecondVersion(failing({ taker: 'Rich' }, 401, keyless)),
-          ],
-        },
-      ],
-      outcome: 'pass',
-    },
-    {
-      name: 'nothing is quoted with the key',
-      given: [failing({}, 401, keyless), { ...second, ...keyless }],
-      outcome: 'inconclusive',
-    },
+    passes('both refuse, each in its way', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      { exchanges: [failing({}, 401, keyless), { ...atSecondVersion(ordered({}, '')), ...keyless, status: 202 }] },
+    ]),
+    violates('one serves in turns', [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({})]),
+    isUndecided('one serves in turns what the other refuses with a key as well', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      keylessInTurns({}, failing({})),
+    ]),
+    isUndecided('one serves now and then', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      keylessInTurns({ 1: atSecondVersion(failing({}, 401, keyless)) }),
+    ]),
+    isUndecided('one serves once', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      { exchanges: [failing({}, 401, keyless), { ...second, ...keyless }] },
+    ]),
+    concernsNothing('both serve, which is another requirement’s', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      {
+        exchanges: [
+          { ...keyed, ...keyless },
+          { ...second, ...keyless },
+        ],
+      },
+    ]),
+    passes('both refuse a request after one that both serve', [
+      { exchanges: [keyed, second], scenario: 'order/options' },
+      {
+        exchanges: [
+          { ...keyed, ...keyless },
+          { ...second, ...keyless },
+          failing({ taker: 'Rich' }, 401, keyless),
+          atSecondVersion(failing({ taker: 'Rich' }, 401, keyless)),
+        ],
+      },
+    ]),
+    isUndecided('nothing is quoted with the key', [failing({}, 401, keyless), { ...second, ...keyless }]),
   ],
 });

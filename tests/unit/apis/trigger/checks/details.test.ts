@@ -1,4 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -13,24 +14,24 @@ const answered =
 function presentRows(operation: string, purpose: Purpose): readonly Row[] {
   const one = answered(operation, purpose);
   return [
-    { name: 'present', given: one({ error, details: { field: 'Required' } }), outcome: 'pass' },
-    { name: 'absent', given: one({ error }), outcome: 'violation', at: '/details' },
-    { name: 'null', given: one({ error, details: null }), outcome: 'violation', at: '/details' },
-    { name: 'under another status', given: one({ error }, 403), outcome: 'not applicable' },
+    passes('present', one({ error, details: { field: 'Required' } })),
+    violates('absent', one({ error }), '/details'),
+    violates('null', one({ error, details: null }), '/details'),
+    concernsNothing('under another status', one({ error }, 403)),
   ];
 }
 
 function messageRows(operation: string, purpose: Purpose): readonly Row[] {
   const one = answered(operation, purpose);
   return [
-    { name: 'a message by field', given: one({ error, details: { field: 'Required' } }), outcome: 'pass' },
-    { name: 'several messages by field', given: one({ error, details: { field: ['Required'] } }), outcome: 'pass' },
-    { name: 'no message at all', given: one({ error, details: {} }), outcome: 'violation', at: '/details' },
-    { name: 'a text', given: one({ error, details: 'field: Required' }), outcome: 'violation', at: '/details' },
-    { name: 'no message of a field', given: one({ error, details: { field: [] } }), outcome: 'violation' },
-    { name: 'a number among messages', given: one({ error, details: { field: ['no', 1] } }), outcome: 'violation' },
-    { name: 'a number for one of two', given: one({ error, details: { a: 'no', b: 1 } }), outcome: 'violation' },
-    { name: 'a number by field', given: one({ error, details: { field: 17 } }), outcome: 'violation', at: '/details' },
+    passes('a message by field', one({ error, details: { field: 'Required' } })),
+    passes('several messages by field', one({ error, details: { field: ['Required'] } })),
+    violates('no message at all', one({ error, details: {} }), '/details'),
+    violates('a text', one({ error, details: 'field: Required' }), '/details'),
+    violates('no message of a field', one({ error, details: { field: [] } })),
+    violates('a number among messages', one({ error, details: { field: ['no', 1] } })),
+    violates('a number for one of two', one({ error, details: { a: 'no', b: 1 } })),
+    violates('a number by field', one({ error, details: { field: 17 } }), '/details'),
   ];
 }
 
@@ -59,8 +60,8 @@ checkTable(trigger, fixtures, {
     absent('createOrder', 'create/order-sub-type', 'not applicable'),
   ],
   'TRIGGER-061': [
-    { name: 'the field at fault', given: field({ orderSubType: 'Invalid' }), outcome: 'pass' },
-    { name: 'another field', given: field({ inputMint: 'Invalid' }), outcome: 'violation' },
+    passes('the field at fault', field({ orderSubType: 'Invalid' })),
+    violates('another field', field({ inputMint: 'Invalid' })),
   ],
   'TRIGGER-062': [
     ...explainedRows('createOrder', 'create/slippage'),
@@ -71,42 +72,33 @@ checkTable(trigger, fixtures, {
   'TRIGGER-064': explainedRows('verify', 'verify/empty'),
   'TRIGGER-065': explainedRows('confirmCancel', 'confirm/broken-field'),
   'TRIGGER-147': [
-    { name: 'a text', given: field({ orderSubType: 'Invalid' }), outcome: 'pass' },
-    { name: 'a list', given: field({ orderSubType: ['Invalid'] }), outcome: 'violation', at: '/details/orderSubType' },
+    passes('a text', field({ orderSubType: 'Invalid' })),
+    violates('a list', field({ orderSubType: ['Invalid'] }), '/details/orderSubType'),
   ],
   'TRIGGER-055': [
-    { name: 'a text', given: sent('getVault', 'vault/none', 404), outcome: 'pass' },
-    { name: 'no text', given: sent('getVault', 'vault/none', 404, { body: { title: 'no' } }), outcome: 'violation' },
-    {
-      name: 'a rejected token, which has entries of its own',
-      given: sent('getVault', 'token/clean', 401, { body: {} }),
-      outcome: 'not applicable',
-    },
+    passes('a text', sent('getVault', 'vault/none', 404)),
+    violates('no text', sent('getVault', 'vault/none', 404, { body: { title: 'no' } })),
+    concernsNothing(
+      'a rejected token, which has entries of its own',
+      sent('getVault', 'token/clean', 401, { body: {} }),
+    ),
   ],
   'TRIGGER-056': [
-    { name: 'a text', given: answered('createOrder', 'create/slippage')({ error }), outcome: 'pass' },
-    {
-      name: 'details alone',
-      given: answered('createOrder', 'create/slippage')({ details: { slippageBps: 'no' } }),
-      outcome: 'violation',
-      at: '/error',
-    },
+    passes('a text', answered('createOrder', 'create/slippage')({ error })),
+    violates('details alone', answered('createOrder', 'create/slippage')({ details: { slippageBps: 'no' } }), '/error'),
   ],
   'TRIGGER-054': [
-    {
-      name: 'five kinds with a text',
-      given: [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status)),
-      outcome: 'pass',
-    },
-    {
-      name: 'five kinds without',
-      given: [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status, { body: {} })),
-      outcome: 'violation',
-    },
-    {
-      name: 'too few kinds',
-      given: [400, 403].map((status) => sent('getVault', undefined, status, { body: {} })),
-      outcome: 'inconclusive',
-    },
+    passes(
+      'five kinds with a text',
+      [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status)),
+    ),
+    violates(
+      'five kinds without',
+      [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status, { body: {} })),
+    ),
+    isUndecided(
+      'too few kinds',
+      [400, 403].map((status) => sent('getVault', undefined, status, { body: {} })),
+    ),
   ],
 });

@@ -1,4 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent } from '../made.js';
 
@@ -30,12 +31,8 @@ const ofTwo = (text: string) => played(registered, created, created, list(text))
 
 checkTable(trigger, fixtures, {
   'TRIGGER-013': [
-    { name: 'the order stands in the list', given: played(registered, created, list('["order-1"]')), outcome: 'pass' },
-    {
-      name: 'the list is the one before the order',
-      given: played(registered, list('[]'), created, list('[]')),
-      outcome: 'violation',
-    },
+    passes('the order stands in the list', played(registered, created, list('["order-1"]'))),
+    violates('the list is the one before the order', played(registered, list('[]'), created, list('[]'))),
     ...(
       [
         ['another client asks too early', 33_000, 'inconclusive'],
@@ -46,17 +43,12 @@ checkTable(trigger, fixtures, {
       given: { scenario: 'proxy', ...played(registered, list('[]'), created, { ...list('[]'), startedAt }) },
       outcome,
     })),
-    { name: 'another order is listed without it', given: ofTwo('["order-1"]'), outcome: 'violation' },
-    {
-      name: 'it is listed at the second attempt',
-      given: played(registered, list('[]'), created, list('[]'), list('["order-1"]')),
-      outcome: 'pass',
-    },
-    {
-      name: 'a list that shows no ids',
-      given: played(registered, list('[]'), created, list('[{}]')),
-      outcome: 'inconclusive',
-    },
+    violates('another order is listed without it', ofTwo('["order-1"]')),
+    passes(
+      'it is listed at the second attempt',
+      played(registered, list('[]'), created, list('[]'), list('["order-1"]')),
+    ),
+    isUndecided('a list that shows no ids', played(registered, list('[]'), created, list('[{}]'))),
     ...[
       '{"orders":["order-1"],"pagination":{"total":2}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":1,"offset":0}}',
@@ -66,56 +58,36 @@ checkTable(trigger, fixtures, {
       '{"orders":["order-1"],"hasMore":true}',
       '{"orders":["order-1"],"next":"opaque"}',
       '{"orders":["order-1"],"limit":1}',
-    ].map((text) => ({
-      name: `another order is listed without it, on a page of several: ${text}`,
-      given: ofTwo(text),
-      outcome: 'inconclusive' as const,
-    })),
+    ].map((text) => isUndecided(`another order is listed without it, on a page of several: ${text}`, ofTwo(text))),
     ...[
       '{"orders":["order-1"],"pagination":{"total":1,"limit":1}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":20,"offset":0}}',
       '{"orders":["order-1"],"hasMore":false,"cursor":"end"}',
       '{"orders":["order-1"],"next":null,"limit":20}',
-    ].map((text) => ({
-      name: `another order is listed without it, on the only page: ${text}`,
-      given: ofTwo(text),
-      outcome: 'violation' as const,
-    })),
-    {
-      name: 'a declared wallet, whose list may have pages',
-      given: played(list('[]'), created, list('[]')),
-      outcome: 'not applicable',
-    },
+    ].map((text) => violates(`another order is listed without it, on the only page: ${text}`, ofTwo(text))),
+    concernsNothing('a declared wallet, whose list may have pages', played(list('[]'), created, list('[]'))),
   ],
   'TRIGGER-161': [
-    { name: 'an order of another wallet', given: listedBeside('["order-1"]'), outcome: 'violation' },
-    { name: 'an empty list', given: listedBeside('[]'), outcome: 'pass' },
-    { name: 'an order of its own', given: played(created, list('["order-1"]')), outcome: 'not applicable' },
-    {
-      name: 'the other order is created later',
-      given: played(list('["order-1"]'), createdByOther),
-      outcome: 'not applicable',
-    },
+    violates('an order of another wallet', listedBeside('["order-1"]')),
+    passes('an empty list', listedBeside('[]')),
+    concernsNothing('an order of its own', played(created, list('["order-1"]'))),
+    concernsNothing('the other order is created later', played(list('["order-1"]'), createdByOther)),
   ],
   'TRIGGER-144': [
-    { name: 'the order itself', given: asked('{"id":"order-1"}'), outcome: 'pass' },
-    { name: 'another order', given: asked('{"id":"order-2"}'), outcome: 'violation' },
-    { name: 'no id at all', given: asked('{}'), outcome: 'inconclusive' },
+    passes('the order itself', asked('{"id":"order-1"}')),
+    violates('another order', asked('{"id":"order-2"}')),
+    isUndecided('no id at all', asked('{}')),
   ],
   'TRIGGER-145': [
-    { name: 'the order itself', given: asked('{"id":"order-1"}'), outcome: 'pass' },
-    {
-      name: 'the order itself, written with escapes',
-      given: asked(String.raw`{"id":"\u006frder-1"}`),
-      outcome: 'pass',
-    },
-    { name: 'another one beside it', given: asked('["order-1","order-2"]'), outcome: 'violation' },
-    { name: 'no id at all', given: asked('{}'), outcome: 'violation' },
-    { name: 'another order in its place', given: asked('{"id":"order-2"}'), outcome: 'not applicable' },
+    passes('the order itself', asked('{"id":"order-1"}')),
+    passes('the order itself, written with escapes', asked(String.raw`{"id":"\u006frder-1"}`)),
+    violates('another one beside it', asked('["order-1","order-2"]')),
+    violates('no id at all', asked('{}')),
+    concernsNothing('another order in its place', asked('{"id":"order-2"}')),
   ],
   'TRIGGER-128': [
-    { name: 'an empty list', given: sent('listHistory', 'history/list-of-newcomer', 200), outcome: 'pass' },
-    { name: 'not found', given: sent('listHistory', 'history/list-of-newcomer', 404), outcome: 'violation' },
-    { name: 'the list of another', given: sent('listHistory', 'history/list', 404), outcome: 'not applicable' },
+    passes('an empty list', sent('listHistory', 'history/list-of-newcomer', 200)),
+    violates('not found', sent('listHistory', 'history/list-of-newcomer', 404)),
+    concernsNothing('the list of another', sent('listHistory', 'history/list', 404)),
   ],
 });

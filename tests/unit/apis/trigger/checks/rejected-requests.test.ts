@@ -1,4 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import { concernsNothing } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows, sent } from '../made.js';
 
@@ -11,14 +12,10 @@ const confirm = 'confirmCancel';
 checkTable(trigger, fixtures, {
   'TRIGGER-066': [
     ...rejectionRows('challenge', ['challenge/empty'], [400], withoutToken),
-    {
-      name: 'a token is asked for',
-      given: [
-        sent('challenge', 'challenge/valid', 200, { credentials: withoutToken }),
-        sent('challenge', 'challenge/empty', 401, { credentials: withoutToken }),
-      ],
-      outcome: 'not applicable',
-    },
+    concernsNothing('a token is asked for', [
+      sent('challenge', 'challenge/valid', 200, { credentials: withoutToken }),
+      sent('challenge', 'challenge/empty', 401, { credentials: withoutToken }),
+    ]),
   ],
   'TRIGGER-067': rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
   'TRIGGER-068': rejectionRows('challenge', ['challenge/bad-type'], [400], withoutToken),

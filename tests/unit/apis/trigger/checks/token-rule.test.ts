@@ -1,5 +1,6 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -34,43 +35,37 @@ const admitted = (operation: string): MadeExchange => sent(operation, undefined,
 function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): readonly Row[] {
   const one = (token: Token, status: number) => [admitted(operation), faulty(operation, token, status, purpose)];
   return [
-    { name: 'rejected without a token', given: one('absent', 401), outcome: 'pass' },
-    { name: 'let in without a token', given: one('absent', 200), outcome: 'violation' },
-    { name: 'let in with a malformed one', given: one('malformed', 200), outcome: 'violation' },
-    { name: 'let in with an expired one', given: one('expired', 200), outcome: 'violation' },
-    { name: 'without a control', given: faulty(operation, 'absent', 401, purpose), outcome: 'inconclusive' },
-    { name: 'a header that is too large', given: one('malformed', 431), outcome: 'inconclusive' },
-    { name: 'a body that is too large', given: one('malformed', 413), outcome: 'not applicable' },
+    passes('rejected without a token', one('absent', 401)),
+    violates('let in without a token', one('absent', 200)),
+    violates('let in with a malformed one', one('malformed', 200)),
+    violates('let in with an expired one', one('expired', 200)),
+    isUndecided('without a control', faulty(operation, 'absent', 401, purpose)),
+    isUndecided('a header that is too large', one('malformed', 431)),
+    concernsNothing('a body that is too large', one('malformed', 413)),
   ];
 }
 
 const undeclaredRows = (operation: Authenticated): readonly Row[] => [
   ...doorRows(operation),
-  {
-    name: 'let in at an endpoint that nobody declared',
-    given: faulty(operation, 'absent', 200, 'token/undeclared'),
-    outcome: 'violation',
-  },
-  {
-    name: 'a page at an endpoint that nobody declared',
-    given: { ...faulty(operation, 'absent', 200, 'token/undeclared'), text: 'welcome' },
-    outcome: 'inconclusive',
-  },
+  violates('let in at an endpoint that nobody declared', faulty(operation, 'absent', 200, 'token/undeclared')),
+  isUndecided('a page at an endpoint that nobody declared', {
+    ...faulty(operation, 'absent', 200, 'token/undeclared'),
+    text: 'welcome',
+  }),
 ];
 
-const schemeRow = (token: Token, header: string, status: number, outcome: Row['outcome']): Row => ({
-  name: `${header} with ${status}`,
-  given: [admitted('getVault'), faulty('getVault', token, status, 'token/clean', header)],
-  outcome,
-});
+const underHeader = (token: Token, header: string, status: number) => [
+  admitted('getVault'),
+  faulty('getVault', token, status, 'token/clean', header),
+];
 
 const statusRows = (token: Token, purpose: Purpose = 'token/clean'): readonly Row[] => {
   const one = (status: number) => [admitted('getVault'), faulty('getVault', token, status, purpose)];
   return [
-    { name: 'rejected with 401', given: one(401), outcome: 'pass' },
-    { name: 'rejected with 403', given: one(403), outcome: 'violation' },
-    { name: 'let in, which is for the endpoint', given: one(200), outcome: 'not applicable' },
-    { name: 'without a control', given: faulty('getVault', token, 403, purpose), outcome: 'inconclusive' },
+    passes('rejected with 401', one(401)),
+    violates('rejected with 403', one(403)),
+    concernsNothing('let in, which is for the endpoint', one(200)),
+    isUndecided('without a control', faulty('getVault', token, 403, purpose)),
   ];
 };
 
@@ -80,35 +75,25 @@ const body = (value: unknown): readonly MadeExchange[] => [
 ];
 
 const forged = (purpose: Purpose): readonly Row[] => [
-  { name: 'rejected', given: [admitted('getVault'), faulty('getVault', 'altered', 403, purpose)], outcome: 'pass' },
-  { name: 'let in', given: [admitted('getVault'), faulty('getVault', 'altered', 200, purpose)], outcome: 'violation' },
+  passes('rejected', [admitted('getVault'), faulty('getVault', 'altered', 403, purpose)]),
+  violates('let in', [admitted('getVault'), faulty('getVault', 'altered', 200, purpose)]),
 ];
 
-const pairs = (count: number, controlStatus: number) => {
-  const exchanges = Array.from({ length: count }, () => [
-    sent('getVault', undefined, controlStatus, proper),
-    faulty('getVault', 'absent', 302),
-  ]).flat();
-  const ids = Array.from({ length: count }, (_, index) => ({
-    control: `made-${2 * index + 1}`,
-    failing: `made-${2 * index + 2}`,
-  }));
-  return { exchanges, facts: { alternations: [{ about: 'token absent', pairs: ids }] } };
-};
+/** A redirection without a token, in turns with a request that has one. */
+const redirected = (controlStatus: number, instead = {}) =>
+  inTurns(sent('getVault', undefined, controlStatus, proper), faulty('getVault', 'absent', 302), { instead });
 
 checkTable(trigger, fixtures, {
   'TRIGGER-026': [
     ...doorRows('getVault'),
-    {
-      name: 'let in with `Bearer` alone',
-      given: [admitted('getVault'), faulty('getVault', 'absent', 200, 'token/clean', 'Bearer')],
-      outcome: 'violation',
-    },
-    {
-      name: 'let in with a token outside `Bearer`, which has an entry of its own',
-      given: [admitted('getVault'), faulty('getVault', 'malformed', 200, 'token/clean', 'Token «token»')],
-      outcome: 'not applicable',
-    },
+    violates('let in with `Bearer` alone', [
+      admitted('getVault'),
+      faulty('getVault', 'absent', 200, 'token/clean', 'Bearer'),
+    ]),
+    concernsNothing('let in with a token outside `Bearer`, which has an entry of its own', [
+      admitted('getVault'),
+      faulty('getVault', 'malformed', 200, 'token/clean', 'Token «token»'),
+    ]),
     {
       name: 'let in under a profile that cannot sign in',
       given: faulty('getVault', 'absent', 200),
@@ -133,77 +118,54 @@ checkTable(trigger, fixtures, {
   'TRIGGER-041': statusRows('expired'),
   'TRIGGER-042': statusRows('malformed', 'token/two-faults'),
   'TRIGGER-045': [
-    { name: 'the word itself', given: body({ error: 'Unauthorized' }), outcome: 'pass' },
-    { name: 'in lower case', given: body({ error: 'unauthorized' }), outcome: 'violation', at: '/error' },
+    passes('the word itself', body({ error: 'Unauthorized' })),
+    violates('in lower case', body({ error: 'unauthorized' }), '/error'),
   ],
   'TRIGGER-046': [
-    { name: 'the word alone', given: body({ error: 'Unauthorized' }), outcome: 'pass' },
-    { name: 'another member', given: body({ error: 'Unauthorized', code: 1 }), outcome: 'violation' },
+    passes('the word alone', body({ error: 'Unauthorized' })),
+    violates('another member', body({ error: 'Unauthorized', code: 1 })),
   ],
   'TRIGGER-047': [
-    schemeRow('malformed', 'Token «token»', 401, 'pass'),
-    schemeRow('malformed', 'Token «token»', 200, 'violation'),
-    schemeRow('absent', 'Bearer', 404, 'violation'),
-    schemeRow('absent', 'Bearer', 200, 'not applicable'),
+    passes('Token «token» with 401', underHeader('malformed', 'Token «token»', 401)),
+    violates('Token «token» with 200', underHeader('malformed', 'Token «token»', 200)),
+    violates('Bearer with 404', underHeader('absent', 'Bearer', 404)),
+    concernsNothing('Bearer with 200', underHeader('absent', 'Bearer', 200)),
   ],
   'TRIGGER-048': forged('token/altered-signature'),
   'TRIGGER-049': forged('token/no-algorithm'),
   'TRIGGER-050': [
-    {
-      name: 'rejected with 401',
-      given: [admitted('getVault'), faulty('getVault', 'altered', 401, 'token/no-algorithm')],
-      outcome: 'pass',
-    },
-    {
-      name: 'rejected with 403',
-      given: [admitted('getVault'), faulty('getVault', 'altered', 403, 'token/no-algorithm')],
-      outcome: 'violation',
-    },
+    passes('rejected with 401', [admitted('getVault'), faulty('getVault', 'altered', 401, 'token/no-algorithm')]),
+    violates('rejected with 403', [admitted('getVault'), faulty('getVault', 'altered', 403, 'token/no-algorithm')]),
   ],
   'TRIGGER-022': [
-    { name: 'let in', given: sent('getVault', undefined, 404), outcome: 'pass' },
-    { name: 'rejected', given: sent('getVault', undefined, 401), outcome: 'violation' },
-    {
-      name: 'a key without access rejected',
-      given: sent('getVault', 'gateway/no-access', 401, { credentials: { apiKey: 'no-access', token: 'fresh' } }),
-      outcome: 'not applicable',
-    },
-    {
-      name: 'rejected when it may have expired',
-      given: sent('getVault', undefined, 401, { credentials: { token: 'aged' } }),
-      outcome: 'not applicable',
-    },
+    passes('let in', sent('getVault', undefined, 404)),
+    violates('rejected', sent('getVault', undefined, 401)),
+    concernsNothing(
+      'a key without access rejected',
+      sent('getVault', 'gateway/no-access', 401, { credentials: { apiKey: 'no-access', token: 'fresh' } }),
+    ),
+    concernsNothing(
+      'rejected when it may have expired',
+      sent('getVault', undefined, 401, { credentials: { token: 'aged' } }),
+    ),
   ],
   'TRIGGER-024': [
-    {
-      name: 'the repetition is let in',
-      given: [faulty('getVault', 'malformed', 401, 'token/clean'), sent('getVault', 'sign-in-again/repeated', 404)],
-      outcome: 'pass',
-    },
-    {
-      name: 'another request was rejected before',
-      given: [
-        { ...faulty('getVault', 'malformed', 401, 'token/clean'), path: '/elsewhere' },
-        sent('getVault', 'sign-in-again/repeated', 401),
-      ],
-      outcome: 'not applicable',
-    },
-    {
-      name: 'the repetition is rejected',
-      given: [faulty('getVault', 'malformed', 401, 'token/clean'), sent('getVault', 'sign-in-again/repeated', 401)],
-      outcome: 'violation',
-    },
+    passes('the repetition is let in', [
+      faulty('getVault', 'malformed', 401, 'token/clean'),
+      sent('getVault', 'sign-in-again/repeated', 404),
+    ]),
+    concernsNothing('another request was rejected before', [
+      { ...faulty('getVault', 'malformed', 401, 'token/clean'), path: '/elsewhere' },
+      sent('getVault', 'sign-in-again/repeated', 401),
+    ]),
+    violates('the repetition is rejected', [
+      faulty('getVault', 'malformed', 401, 'token/clean'),
+      sent('getVault', 'sign-in-again/repeated', 401),
+    ]),
   ],
   'TRIGGER-148': [
-    { name: 'redirected five times, and never with a token', given: pairs(5, 200), outcome: 'violation' },
-    { name: 'redirected with a token as well', given: pairs(5, 302), outcome: 'inconclusive' },
-    {
-      name: 'rejected in the end',
-      given: {
-        exchanges: [...pairs(5, 200).exchanges.slice(0, 9), faulty('getVault', 'absent', 401)],
-        facts: pairs(5, 200).facts,
-      },
-      outcome: 'inconclusive',
-    },
+    violates('redirected five times, and never with a token', redirected(200)),
+    isUndecided('redirected with a token as well', redirected(302)),
+    isUndecided('rejected in the end', redirected(200, { 4: faulty('getVault', 'absent', 401) })),
   ],
 });

@@ -1,4 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent } from '../made.js';
 
@@ -18,66 +19,45 @@ const at = '/details';
 
 checkTable(trigger, fixtures, {
   'TRIGGER-076': [
-    { name: 'not found before it registers', given: [none(404), first(), read()], outcome: 'pass' },
-    { name: 'shown although it registers later', given: [none(200), first(), read()], outcome: 'violation' },
-    { name: 'another error response', given: [none(400), first(), read()], outcome: 'violation' },
-    { name: 'there already, as the conflict shows', given: [none(200), first(409), read()], outcome: 'inconclusive' },
-    { name: 'without a registration', given: none(200), outcome: 'inconclusive' },
+    passes('not found before it registers', [none(404), first(), read()]),
+    violates('shown although it registers later', [none(200), first(), read()]),
+    violates('another error response', [none(400), first(), read()]),
+    isUndecided('there already, as the conflict shows', [none(200), first(409), read()]),
+    isUndecided('without a registration', none(200)),
   ],
   'TRIGGER-084': [
-    { name: 'the vault that is read', given: said([again, 'V'], [read(), 'V']), outcome: 'pass' },
-    { name: 'another vault', given: said([again, 'V'], [read(), 'W']), outcome: 'violation', at },
-    {
-      name: 'none where registering returned none either',
-      given: said([first(), null], [again, null], [read(), 'W']),
-      outcome: 'violation',
-      at,
-    },
-    ...(['V', 'U'] as const).map((made) => ({
-      name: `another vault, where registering returned ${made === 'V' ? 'the same' : 'a third one'}`,
-      given: said([first(), made], [again, 'V'], [read(), 'W']),
-      outcome: 'violation' as const,
-      at: made === 'V' ? '' : at,
-    })),
-    {
-      name: 'a vault that the profile does not find',
-      given: said([again, null], [read(), 'V']),
-      outcome: 'inconclusive',
-    },
+    passes('the vault that is read', said([again, 'V'], [read(), 'V'])),
+    violates('another vault', said([again, 'V'], [read(), 'W']), at),
+    violates('none where registering returned none either', said([first(), null], [again, null], [read(), 'W']), at),
+    ...(['V', 'U'] as const).map((made) =>
+      violates(
+        `another vault, where registering returned ${made === 'V' ? 'the same' : 'a third one'}`,
+        said([first(), made], [again, 'V'], [read(), 'W']),
+        made === 'V' ? '' : at,
+      ),
+    ),
+    isUndecided('a vault that the profile does not find', said([again, null], [read(), 'V'])),
   ],
   'TRIGGER-085': [
-    { name: 'two vaults', given: said([read('A'), 'V'], [read('A'), 'V'], [read('B'), 'W']), outcome: 'pass' },
-    { name: 'one vault for both', given: said([read('A'), 'V'], [read('B'), 'V']), outcome: 'violation' },
+    passes('two vaults', said([read('A'), 'V'], [read('A'), 'V'], [read('B'), 'W'])),
+    violates('one vault for both', said([read('A'), 'V'], [read('B'), 'V'])),
   ],
   'TRIGGER-143': [
-    {
-      name: 'the same vault before and after',
-      given: said([read(), 'V'], [again, 'V'], [read(), 'V']),
-      outcome: 'pass',
-    },
-    { name: 'another vault after it', given: said([read(), 'V'], [again, 'V'], [read(), 'W']), outcome: 'violation' },
+    passes('the same vault before and after', said([read(), 'V'], [again, 'V'], [read(), 'V'])),
+    violates('another vault after it', said([read(), 'V'], [again, 'V'], [read(), 'W'])),
   ],
   'TRIGGER-162': [
-    {
-      name: 'the same vault after another wallet has one',
-      given: said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V']),
-      outcome: 'pass',
-    },
-    {
-      name: 'the vault of the other wallet',
-      given: said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'W']),
-      outcome: 'violation',
-    },
-    {
-      name: 'another vault before the other wallet has one',
-      given: said([read('A'), 'V'], [read('A'), 'X'], [read('B'), 'W'], [read('A'), 'X']),
-      outcome: 'pass',
-    },
-    { name: 'not read again', given: said([read('A'), 'V'], [read('B'), 'W']), outcome: 'not applicable' },
+    passes('the same vault after another wallet has one', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V'])),
+    violates('the vault of the other wallet', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'W'])),
+    passes(
+      'another vault before the other wallet has one',
+      said([read('A'), 'V'], [read('A'), 'X'], [read('B'), 'W'], [read('A'), 'X']),
+    ),
+    concernsNothing('not read again', said([read('A'), 'V'], [read('B'), 'W'])),
   ],
   'TRIGGER-150': [
-    { name: 'the vault that is read', given: said([first(), 'V'], [read(), 'V']), outcome: 'pass' },
-    { name: 'another vault', given: said([first(), 'V'], [read(), 'W']), outcome: 'violation' },
-    { name: 'none in the response', given: said([first(), null], [read(), 'V']), outcome: 'not applicable' },
+    passes('the vault that is read', said([first(), 'V'], [read(), 'V'])),
+    violates('another vault', said([first(), 'V'], [read(), 'W'])),
+    concernsNothing('none in the response', said([first(), null], [read(), 'V'])),
   ],
 });

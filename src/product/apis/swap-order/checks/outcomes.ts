@@ -1,0 +1,210 @@
+import { unless, type Case } from '../../../model/check.js';
+import type { View, SessionView, Alternation } from '../../../model/view.js';
+import {
+  hasGenuineKey,
+  isForTakerWithMeans,
+  isServed,
+  isUsable,
+  memberOf,
+  missingParameterOf,
+  order,
+  type AnyOrderView,
+  firstPairsOf,
+  isForDeclaredPair,
+  isSameRequest,
+  type Pair,
+  type RequiredParameter,
+  hasErrorText,
+  isQuoted,
+  optionsAddedBy,
+} from '../reader/view.js';
+import { works, alike, rejected, rejectedWith } from './expected-response.js';
+import { equalOutcomes } from '../../equal-outcomes.js';
+import type { Credentials } from '../../../model/exchange.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { situationOf } from '../../../model/alternation.js';
+import { show } from '../../../json/parse.js';
+import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
+
+const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
+
+/** What stands before a service may say 202 or 204 for it: only a body that is an order is one. */
+const isOrder = (view: AnyOrderView): boolean =>
+  telling.filter((name) => memberOf(view, name) !== undefined).length * 2 >= telling.length;
+
+function differInSwapAlone(left: View, right: View): boolean {
+  const rest = ({ request: { query } }: View): string => {
+    const { inputMint: _, outputMint: __, amount: ___, ...others } = query;
+    return JSON.stringify(Object.entries(others).sort());
+  };
+  return left.base === right.base && rest(left) === rest(right);
+}
+
+const rejectedWithout = (parameter: RequiredParameter) =>
+  rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);
+
+function namesNoSuchMint(view: AnyOrderView): boolean {
+  const { inputMint, outputMint, amount } = view.request.query;
+  if (!hasGenuineKey(view) || amount === undefined || inputMint === undefined || outputMint === undefined) return false;
+  return (view.fixtures.noSuchMints ?? []).some((mint) => mint === inputMint || mint === outputMint);
+}
+
+type KeyState = NonNullable<Credentials['apiKey']>;
+
+const isQuotedForPair = (view: AnyOrderView): boolean => view.response.status === 200 && isForDeclaredPair(view);
+
+const isRejectedWith = (
+  states: readonly KeyState[],
+  says: string,
+  concerns: (fixtures: SwapOrderFixtures) => boolean = () => true,
+) =>
+  rejected(
+    ({ credentials, fixtures }) => states.includes(credentials.apiKey ?? 'genuine') && concerns(fixtures),
+    `a request ${says} is rejected`,
+    isQuotedForPair,
+  );
+
+/** The document shows no status for it: whatever is not 200 rejects. */
+const isLetIn = ({ response }: AnyOrderView): boolean => response.status === 200;
+
+/** Only then was the key the reason of the rejection. */
+const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: AnyOrderView): boolean =>
+  base === rejected.base &&
+  (credentials.apiKey ?? 'genuine') === 'genuine' &&
+  request.rawQuery === rejected.request.rawQuery;
+
+function* rejectedAtBoth(pair: Pair, { views, alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
+  const both = [pair.ultra, pair.swapV2];
+  const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
+  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
+  if (undecided !== undefined || both.every(isLetIn)) return;
+  const serving = both.find(isLetIn);
+  const rejecting = both.find((view) => !isLetIn(view))!;
+  if (serving !== undefined && !views.some((view) => isLetIn(view) && isSameWithKey(view, rejecting)))
+    yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
+  else
+    yield alike({
+      views: both,
+      isAlike: serving === undefined,
+      alternation: alternations.find(({ pairs: [first] }) => isSameRequest(first!.failing, pair.ultra)),
+      isUsable: (view) => view.inconclusive === undefined && !isLetIn(view),
+      expected: `rejected without key, as at ${rejecting.base}`,
+      actual: `status ${serving?.response.status}`,
+    });
+}
+
+const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
+
+const isDocumentedError = ({ response }: View<SwapOrderFixtures>) => response.status === 400 || response.status === 500;
+
+/** An alternation of the two versions, in which one has the error text and the other lacks it. */
+const isOfErrorTexts = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>): boolean =>
+  first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
+
+const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
+  isSameRequest(first!.failing, ultra);
+
+function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
+  const both = bothOf(pair);
+  if (both.every(isQuoted)) yield { views: both };
+  if (!both.some(isQuoted)) return;
+  const alternations = session.alternations.filter((alternation) => isAbout(alternation, pair));
+  for (const alternation of alternations) {
+    const { failing, control } = alternation.pairs[0]!;
+    const other = both.find((view) => view.base !== failing.base)!;
+    if (control.base !== failing.base || !isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
+    const option = optionsAddedBy(failing, control)?.[0] ?? '';
+    if (mayBeAboutExclusion(option, failing, session.views)) continue;
+    const again = session.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
+    // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
+    if (again !== undefined && again !== other && isQuoted(again))
+      yield situationOf(alternation, isServed, `an order with status 200, as at ${other.base}`);
+    else yield { views: both, inconclusive: `the same request was not quoted again at ${other.base}` };
+  }
+  if (!both.every(isQuoted) && alternations.length === 0)
+    yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
+}
+
+export const outcomes = {
+  /** The document has one status for an order, and the others for errors. */
+  'ORDER-219': order.exchange({
+    on: { operation: 'getOrder' },
+    note: (view: AnyOrderView) => {
+      const { status } = view.response;
+      const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
+      return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
+    },
+    judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
+  }),
+  /** A wallet may have been emptied meanwhile: a refusal counts where one without means is served, or no taker is. */
+  'ORDER-220': works({
+    shown: (view) => isServed(view) && isForTakerWithMeans(view),
+    expected: (failing, { pairs: [first] }, views) => {
+      const [base, own] = [failing.base, failing.request.query.taker];
+      const other = first!.control.request.query.taker;
+      if (!isForTakerWithMeans(failing) || first!.control.base !== base || other === own) return undefined;
+      if (other !== undefined) return 'an order with status 200, as for a taker without means';
+      const isOfAnother = ({ request: { query } }: AnyOrderView): boolean => ![undefined, own].includes(query.taker);
+      const isNoneServed = views.some((view) => view.base === base && isOfAnother(view) && !isServed(view));
+      return isNoneServed ? 'an order with status 200, as without a taker' : undefined;
+    },
+  }),
+
+  /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
+  'ORDER-234': works({
+    shown: (view) => hasGenuineKey(view) && isUsable(view),
+    expected: (failing, { pairs: [first] }) =>
+      !isUsable(failing) && differInSwapAlone(failing, first!.control)
+        ? 'an order or an error response of the service'
+        : undefined,
+    isUsable,
+  }),
+
+  'ORDER-238': order.run(equalOutcomes(() => true)),
+  'ORDER-188': isRejectedWith(['absent', 'empty'], 'without the header x-api-key, or with an empty one,'),
+  'ORDER-189': isRejectedWith(
+    ['misplaced', 'elsewhere'],
+    'with the key as a query parameter or in another header only',
+  ),
+  'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
+  'ORDER-215': order.session({
+    bases: [],
+    *judge(session) {
+      for (const pair of firstPairsOf(session))
+        if (pair.ultra.credentials.apiKey === 'absent') yield* rejectedAtBoth(pair, session);
+    },
+    control: isQuotedForPair,
+  }),
+  'ORDER-010': rejectedWithout('inputMint'),
+  'ORDER-011': rejectedWithout('outputMint'),
+  'ORDER-012': rejectedWithout('amount'),
+  'ORDER-013': rejectedWith(400, (view) => missingParameterOf(view) !== undefined),
+  'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
+  'ORDER-201': rejectedWith(400, namesNoSuchMint),
+  /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
+  'ORDER-213': order.session({
+    bases: [],
+    *judge(session) {
+      for (const pair of firstPairsOf(session)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, session);
+    },
+  }),
+  'ORDER-214': order.session({
+    bases: [],
+    *judge(session) {
+      for (const pair of firstPairsOf(session)) {
+        const both = bothOf(pair);
+        if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) continue;
+        const alternation = session.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
+        const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
+        yield alike({
+          views: both,
+          isAlike: hasErrorText(pair.ultra) === hasErrorText(pair.swapV2),
+          alternation,
+          isUsable: hasErrorText,
+          expected: 'an object with a string `error`, as in the other version',
+          actual: show(body ?? text, 120),
+        });
+      }
+    },
+  }),
+};

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { everyOf, recordOf } from '../../cases.js';
+import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { asTrader, orderIn, sendUpdate, askForOwn, sendBrokenUpdates, cancel } from '../fixtures/orders.js';
+import { orderForms, planned, requestAt, requestTo, type About } from '../fixtures/request.js';
+import { sendProbeBeside, sendUntilFound } from '../fixtures/send.js';
+import { craftDeposit, createOrder, placeOrder, type Trader } from '../fixtures/trader.js';
+import { succeeded } from '../reader/view.js';
+import { triggerScenario } from './trigger-scenario.js';
+import { declaredActor, signIn, signInAnyhow } from '../fixtures/client.js';
+import { inVain } from './steps.js';
+import { allSettledThenThrow } from '../../all-settled.js';
+
+const withoutAccess = { apiKey: 'no-access' } as const;
+
+export const keyWithoutAccess = triggerScenario<{ type: ChallengeType }>({
+  name: 'trigger/key-without-access',
+  description: 'Asks for a challenge with a genuine API key that has no access to this API.',
+  needs: ['key-without-access'],
+  effects: ['session'],
+  maxRequests: 1,
+  runs: { gate: 2, release: 4 },
+  phase: 'last',
+  ...everyOf({ type: challengeTypes }),
+  run: async ({ type }, session) => {
+    const request = requestTo('challenge', { walletPubkey: session.freshWallet('stranger').publicKey, type });
+    await sendProbeBeside(session, planned(request, withoutAccess), planned(request));
+  },
+});
+
+/** Proper requests of a wallet under a genuine key that opens other APIs only: the key is their one fault. */
+export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
+  name: 'trigger/key-without-access-on-orders',
+  description: 'Deposits, creates, updates, cancels and lists with a genuine API key that has no access to this API.',
+  needs: ['key-without-access', 'verify', 'signed-deposit', 'create-order'],
+  effects: ['session', 'create', 'build', 'settle'],
+  maxRequests: 24,
+  runs: { gate: 1, release: 3 },
+  phase: 'last',
+  ...everyOf({ form: orderForms }),
+  run: ({ form }, session) =>
+    asTrader(session, {}, async (trader) => {
+      const { client } = trader;
+      const send = async (at: Parameters<typeof requestAt>[1], about: About = {}) => {
+        const request = requestAt(trader, at, about);
+        return request && client.send(request, withoutAccess);
+      };
+      await send('getVault');
+      await send('craftDeposit', { variant: form });
+      const signed = await craftDeposit(trader, form);
+      if (signed !== undefined) await placeOrder(trader, signed, form, withoutAccess);
+      const order = await createOrder(trader, form);
+      if (order === undefined) return;
+      await send('listHistory');
+      const list = requestAt(trader, 'listHistory');
+      if (list !== undefined) await client.send(list);
+      await send('updateOrder', { order });
+      await sendUpdate(trader, order);
+      await send('cancelOrder', { order });
+      const cancelling = await orderIn('cancelling', trader, { form });
+      const confirmed = await send('confirmCancel', { order: cancelling });
+      // What the key is let in to is done, and is not done again.
+      if (cancelling !== undefined && confirmed !== undefined && succeeded(confirmed)) cancelling.state = 'cancelled';
+    }),
+});
+
+const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
+
+/** A service of several instances may let in one update of three. */
+const updatesInVain = 3;
+
+export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>({
+  name: 'trigger/declared-orders',
+  description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
+  needs: ['verify', 'declared-wallet', 'declared-orders'],
+  effects: ['session', 'create'],
+  maxRequests: 9,
+  runs: { gate: 3, release: 3 },
+  ...everyOf({ kind: kinds }),
+  run: async ({ kind }, session) => {
+    const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
+    const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];
+    const wallet = id === undefined ? undefined : declaredActor(session, 'A')?.wallet;
+    const client = wallet && (await signIn(session, wallet));
+    if (id === undefined || client === undefined) return;
+    const trader: Trader = { session, client, orders: [] };
+    const order = { id };
+    if (kind === 'open') {
+      await askForOwn(trader, order);
+      await sendBrokenUpdates(trader, order);
+      await sendUpdate(trader, order);
+    } else if (kind === 'not-open') {
+      for (let time = 0; time < updatesInVain; time += 1) await inVain.update(trader, order);
+    } else {
+      for (const tried of Object.values(inVain)) await tried(trader, order);
+    }
+  },
+});
+
+const pairs = {
+  'same order on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, form),
+  'two orders on one deposit': (trader: Trader, form: OrderForm) =>
+    onOneDeposit(trader, form, orderForms[(orderForms.indexOf(form) + 1) % orderForms.length]!),
+  async 'update and cancellation'(trader: Trader, form: OrderForm) {
+    const order = await orderIn('open', trader, { form, isUpdated: false });
+    if (order === undefined) return;
+    await allSettledThenThrow([sendUpdate(trader, order), cancel(trader, order, { atOnce: true })]);
+    await askForOwn(trader, order);
+  },
+};
+
+async function onOneDeposit(trader: Trader, first: OrderForm, second: OrderForm): Promise<void> {
+  const deposit = await craftDeposit(trader, first);
+  if (deposit === undefined) return;
+  const orders = [placeOrder(trader, deposit, first), placeOrder(trader, deposit, second, { atOnce: true })];
+  await allSettledThenThrow(orders);
+}
+
+interface AtOnce {
+  readonly type: ChallengeType;
+  readonly isRegisteredAtOnce: boolean;
+  readonly pairs: readonly { readonly about: keyof typeof pairs; readonly form: OrderForm }[];
+}
+
+const mostPairs = 4;
+const requestsOfPair = 8;
+const requestsOfSetting = 10;
+
+/** Two changes of one thing at once: any order that explains both responses is fine, and none is a violation. */
+export const atOnce = triggerScenario<AtOnce>({
+  name: 'trigger/at-once',
+  description: 'Sends two requests at once that change one vault, spend one deposit or change one order.',
+  needs: ['verify', 'signed-deposit', 'create-order'],
+  effects: ['session', 'create', 'build', 'settle'],
+  maxRequests: requestsOfSetting + mostPairs * requestsOfPair,
+  runs: { gate: 0, release: 12 },
+  arbitrary: () =>
+    recordOf({
+      type: challengeTypes,
+      isRegisteredAtOnce: fc.boolean(),
+      pairs: fc.array(recordOf({ about: Object.keys(pairs) as (keyof typeof pairs)[], form: orderForms }), {
+        maxLength: mostPairs,
+        size: 'max',
+      }),
+    }),
+  run: async ({ type, isRegisteredAtOnce, pairs: chosen }, session) => {
+    if (isRegisteredAtOnce && session.fixtures.freshWallets) {
+      const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
+      await client?.send(requestTo('getVault'));
+      const register = requestTo('registerVault');
+      if (client) await allSettledThenThrow([client.send(register), client.send(register, { atOnce: true })]);
+      if (client) await sendUntilFound(session, () => client.send(requestTo('getVault')));
+    }
+    await asTrader(session, { type }, async (trader) => {
+      for (const { about, form } of chosen) await pairs[about](trader, form);
+    });
+  },
+});
