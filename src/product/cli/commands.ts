@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { differenceFormats, reportFormats, usualFormats } from '../reports/formats.js';
 import { inertText } from '../reports/inert.js';
-import { asStarted, commandLine } from '../results/command.js';
+import { commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
 import { printOptions, reportOptions, runOptions } from './run-options.js';

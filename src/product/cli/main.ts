@@ -89,7 +89,7 @@ function exitCodeFor(error: unknown): number {
   if (isOutOfFiles(error))
     return ended(
       64,
-      `the limit of open files is too low; expected at least 256, found: ${String((error as Error).message)}; raise it with \`ulimit -n 256\``,
+      `the limit of open files is too low; expected at least 256, found: ${error.message}; raise it with \`ulimit -n 256\``,
     );
   return ended(
     70,
@@ -103,7 +103,7 @@ function ended(code: number, because: string): number {
 }
 
 /** Whether the process may open no more files or sockets, for whatever it wanted them. */
-function isOutOfFiles(error: unknown): boolean {
+function isOutOfFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === 'EMFILE' || isOutOfFiles(error.cause);
 }

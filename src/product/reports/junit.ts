@@ -25,12 +25,9 @@ import {
 export function junitReport(summary: RunSummary): string {
   const { requirements, run } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
-  const secondsIn = secondsByOperation(summary);
   const suites = [...new Set(judged.map(({ api }) => api))].map((api) => ({
     name: api,
-    cases: judged
-      .filter((result) => result.api === api)
-      .map((result) => ({ ...caseOf(result, run.strict), seconds: secondsIn(result) })),
+    cases: judged.filter((result) => result.api === api).map((result) => caseOf(result, run.strict)),
     startedAt: run.startedAt,
   }));
   const ofRun = { name: 'run', cases: runCases(summary), startedAt: run.startedAt };
@@ -68,16 +65,6 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
   }
   const why = `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${message}`;
   return { kind: 'skipped', message: verdict === 'fail' ? why : `${verdictWords[verdict].says}: ${reason}` };
-}
-
-/** What each requirement took: the seconds of the requests of its operation, shared evenly among those that were tested there. */
-function secondsByOperation({ requirements, latency }: RunSummary): (result: RequirementResult) => number {
-  return ({ operation, exercised }) => {
-    if (exercised === 0) return 0;
-    const tested = requirements.filter((other) => other.operation === operation && other.exercised > 0);
-    const own = latency.filter((times) => times.operation === operation);
-    return own.reduce((sum, { total }) => sum + total, 0) / 1000 / tested.length;
-  };
 }
 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */

@@ -118,15 +118,11 @@ test('annotations are ten of each severity, whatever there is of another', () =>
     expect(annotations.filter((one) => one.startsWith(`::${kind} `))).toHaveLength(10);
 });
 
-test('JUnit of a run that cannot tell has an error, and a time for each case', () => {
+test('JUnit of a run that cannot tell has an error', () => {
   const undecided = { ...run.summary, end: { ...run.summary.end, exitCode: 2 } };
   expect(junitReport(undecided)).toMatch(/<testcase name="evidence"[^>]*>\s*<error type="inconclusive"/);
   expect(junitReport(undecided)).toMatch(/<testsuites [^>]*errors="1"/);
   expect(junitReport(run.summary)).toMatch(/<testsuites [^>]*errors="0"/);
-  const times = [...junitReport(run.summary).matchAll(/<testcase [^>]*time="([0-9.]+)"/g)].map(([, time]) =>
-    Number(time),
-  );
-  expect(times.filter((time) => time > 0).length).toBeGreaterThan(50);
 });
 
 test('Markdown never grows beyond what an issue tracker takes', () => {

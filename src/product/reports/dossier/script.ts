@@ -1,4 +1,4 @@
-import { isObject, parseBody } from '../../json/parse.js';
+import { atPointer, isObject, parseBody } from '../../json/parse.js';
 import { jsonText } from '../../json/text.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
 import type { Finding } from '../../results/run-json.js';
@@ -94,23 +94,16 @@ function without(values: readonly string[], others: readonly string[] = []): rea
   return [...new Set(values)].filter((value) => !others.includes(value));
 }
 
-/** The values at a place as a script prints them: scalars as JSON, and the type of what holds others. */
+/** The values at a place as a script prints them: scalars as JSON, and the type of what holds others; `*` is any item. */
 function valuesIn({ body }: RecordedResponse, at: string): readonly string[] {
   const parsed = parseBody(body);
   if (!parsed.json) return [];
-  const found = at
-    .split('/')
-    .slice(1)
-    .reduce<readonly unknown[]>(
-      (values, name) =>
-        values.flatMap((value) => {
-          if (name === '*') return Array.isArray(value) ? (value as unknown[]) : [];
-          const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-          if (Array.isArray(value)) return [(value as unknown[])[Number(key)]];
-          return [isObject(value) ? value[key] : undefined];
-        }),
-      [parsed.value],
-    );
+  const [start = '', ...within] = at.split('/*');
+  const found = within.reduce<readonly unknown[]>(
+    (values, place) =>
+      values.flatMap((list) => (Array.isArray(list) ? list.map((item) => atPointer(item, place)) : [])),
+    [atPointer(parsed.value, start)],
+  );
   return found.map((value) => {
     if (value === undefined) return 'absent';
     if (Array.isArray(value)) return 'array';
