@@ -15,6 +15,7 @@ function afterSuccessRows(purpose: Purpose, ...statuses: readonly number[]): rea
   return [
     ...statuses.map((status): Row => passes(`rejected with ${status}`, [verified, open('verify', purpose, status)])),
     violates('let in', [verified, open('verify', purpose, 200)]),
+    violates('let in beside an older challenge', [open('verify', 'verify/older', 200), open('verify', purpose, 200)]),
     violates('rejected with another status', [verified, open('verify', purpose, 404)]),
     isUndecided('nothing shows that the form is known', open('verify', purpose, 400)),
   ];
