@@ -3,6 +3,9 @@ import { basename, dirname, relative, sep } from 'node:path';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { packageName, version } from './version.js';
 
+/** The released program, as anybody can start it. */
+export const releasedProgram = `npx ${packageName}@${version}`;
+
 const programKey = 'plumbline program';
 
 /** How this program was started; worker threads have other arguments, and are told. */
@@ -13,7 +16,7 @@ if (isMainThread) setEnvironmentData(programKey, started);
 
 /** How a reader starts the same program again, from the path of the script that runs. */
 function programOf(script: string): string {
-  if (isDownloaded(script) || basename(script) === 'action.js') return `npx ${packageName}@${version}`;
+  if (isDownloaded(script) || basename(script) === 'action.js') return releasedProgram;
   if (basename(script) === 'plumbline.js') {
     const path = relative(process.cwd(), script);
     return `node ${quoted(path.startsWith('..') ? script : path)}`;
@@ -33,6 +36,11 @@ function isDownloaded(script: string): boolean {
 /** A command as a reader can paste it, with arguments quoted for a POSIX shell where they need it. */
 export function commandLine(...parts: readonly string[]): string {
   return [started, ...parts.filter((part) => part !== '').map(quoted)].join(' ');
+}
+
+/** A command of this program, however it was started, for a reader who has neither its folder nor its clone. */
+export function asReleased(command: string): string {
+  return command.replace(/(?<=^|\s)(?:node (?:'[^']*'|\S+)|npx \S+|plumbline)(?= (?:run|judge) )/, releasedProgram);
 }
 
 /** A text that names commands, such as `plumbline doctor`, with the program as it was started. */

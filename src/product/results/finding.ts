@@ -65,10 +65,12 @@ export function findingOf(
 ): Finding {
   const { violation } = confirmation?.occurrence ?? occurrence;
   const { expected, actual, at = '', cause } = violation;
-  const { base, bases, operation, count, fingerprint } = occurrence;
+  const { bases, operation, count, fingerprint } = occurrence;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
+  // Seen at several addresses, it may have been repeated at another one than where it was seen first.
+  const base = bases.find((one) => one === deciding?.base) ?? occurrence.base;
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);

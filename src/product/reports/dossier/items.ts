@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Exchange } from '../../model/exchange.js';
+import { asReleased } from '../../results/command.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
@@ -86,13 +87,15 @@ async function withEvidence(
   const counterparts = other && (await counterpartsIn(join(other.folder, journalName), deciding));
   const { run, coverage } = own.summary;
   return chosen.map((choice) => {
-    const { result, finding, foundIn } = choice;
+    const { result, foundIn } = choice;
+    const finding = { ...choice.finding, replay: asReleased(choice.finding.replay) };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);
     const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
     const passedBefore = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
     const item: DossierItem = {
       ...choice,
+      finding,
       document: {
         title: coverage.find(({ api }) => api === result.api)?.title ?? result.api,
         sha256: run.documents[result.api] ?? '',

@@ -1,6 +1,7 @@
 import { atPointer, isObject, parseBody } from '../../json/parse.js';
 import { jsonText } from '../../json/text.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import { releasedProgram } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
 
 /** In what a response shows a finding again: `shown` are the statuses, or the values or types at a place, that do. */
@@ -117,14 +118,14 @@ function typeOf(value: string): string {
   return value === 'true' || value === 'false' ? 'boolean' : value;
 }
 
-/** What a shell cannot read, such as a transaction, the suite replays where it is installed. */
+/** What a shell cannot read, such as a transaction, the suite replays; `PLUMBLINE` names another place of it. */
 function replayed(replay: string): readonly string[] {
   return [
     'requests',
     'echo',
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
-    `case $(${replay} --out "$folder" 2>&1 </dev/null) in`,
+    `case $(${replay.replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)} --out "$folder" 2>&1 </dev/null) in`,
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
     `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
     'esac',

@@ -8,6 +8,7 @@ import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/sealed.js';
+import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
 import { judged } from '../../results/judged.js';
 import { freshFolder } from '../../../support/command-line.js';
 
@@ -57,6 +58,32 @@ test('the page shows both responses, the document with its hash, and what would 
   expect(html).toContain(summary.run.documents.swapOrder!.slice(0, 16));
   expect(html).toContain((await readRun(folders.old)).summary.run.startedAt.slice(11, 19));
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+  // Its reader has neither the sender's folder nor the sender's clone.
+  expect(html).toContain(`${releasedProgram} run `);
+  expect(html).not.toContain('npx plumbline run ');
+});
+
+test('a script sends its requests to the address that it names', () => {
+  const paths = { ultra: '/ultra/v1/', swapV2: '/swap/v2/' };
+  const scripts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const [, bytes] of scripts) {
+    const text = Buffer.from(bytes).toString('utf8');
+    const [, base = ''] = /^# \S+, getOrder at (\w+): /m.exec(text) ?? [];
+    expect(text).toContain(paths[base as keyof typeof paths]);
+  }
+});
+
+test.each([
+  ['node /home/me/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
+  [
+    `RPC_URL=http://h/ node '/my files/bin/plumbline.js' run --seed 7`,
+    `RPC_URL=http://h/ ${releasedProgram} run --seed 7`,
+  ],
+  ['npx plumbline judge a.har', `${releasedProgram} judge a.har`],
+  ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
+])('%s, as its reader starts it', (command, released) => {
+  expect(asReleased(command)).toBe(released);
 });
 
 test('the archive is verified: every hash and every verdict', async () => {
