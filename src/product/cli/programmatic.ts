@@ -3,7 +3,7 @@ import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from '../reports/formats.js';
-import type { MergeOptions as CommandOptions } from './commands/merge.js';
+import type { UniteOptions } from './commands/merge.js';
 import type { TrafficOptions } from './judge-traffic.js';
 import type { ExecuteOptions } from './options.js';
 
@@ -37,7 +37,7 @@ export interface FailedFinding extends Finding {
 export type JudgeOptions = Partial<TrafficOptions>;
 
 /** Options of `merge`: `out` is `reports/merged` when left out, `require` that of the runs. */
-export type MergeOptions = Partial<CommandOptions>;
+export type MergeOptions = Partial<UniteOptions>;
 
 export interface CompareOptions {
   /** The least that makes `regressed` true. */

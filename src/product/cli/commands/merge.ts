@@ -12,17 +12,17 @@ import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
 import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 
-export interface MergeOptions extends ResultsOptions {
+export interface UniteOptions extends ResultsOptions {
   readonly require?: number;
 }
 
 /** `plumbline merge`: unites the results of several runs, and judges the shards of one together; the result is the exit code. */
-export async function mergeCommand(folders: readonly string[], options: MergeOptions & PrintOptions): Promise<number> {
+export async function mergeCommand(folders: readonly string[], options: UniteOptions & PrintOptions): Promise<number> {
   return printResults(await mergeFolders(folders, options), options);
 }
 
 /** Unites the results of several runs and writes them. */
-export async function mergeFolders(folders: readonly string[], options: MergeOptions): Promise<RunSummary> {
+export async function mergeFolders(folders: readonly string[], options: UniteOptions): Promise<RunSummary> {
   const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
