@@ -37,6 +37,9 @@ const keptForTheNext = (isRead: (seen: Seen) => boolean): Inject =>
     }),
   );
 
+/** Some order, which no wallet of the run created. */
+const another = { id: '0f8fad5b-d9cb-869f-a165-70867728950e', state: 'open' };
+
 /** Faults of vaults and deposits, and of what is listed and shown. */
 export const defectsOfVaults: readonly Defect[] = [
   defect('trigger-registered-vault-not-found', 'TRIGGER-077').by(
@@ -97,6 +100,13 @@ export const defectsOfVaults: readonly Defect[] = [
   ),
   defect('trigger-list-kept-without-the-wallet', 'TRIGGER-161').by(
     keptForTheNext(({ operation, isList }) => operation === 'GET /orders/history' && isList),
+  ),
+  // One order, which the run did not create, stands at the end of each list.
+  defect('trigger-one-order-in-every-list', 'TRIGGER-161').by(
+    at.history(
+      { status: 200, isList: true },
+      put(({ orders }) => ({ orders: [...(orders as readonly unknown[]), another] })),
+    ),
   ),
   defect(
     'trigger-vault-kept-without-the-wallet',

@@ -1,3 +1,4 @@
+import { isObject } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
 import { wasCut, type ExchangeId } from '../../../model/exchange.js';
@@ -6,7 +7,6 @@ import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
 import { endOf } from '../reader/state.js';
 import { placesIn } from '../reader/orders.js';
-import { stringsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
@@ -86,21 +86,54 @@ interface Note {
   readonly exchange: ExchangeId;
   readonly created?: string;
   /** Texts in the list, among which ids of orders may be. */
-  readonly listed?: readonly string[];
+  readonly listed?: readonly Placed[];
 }
+
+/** A text of a list with its place in it, where `*` stands for each item of an array. */
+type Placed = readonly [place: string, text: string];
 
 /** Of each list so many texts are kept, and none that is longer than an id: a response may hold any number of them. */
 const mostTexts = 60;
 const longestId = 64;
 
-const textsIn = (body: unknown): readonly string[] =>
-  stringsIn(body, Infinity)
-    .filter(({ length }) => length <= longestId)
-    .slice(0, mostTexts);
+function textsIn(body: unknown): readonly Placed[] {
+  const found: Placed[] = [];
+  const walk = (item: unknown, place: string): void => {
+    if (found.length >= mostTexts) return;
+    if (typeof item === 'string' && item.length <= longestId) found.push([place, item]);
+    else if (Array.isArray(item)) for (const each of item) walk(each, `${place}/*`);
+    else if (isObject(item)) for (const [name, member] of Object.entries(item)) walk(member, `${place}/${name}`);
+  };
+  walk(body, '');
+  return found;
+}
+
+/** Who created which order; undefined of one that two wallets created, for ids may be counted anew for each of them. */
+function creatorsIn(notes: readonly Note[]): ReadonlyMap<string, string | undefined> {
+  const creators = new Map<string, string | undefined>();
+  for (const { wallet, created } of notes) {
+    if (created === undefined) continue;
+    creators.set(created, creators.has(created) && creators.get(created) !== wallet ? undefined : wallet);
+  }
+  return creators;
+}
+
+/** The places of lists in which wallets found the orders that they created, where an id belongs to one wallet alone. */
+function placesOfIds(notes: readonly Note[], creators: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
+  if ([...creators.values()].includes(undefined)) return new Set();
+  const places = notes.flatMap(({ wallet, listed = [] }) =>
+    listed.flatMap(([place, text]) => (creators.get(text) === wallet ? [place] : [])),
+  );
+  return new Set(places);
+}
 
 function* judgeOwners(notes: readonly Note[]): Iterable<RunCase> {
   const orders = new Map<string, Note>();
   const owners = new Set<string>();
+  const creators = creatorsIn(notes);
+  const places = placesOfIds(notes, creators);
+  /** By the id of an order, the list that showed it first. */
+  const shownBefore = new Map<string, Note>();
   for (const note of notes) {
     const { wallet, exchange, created, listed = [] } = note;
     if (created !== undefined) {
@@ -109,15 +142,18 @@ function* judgeOwners(notes: readonly Note[]): Iterable<RunCase> {
       owners.add(wallet);
       continue;
     }
+    const ofOther = listed.flatMap(([, text]) => orders.get(text) ?? []).find((order) => order.wallet !== wallet);
+    const ids = listed.flatMap(([place, text]) => (places.has(place) ? [text] : []));
+    const shared = ids.find((id) => (shownBefore.get(id) ?? note).wallet !== wallet && creators.get(id) !== wallet);
+    for (const id of ids) if (!shownBefore.has(id)) shownBefore.set(id, note);
     const others = owners.size - (owners.has(wallet) ? 1 : 0);
-    if (others === 0) continue;
-    const shown = listed.flatMap((text) => orders.get(text) ?? []).find((order) => order.wallet !== wallet);
-    const violation = shown && {
-      expected: 'no order of another wallet',
-      actual: `its order ${shown.created}`,
-      cause: 'foreign',
-    };
-    yield { base: 'trigger', exchanges: shown ? [shown.exchange, exchange] : [exchange], violation };
+    if (others === 0 && shared === undefined) continue;
+    const [before, actual] = ofOther
+      ? [ofOther, `its order ${ofOther.created}`]
+      : [shownBefore.get(shared ?? ''), `the order ${shared}, which the list of another wallet shows too`];
+    const isForeign = ofOther !== undefined || shared !== undefined;
+    const violation = isForeign ? { expected: 'no order of another wallet', actual, cause: 'foreign' } : undefined;
+    yield { base: 'trigger', exchanges: isForeign ? [before!.exchange, exchange] : [exchange], violation };
   }
 }
 

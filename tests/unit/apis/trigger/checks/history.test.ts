@@ -9,9 +9,8 @@ const created = sent('createOrder', 'create/valid', 200);
 const shown = (text: string): MadeExchange =>
   sent('listHistory', 'history/own', 200, { text, path: '/orders/history?id=order-1' });
 
-const createdByOther = sent('createOrder', 'create/valid', 200, {
-  credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' },
-});
+const byOther = { credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' } } as const;
+const createdByOther = sent('createOrder', 'create/valid', 200, byOther);
 
 /** Exchanges, of which each creation makes the next order. */
 const played = (...exchanges: readonly MadeExchange[]) => {
@@ -22,6 +21,15 @@ const played = (...exchanges: readonly MadeExchange[]) => {
 
 /** Another wallet has an order, and this one asks for its list. */
 const listedBeside = (text: string) => played(createdByOther, list(text));
+
+/** Both wallets find what they created, and in either list stands something more. */
+const inBoth = (more: string, moreOfOther = more) =>
+  played(
+    created,
+    list(`[{"id":"order-1","mint":"m"},${more}]`),
+    createdByOther,
+    sent('listHistory', 'history/list', 200, { text: `[{"id":"order-2","mint":"m"},${moreOfOther}]`, ...byOther }),
+  );
 
 /** Two orders exist, and the first is asked for. */
 const asked = (text: string) => played(created, created, shown(text));
@@ -72,6 +80,8 @@ checkTable(trigger, fixtures, {
     passes('an empty list', listedBeside('[]')),
     concernsNothing('an order of its own', played(created, list('["order-1"]'))),
     concernsNothing('the other order is created later', played(list('["order-1"]'), createdByOther)),
+    violates('one order in the lists of two wallets', inBoth('{"id":"order-9","mint":"m"}')),
+    passes('one text at another place of both lists', inBoth('{"id":"order-9","mint":"m"}', '{"mint":"order-9"}')),
   ],
   'TRIGGER-144': [
     passes('the order itself', asked('{"id":"order-1"}')),
