@@ -99,13 +99,12 @@ const longestId = 64;
 function textsIn(body: unknown): readonly Placed[] {
   const found: Placed[] = [];
   const walk = (item: unknown, place: string): void => {
-    if (found.length >= mostTexts) return;
     if (typeof item === 'string' && item.length <= longestId) found.push([place, item]);
     else if (Array.isArray(item)) for (const each of item) walk(each, `${place}/*`);
     else if (isObject(item)) for (const [name, member] of Object.entries(item)) walk(member, `${place}/${name}`);
   };
   walk(body, '');
-  return found;
+  return found.slice(0, mostTexts);
 }
 
 /** Who created which order; undefined of one that two wallets created, for ids may be counted anew for each of them. */
@@ -137,12 +136,13 @@ function* judgeOwners(notes: readonly Note[]): Iterable<RunCase> {
   for (const note of notes) {
     const { wallet, exchange, created, listed = [] } = note;
     if (created !== undefined) {
-      // Two runs may create orders of one id: the first one counts.
-      if (!orders.has(created)) orders.set(created, note);
+      orders.set(created, note);
       owners.add(wallet);
       continue;
     }
-    const ofOther = listed.flatMap(([, text]) => orders.get(text) ?? []).find((order) => order.wallet !== wallet);
+    const ofOther = listed
+      .flatMap(([, text]) => orders.get(text) ?? [])
+      .find((order) => (creators.get(order.created!) ?? wallet) !== wallet);
     const ids = listed.flatMap(([place, text]) => (places.has(place) ? [text] : []));
     const shared = ids.find((id) => (shownBefore.get(id) ?? note).wallet !== wallet && creators.get(id) !== wallet);
     for (const id of ids) if (!shownBefore.has(id)) shownBefore.set(id, note);

@@ -81,6 +81,10 @@ checkTable(trigger, fixtures, {
     concernsNothing('an order of its own', played(created, list('["order-1"]'))),
     concernsNothing('the other order is created later', played(list('["order-1"]'), createdByOther)),
     violates('one order in the lists of two wallets', inBoth('{"id":"order-9","mint":"m"}')),
+    passes('ids that are counted anew for each wallet', {
+      ...inBoth('{"id":"order-9"}', '{"id":"order-1"},{"id":"order-9"}'),
+      facts: { 'created:made-1': 'order-1', 'created:made-3': 'order-1' },
+    }),
     passes('one text at another place of both lists', inBoth('{"id":"order-9","mint":"m"}', '{"mint":"order-9"}')),
   ],
   'TRIGGER-144': [
