@@ -75,7 +75,7 @@ test('a script sends its requests to the address that it names', () => {
 });
 
 test.each([
-  ['node /home/me/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
+  ['node /srv/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
   [
     `RPC_URL=http://h/ node '/my files/bin/plumbline.js' run --seed 7`,
     `RPC_URL=http://h/ ${releasedProgram} run --seed 7`,
