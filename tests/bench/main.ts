@@ -37,9 +37,12 @@ try {
     const load = loadavg()[0]!;
     const section = await measure(join(scratch, name));
     process.stdout.write(`${render(section)}\n\n`);
-    if (isCheck) check(section.costs ?? {});
-    else await writePage(name, section, load);
-    if (!isCheck && section.costs) writeFigures(section.costs);
+    const { costs = {} } = section;
+    if (isCheck) check(costs);
+    else {
+      await writePage(name, section, load);
+      writeFigures(costs);
+    }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parse } from 'lossless-json';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
@@ -35,7 +36,7 @@ const kinds: readonly Kind[] = [
   {
     extension: /\.json$/,
     // `JSON.parse` takes the last of two members with one name, and says nothing.
-    load: async (_, text) => withoutSchema((await import('lossless-json')).parse(text, undefined, Number)),
+    load: (_, text) => withoutSchema(parse(text, undefined, Number)),
     expected: 'a JSON object with the keys of a profile',
   },
   {

@@ -4,9 +4,8 @@ import { integerOf, MIN_I128, decimalOf } from './amount.js';
 import { isBuild } from './view.js';
 import type { ListedPosition } from './listed.js';
 
-/** Rows of the action table, and the combination of the first with a borrow, which it only implies. */
-export const actions = [
-  'create',
+/** Rows of the action table that change a position. */
+export const actionsOnPosition = [
   'deposit',
   'borrow',
   'repay',
@@ -14,8 +13,10 @@ export const actions = [
   'deposit-and-borrow',
   'repay-all',
   'withdraw-all',
-  'create-and-borrow',
 ] as const;
+
+/** Rows of the action table, and the combination of the first with a borrow, which it only implies. */
+export const actions = ['create', ...actionsOnPosition, 'create-and-borrow'] as const;
 export type Action = (typeof actions)[number];
 
 export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { scenario, type Combinations } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { live, type Life, type Row, settleRows, neighbours, states } from '../fixtures/lives.js';
-import { actions, type Action } from '../reader/payload.js';
+import { actions, actionsOnPosition, type Action } from '../reader/payload.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf } from '../../cases.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
@@ -150,15 +150,6 @@ const lifeOf = (how: Pick<Row, 'path' | 'share' | 'market'>): readonly Row[] =>
     ...(index === 0 && { state: 'without debt' }),
   }));
 
-const actionsOnPosition = [
-  'deposit',
-  'borrow',
-  'repay',
-  'withdraw',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw-all',
-] as const;
 const everyRole = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
 
 const rowsPerRun = 16;

@@ -145,15 +145,15 @@ function* judgeOwners(notes: readonly Note[]): Iterable<RunCase> {
       .find((order) => (creators.get(order.created!) ?? wallet) !== wallet);
     const ids = listed.flatMap(([place, text]) => (places.has(place) ? [text] : []));
     const shared = ids.find((id) => (shownBefore.get(id) ?? note).wallet !== wallet && creators.get(id) !== wallet);
+    const before = ofOther ?? shownBefore.get(shared ?? '');
     for (const id of ids) if (!shownBefore.has(id)) shownBefore.set(id, note);
     const others = owners.size - (owners.has(wallet) ? 1 : 0);
-    if (others === 0 && shared === undefined) continue;
-    const [before, actual] = ofOther
-      ? [ofOther, `its order ${ofOther.created}`]
-      : [shownBefore.get(shared ?? ''), `the order ${shared}, which the list of another wallet shows too`];
-    const isForeign = ofOther !== undefined || shared !== undefined;
-    const violation = isForeign ? { expected: 'no order of another wallet', actual, cause: 'foreign' } : undefined;
-    yield { base: 'trigger', exchanges: isForeign ? [before!.exchange, exchange] : [exchange], violation };
+    if (others === 0 && before === undefined) continue;
+    const actual = ofOther
+      ? `its order ${ofOther.created}`
+      : `the order ${shared}, which the list of another wallet shows too`;
+    const violation = before && { expected: 'no order of another wallet', actual, cause: 'foreign' };
+    yield { base: 'trigger', exchanges: before ? [before.exchange, exchange] : [exchange], violation };
   }
 }
 

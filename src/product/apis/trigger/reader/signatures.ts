@@ -57,11 +57,14 @@ export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buff
 export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>
   [...accountKeys, recentBlockhash].join(' ');
 
-/** Every string in a JSON value, keys left out; a hundred unless given, for a body may be hostile. */
-export function stringsIn(value: unknown, most = 100): readonly string[] {
+/** A body may be hostile. */
+const mostStrings = 100;
+
+/** The first strings in a JSON value, keys left out. */
+export function stringsIn(value: unknown): readonly string[] {
   const found: string[] = [];
   const walk = (item: unknown): void => {
-    if (found.length >= most) return;
+    if (found.length >= mostStrings) return;
     if (typeof item === 'string') found.push(item);
     else if (Array.isArray(item)) item.forEach(walk);
     else if (isObject(item)) Object.values(item).forEach(walk);

@@ -31,6 +31,8 @@ const inBoth = (more: string, moreOfOther = more) =>
     sent('listHistory', 'history/list', 200, { text: `[{"id":"order-2","mint":"m"},${moreOfOther}]`, ...byOther }),
   );
 
+const ofOld = list('[{"id":"order-1"},{"id":"order-9"}]');
+
 /** Two orders exist, and the first is asked for. */
 const asked = (text: string) => played(created, created, shown(text));
 
@@ -85,6 +87,7 @@ checkTable(trigger, fixtures, {
       ...inBoth('{"id":"order-9"}', '{"id":"order-1"},{"id":"order-9"}'),
       facts: { 'created:made-1': 'order-1', 'created:made-3': 'order-1' },
     }),
+    passes('an older order of its own, at two times', played(created, ofOld, createdByOther, ofOld)),
     passes('one text at another place of both lists', inBoth('{"id":"order-9","mint":"m"}', '{"mint":"order-9"}')),
   ],
   'TRIGGER-144': [
