@@ -79,22 +79,6 @@ describe('plumbline proxy', () => {
     expect(failed(out)).toContain('ORDER-901');
   });
 
-  test('with --annotate names in each response what it violates', async () => {
-    const bases = { ULTRA_BASE_URL: `${reference.origin}/ultra/v1` };
-    const proxy = start(process.execPath, [bin, 'proxy', '--annotate', '--out', freshFolder()], bases, freshFolder());
-    const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
-    const violations = async (path: string): Promise<string | null> => {
-      const response = await fetch(`${ultra}${path}`, { headers: { 'x-api-key': apiKeys.genuine } });
-      await response.text();
-      return response.headers.get('x-plumbline-violations');
-    };
-    expect(await violations(`/order?${mints}&amount=1000`)).toBe('ORDER-055');
-    expect(await violations(`/order?${mints}&amount=1000&referralFee=9`)).toBe('ORDER-903');
-    expect(await violations('/nothing')).toBe('not judged');
-    proxy.kill('SIGTERM');
-    expect((await proxy.ended).stdout).toContain('FAILED MUST   ORDER-055');
-  });
-
   test('without a command stands until SIGTERM, tells the numbers so far, and writes the report', async () => {
     const out = freshFolder();
     const target = targetAt(reference.origin);

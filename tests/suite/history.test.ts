@@ -4,7 +4,7 @@ import { createTogether } from '../../src/product/engine/recorded/together.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
 import type { Passage } from '../../src/product/engine/proxy/passage.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
-import { ownScenario, recordedScenario } from '../../src/product/model/history.js';
+import { recordedScenario } from '../../src/product/model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
 import { noJournal } from '../../src/product/results/open-journal.js';
 import { judgedEntries } from '../support/judged-entries.js';
@@ -125,7 +125,7 @@ describe('a run without its sessions', () => {
     const entries = await entriesOf('swapOrder');
     const bare = entries.map((entry) => stripped(entry));
     const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
-    const own = await verdictsOf(recorded(bare, ownScenario));
+    const own = await verdictsOf(recorded(bare, 'recorded/run'));
     const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
     expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
     const lost = decided.filter((id) => !isDecided(own.get(id)));

@@ -47,7 +47,7 @@ test(`none of ${runs * secretNames.length} random secrets is in anything that a 
         seed: index,
         strict: true,
         out: folder,
-        report: ['html', 'markdown', 'junit', 'har', 'github'],
+        report: ['html', 'markdown', 'junit', 'github'],
         environment: environmentOf(origin, secrets),
       });
       await judgeCommand([join(folder, 'journal.ndjson')], { out: judged, require: 0, report: ['html'] });

@@ -98,7 +98,6 @@ export async function judgeClient({ passed }: PlayedClient): Promise<RunSummary>
     carriesKey: true,
     strict: false,
     require: 0,
-    ownTraffic: false,
   });
   const kept = new Map<ExchangeId, Exchange>();
   const issued = passed.flatMap(({ response }) => /"token":\s*"([^"]+)"/.exec(response.body)?.[1] ?? []);

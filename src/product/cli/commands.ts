@@ -91,7 +91,6 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
     .option('--port <number>', 'port of the first address; the others follow (default: free ones)', integer(0, 65535))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--annotate', 'hold responses until they are judged, and name in a header what they violate')
     .option('--out <folder>', 'folder for the results', 'reports/proxy');
   trafficOptions(proxy);
 

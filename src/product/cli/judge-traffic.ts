@@ -1,6 +1,5 @@
 import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.js';
 import { judgeRecorded } from '../engine/recorded/judge.js';
-import { isOwnTraffic } from '../engine/recorded/recording.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { loadProfile } from '../profile/load.js';
@@ -43,7 +42,6 @@ export async function judgeTraffic(
     carriesKey: surroundings.keyed.size > 0,
     strict,
     require,
-    ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),
   });
   const traffic = { ...surroundings, header, ids, declared: bases };
   const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);

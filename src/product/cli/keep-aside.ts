@@ -5,7 +5,7 @@ import { journalName } from '../results/journal.js';
 import { runName } from '../results/run-json.js';
 
 /** What a run writes, the journal last: what a kill leaves in the folder is moved the next time. */
-const written = ['report.html', 'report.md', 'junit.xml', 'exchanges.har', runName, journalName];
+const written = ['report.html', 'report.md', 'junit.xml', runName, journalName];
 
 /** Nobody who names a folder for results means a file elsewhere; what is written to a device is lost or told. */
 export function refuseLinks(folder: string): void {

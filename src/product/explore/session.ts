@@ -60,7 +60,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
       let isCleaningUp = false;
-      const reader = api.history?.begin(fixtures, { isOwn: true, isProfiled: true });
+      const reader = api.history?.begin(fixtures, { isOwn: true });
       const read = (exchange: Exchange): Derived => {
         const derived = reader?.(exchange) ?? {};
         Object.assign(facts, derived.facts);

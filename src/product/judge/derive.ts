@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import { proxyScenario, recordedScenario, unprofiledScenario } from '../model/history.js';
+import { proxyScenario, recordedScenario } from '../model/history.js';
 import { alternationsFact, alternationsIn } from '../model/alternation.js';
 import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
@@ -18,8 +18,7 @@ export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): S
   const ordered = explained(session, api.history.rankOfChange, isRead);
   if (isRead && ordered === undefined) return session;
   const isOwn = session.scenario !== recordedScenario;
-  const isProfiled = isOwn && session.scenario !== unprofiledScenario;
-  const read = api.history.begin(fixtures, { isOwn, isProfiled });
+  const read = api.history.begin(fixtures, { isOwn });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};

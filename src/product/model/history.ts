@@ -1,9 +1,7 @@
 import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 
-/** What stands for a scenario in sessions that none left: recorded, of the suite itself, and read already while they passed a proxy. */
+/** What stands for a scenario in sessions that none left: recorded, and read already while they passed a proxy. */
 export const recordedScenario = 'recorded';
-export const ownScenario = 'recorded/run';
-export const unprofiledScenario = 'recorded/run-without-profile';
 export const proxyScenario = 'proxy';
 
 /** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
@@ -21,10 +19,8 @@ export type Reader = (exchange: Exchange) => Derived;
 
 /** Where traffic comes from. */
 export interface Origin {
-  /** The suite sent it: what is not there was not sent. */
+  /** The suite sent it: what is not there was not sent, and every wallet that its profile does not name is new. */
   readonly isOwn: boolean;
-  /** And a profile says what it knew of the target: every other wallet is new. */
-  readonly isProfiled: boolean;
 }
 
 /**

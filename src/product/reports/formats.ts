@@ -1,6 +1,6 @@
 /* What can be asked for, apart from the renderers, so that the command line starts without them. */
 
-export const reportFormats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
+export const reportFormats = ['html', 'markdown', 'junit', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */

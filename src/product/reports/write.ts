@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { exchangesIn } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from './formats.js';
 import { githubAnnotations, githubSummary } from './github.js';
-import { writeHar } from './har.js';
 import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
 import { junitReport } from './junit.js';
@@ -36,9 +34,7 @@ export async function writeReports(
       writeText(fileOf('report.html'), htmlReport(summary, await citedIn(journals ?? [journal], summary)));
     else if (format === 'markdown') writeText(fileOf('report.md'), markdownReport(summary));
     else if (format === 'junit') writeText(fileOf('junit.xml'), junitReport(summary));
-    else if (format === 'github') tellGithub(summary, environment, write);
-    else if (existsSync(journal)) await writeHar(journal, fileOf('exchanges.har'));
-    else throw new ConfigurationError(`--report har: ${folder} has no ${journalName}`);
+    else tellGithub(summary, environment, write);
   }
   return files;
 }

@@ -56,6 +56,3 @@ export function missingPartsOf(header: RunHeader): readonly string[] {
 function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
-
-/** In the head of an archive: the suite sent these requests, and broke the duties of a client in some of them on purpose. */
-export const ownTraffic = 'requests of a conformance run';

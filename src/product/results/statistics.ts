@@ -1,3 +1,4 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Exchange, Session } from '../model/exchange.js';
 import { createAddresses, type AddressOutcomes } from './addresses.js';
 import { createLeftBehinds, type LeftBehind } from './left-behind.js';
@@ -44,7 +45,7 @@ export interface ChangedLatency {
   readonly after: { readonly p50: number; readonly p95: number };
 }
 
-/** How long the responses of one operation took, in milliseconds; quantiles are exact to about two per cent. */
+/** How long the responses of one operation took, in milliseconds; quantiles are exact to about one per cent. */
 export interface OperationLatency {
   readonly operation: string;
   readonly base: string;
@@ -56,57 +57,35 @@ export interface OperationLatency {
   readonly total: number;
 }
 
-/** The responses of one operation by how long they took. */
-interface Histogram {
-  readonly operation: string;
-  readonly base: string;
-  maxMs: number;
-  totalMs: number;
-  /** Responses by the number of their step; there are 16 steps per doubling of the time, and step 0 is 1 ms. */
-  readonly counts: Map<number, number>;
-}
-
-/** Steps per doubling of the time: fine enough for a person, and few enough to keep for a run of any length. */
-const steps = 16;
-
 /** Counts the times of responses by operation and address. */
 function createLatencies() {
-  const histograms = new Map<string, Histogram>();
+  const groups = new Map<
+    string,
+    { readonly operation: string; readonly base: string; readonly times: RecordableHistogram }
+  >();
   return {
     add(operation: string, base: string, milliseconds: number): void {
       const key = `${operation} ${base}`;
-      const known: Histogram = histograms.get(key) ?? { operation, base, maxMs: 0, totalMs: 0, counts: new Map() };
-      histograms.set(key, known);
-      known.maxMs = Math.max(known.maxMs, milliseconds);
-      known.totalMs += milliseconds;
-      const step = Math.round(Math.log2(Math.max(milliseconds, 0.01)) * steps);
-      known.counts.set(step, (known.counts.get(step) ?? 0) + 1);
+      const known = groups.get(key) ?? { operation, base, times: createHistogram({ figures: 2 }) };
+      groups.set(key, known);
+      known.times.record(Math.max(1, Math.round(milliseconds * perMillisecond)));
     },
-    result: (): readonly OperationLatency[] => [...histograms.values()].map(latencyOf).sort(inOrder),
+    result: (): readonly OperationLatency[] =>
+      [...groups.values()]
+        .map(({ operation, base, times }) => {
+          const { count, max, mean } = times;
+          const at = (percent: number): number => rounded(Math.min(times.percentile(percent), max));
+          return { operation, base, count, p50: at(50), p95: at(95), max: rounded(max), total: rounded(mean * count) };
+        })
+        .sort((left, right) => left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base)),
   };
 }
 
-function latencyOf({ operation, base, maxMs, totalMs, counts }: Histogram): OperationLatency {
-  const count = [...counts.values()].reduce((sum, of) => sum + of, 0);
-  const at = (share: number): number => Math.min(round(quantile(counts, share * count)), round(maxMs));
-  return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalMs) };
-}
+/** A histogram counts whole numbers: microseconds. */
+const perMillisecond = 1_000;
 
-function inOrder(left: OperationLatency, right: OperationLatency): number {
-  return left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base);
-}
-
-function quantile(counts: ReadonlyMap<number, number>, rank: number): number {
-  let passed = 0;
-  for (const [step, count] of [...counts].sort(([one], [other]) => one - other)) {
-    passed += count;
-    if (passed >= rank) return 2 ** (step / steps);
-  }
-  return 0;
-}
-
-function round(milliseconds: number): number {
-  return Number(milliseconds.toPrecision(3));
+function rounded(microseconds: number): number {
+  return Number((microseconds / perMillisecond).toPrecision(3));
 }
 
 /** Fewer requests than this say little about a median. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
-import { writeHar } from '../../../src/product/reports/har.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
@@ -75,24 +74,6 @@ describe('Markdown', () => {
         for (const part of [curl, replay, fingerprint]) expect(markdown).toContain(part);
     }
   });
-});
-
-test('HAR holds every exchange of the journal, session by session, with credentials masked', async () => {
-  const file = join(run.folder, 'exchanges.har');
-  await writeHar(join(run.folder, 'journal.ndjson'), file);
-  const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
-    log: {
-      version: string;
-      entries: { pageref: string; request: { url: string; headers: { name: string; value: string }[] } }[];
-      pages: { id: string; title: string }[];
-    };
-  };
-  expect(log.version).toBe('1.2');
-  expect([...new Set(log.entries.map(({ pageref }) => pageref))]).toEqual(log.pages.map(({ id }) => id));
-  expect(log.entries.length).toBe(run.summary.end.sent.total);
-  const keys = log.entries.flatMap(({ request }) => request.headers.filter(({ name }) => name === 'x-api-key'));
-  expect(keys.length).toBeGreaterThan(0);
-  expect(keys.filter(({ value }) => !/^(?:|«api-key.*»|not-a-key-.*)$/.test(value))).toEqual([]);
 });
 
 test('HTML asks for nothing from elsewhere', () => {

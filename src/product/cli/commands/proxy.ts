@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
-import type { Judged, Numbers, Passage } from '../../engine/proxy/passage.js';
+import type { Numbers, Passage } from '../../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -31,7 +31,6 @@ interface ProxyOptions extends TrafficOptions {
   readonly env?: string;
   readonly port?: number;
   readonly host: string;
-  readonly annotate?: boolean;
 }
 
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
@@ -66,18 +65,17 @@ function documentedBases({ bases }: Target): readonly (readonly [base: Base, url
 }
 
 /** What judges the traffic of this target, and keeps it in a journal. */
-function openJudge(profile: Profile, target: Target, { out, strict = false, require, annotate }: ProxyOptions) {
+function openJudge(profile: Profile, target: Target, { out, strict = false, require }: ProxyOptions) {
   const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(target.mask);
   const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
   const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
-    header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require, ownTraffic: false }),
+    header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require }),
     bases,
     operations: operationsIn(profile),
     journal,
     journalFault,
-    annotates: annotate === true,
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
     masked: (exchange) => recorded.masked(exchange),
   });
@@ -85,12 +83,12 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
   let fault: unknown;
   return {
     /** A fault of the suite stops no traffic. */
-    add(passage: Passage): Judged {
+    add(passage: Passage): string | undefined {
       try {
         return judge.add(passage);
       } catch (error) {
         fault ??= error;
-        return { dropped: 'the suite failed on it' };
+        return 'the suite failed on it';
       }
     },
     soFar: async (numbers: Numbers): Promise<RunSummary> => finished(await judge.soFar(numbers)),
@@ -128,7 +126,7 @@ async function whileListening(
 /** Stands before every address; with `--port`, at ports that follow each other in the order of the addresses. */
 async function listening(
   target: Target,
-  { port, host, annotate = false }: ProxyOptions,
+  { port, host }: ProxyOptions,
   evidence: Evidence,
   judge: ProxyJudging,
 ): Promise<readonly Forwarder[]> {
@@ -137,9 +135,7 @@ async function listening(
   try {
     for (const [index, [base, url]] of documentedBases(target).entries()) {
       const own = port === undefined || port === 0 ? 0 : port + index;
-      opened.push(
-        await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, evidence, numbers),
-      );
+      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca }, evidence, numbers));
     }
     return opened;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { addCount } from '../../model/groups.js';
-import { noNumbers, type Judged, type Numbers, type Passage } from './passage.js';
+import { noNumbers, type Numbers, type Passage } from './passage.js';
 
 export interface Limits {
   /** Bytes of one body. */
@@ -21,13 +21,8 @@ interface Copy {
 export interface Witness {
   readonly sent: Copy;
   readonly received: Copy;
-  /**
-   * Judges the exchange, or counts that it was given up; it is called once. Gives the ids of what is violated; undefined
-   * where it is not judged.
-   */
-  tell(
-    passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf },
-  ): readonly string[] | undefined;
+  /** Judges the exchange, or counts that it was given up; it is called once. */
+  tell(passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
   abort(): void;
 }
 
@@ -94,20 +89,15 @@ function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
   return { sent: copy(), received: copy(), givenUp: () => givenUp, release };
 }
 
-/** Evidence of what passes, which is judged when it has passed. */
-export function createEvidence(judge: (passage: Passage) => Judged, limits: Limits = usual): Evidence {
+/** Evidence of what passes, which is judged when it has passed; `judge` says why it does not. */
+export function createEvidence(judge: (passage: Passage) => string | undefined, limits: Limits = usual): Evidence {
   const numbers = noNumbers();
   let held = 0;
   const hold = (bytes: number): boolean => {
     held += bytes;
     return held <= limits.heldBytes;
   };
-  const judged = (passage: Passage): readonly string[] | undefined => {
-    const found = judge(passage);
-    if ('dropped' in found) addCount(numbers.dropped, found.dropped);
-    else numbers.judged += 1;
-    return 'dropped' in found ? undefined : found.violated;
-  };
+  const drop = (reason: string): void => addCount(numbers.dropped, reason);
   const witness = (): Witness => {
     const copies = createCopies(limits.bodyBytes, hold);
     return {
@@ -119,10 +109,10 @@ export function createEvidence(judge: (passage: Passage) => Judged, limits: Limi
         const body = copies.received.take();
         const givenUp = copies.givenUp();
         copies.release();
-        if (requestBody !== undefined && body !== undefined)
-          return judged({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
-        addCount(numbers.dropped, givenUp ?? tooMany);
-        return undefined;
+        if (requestBody === undefined || body === undefined) return drop(givenUp ?? tooMany);
+        const reason = judge({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
+        if (reason === undefined) numbers.judged += 1;
+        else drop(reason);
       },
       abort() {
         numbers.passed += 1;
@@ -136,7 +126,7 @@ export function createEvidence(judge: (passage: Passage) => Judged, limits: Limi
     witness,
     refuse(reason) {
       numbers.passed += 1;
-      addCount(numbers.dropped, reason);
+      drop(reason);
     },
   };
 }

@@ -6,7 +6,6 @@ import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../http/dispatcher.js';
 import { faultOf } from '../../http/fault.js';
 import type { Base } from '../../model/exchange.js';
-import { annotatedOutlet, directOutlet } from './annotated.js';
 import type { Evidence } from './evidence.js';
 
 export interface Forwarded {
@@ -17,8 +16,6 @@ export interface Forwarded {
   readonly port: number;
   readonly host: string;
   readonly ca: string | undefined;
-  /** Whether a response waits for the judge, and names in a header what it violates. */
-  readonly annotates?: boolean;
 }
 
 export interface Forwarder {
@@ -45,7 +42,7 @@ const mostHeaderBytes = 128 * 1024;
 
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
 export async function forwardTo(
-  { base, url, port, host, ca, annotates = false }: Forwarded,
+  { base, url, port, host, ca }: Forwarded,
   evidence: Evidence,
   numbers: (response: ServerResponse) => void,
 ): Promise<Forwarder> {
@@ -54,7 +51,7 @@ export async function forwardTo(
     // A request may name the host before its path, which is the proxy's own.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, '/');
     if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) numbers(response);
-    else pass(request, response, { base, url, dispatcher, evidence, annotates });
+    else pass(request, response, { base, url, dispatcher, evidence });
   });
   // What is passed on and what is read of it are the same headers.
   server.maxHeadersCount = 0;
@@ -102,12 +99,10 @@ interface Way {
   readonly url: URL;
   readonly dispatcher: Dispatcher;
   readonly evidence: Evidence;
-  readonly annotates: boolean;
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, way: Way): void {
-  const { base, url, dispatcher, evidence, annotates } = way;
-  const outlet = annotates ? annotatedOutlet(response) : directOutlet(response);
+  const { base, url, dispatcher, evidence } = way;
   const { method = 'GET', url: path = '/', rawHeaders } = request;
   const startedAt = performance.timeOrigin + performance.now();
   const witness = evidence.witness();
@@ -146,20 +141,17 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         // An interim response is for the connection that asked for it.
         if (status < 200) return;
         head = { status, headers: textsOf(raw) };
-        outlet.begin(status, message ?? '', endToEnd(head.headers, []));
+        response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
         witness.received.add(chunk);
-        if (!outlet.add(chunk)) given.pause();
+        if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {
         const trailers = pairsOf(textsOf(rawTrailers));
-        if (head === undefined || told()) return outlet.end(trailers);
-        const outcome = head;
-        const tell = () => witness.tell({ ...passageOf(), outcome });
-        if (annotates) return outlet.end(trailers, tell());
-        outlet.end(trailers);
-        tell();
+        if (trailers.length > 0) response.addTrailers(trailers);
+        response.end();
+        if (head !== undefined && !told()) witness.tell({ ...passageOf(), outcome: head });
       },
       onResponseError(_, error) {
         if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });

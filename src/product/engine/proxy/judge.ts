@@ -1,5 +1,4 @@
-import { registered, type Registered } from '../../apis/registry.js';
-import { isJudged } from '../../model/requirement.js';
+import { registered } from '../../apis/registry.js';
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
@@ -14,12 +13,12 @@ import { createCredentials } from '../recorded/credentials.js';
 import type { Masking } from '../recorded/judge.js';
 import { createTogether } from '../recorded/together.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { undocumented, type Judged, type Numbers, type Passage } from './passage.js';
+import { undocumented, type Numbers, type Passage } from './passage.js';
 import { isCutShort } from '../../model/response.js';
 
 export interface ProxyJudge {
-  /** Masks, keeps and judges one exchange. */
-  add(passage: Passage): Judged;
+  /** Masks, keeps and judges one exchange, or says why it does not. */
+  add(passage: Passage): string | undefined;
   /** What was seen so far. */
   soFar(numbers: Numbers): Promise<RunSummary>;
   /** The same at the end, which the journal is told. */
@@ -31,22 +30,11 @@ export interface ProxyJudgeOptions {
   readonly bases: Readonly<Record<string, string>>;
   readonly operations: DeclaredOperations;
   readonly journal: Journal;
-  /** Whether it is asked what each exchange violates by itself. */
-  readonly annotates?: boolean;
   /** Why the journal cannot be written any more; undefined while it can. */
   readonly journalFault?: () => string | undefined;
   readonly learn: (heard: Heard, operation: string) => void;
   readonly masked: Masking;
 }
-
-/** What has no effect on the result. */
-const notes: ReadonlySet<string> = new Set(
-  registered.flatMap(({ api }) =>
-    api.catalogue.requirements
-      .filter((requirement) => isJudged(requirement) && requirement.level === 'note')
-      .map(({ id }) => id),
-  ),
-);
 
 const maxBytes = 8 * 1024 * 1024;
 
@@ -56,8 +44,7 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
   return (exchange) => {
     const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
     if (of === undefined) return {};
-    const known =
-      readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false, isProfiled: false });
+    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
     if (known !== undefined) readers.set(of.name, known);
     return known?.(exchange) ?? {};
   };
@@ -65,11 +52,8 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
-  const { header, bases, operations, journal, annotates = false, journalFault, learn, masked } = options;
-  const fixturesOf = ({ api }: Registered): unknown => header.fixtures[api.name];
-  const judging = createJudging(header, fixturesOf);
-  /** What an exchange violates by itself. */
-  const annotating = createJudging(header, fixturesOf);
+  const { header, bases, operations, journal, journalFault, learn, masked } = options;
+  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   const together = createTogether(proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
@@ -98,12 +82,12 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   return {
     add(passage) {
       // `*` and the address of another host name no place of the API.
-      if (!passage.path.startsWith('/')) return { dropped: 'its request target is no path' };
+      if (!passage.path.startsWith('/')) return 'its request target is no path';
       const request = requestOf(passage, bases[passage.base] ?? '');
       const outcome = outcomeOf(passage);
       const address = addressOf(request.method, request.url, bases, operations);
       learn({ request, outcome }, address?.operation ?? '');
-      if (address === undefined) return { dropped: undocumented };
+      if (address === undefined) return undocumented;
       const { base, operation, path } = address;
       number += 1;
       const id: ExchangeId = `${header.id}-${number}`;
@@ -113,10 +97,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         base,
         effect: request.method === 'GET' ? 'read' : 'build',
         request: { ...request, path },
-        credentials: credentialsOf(
-          { base, request, ...outcome },
-          { isComplete: true, isTokenComplete: true, isOwn: false },
-        ),
+        credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, isTokenComplete: true }),
         startedAt: passage.startedAt,
         milliseconds: passage.milliseconds,
         ...outcome,
@@ -132,14 +113,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       judging.addExchange(kept);
       together.add(kept, facts);
       if (together.isFull()) judgeTogether();
-      if (!annotates) return { violated: [] };
-      const alone = createTogether(proxyScenario);
-      alone.add(kept, facts);
-      const violated = alone
-        .end()
-        .flatMap(({ api, session }) => [...annotating.addSession(api, session, 'explore').values()])
-        .map((found) => found.id);
-      return { violated: [...new Set(violated)].filter((name) => !notes.has(name)).sort() };
+      return undefined;
     },
     soFar: summaryOf,
     async conclude(numbers) {

@@ -42,6 +42,3 @@ export const noNumbers = (): Numbers => ({
 
 /** Traffic that no document speaks of; every other reason is evidence that was lost. */
 export const undocumented = 'not an operation of a document';
-
-/** What was found in an exchange: the ids of what it violates by itself, where that was asked for, or why it is not judged. */
-export type Judged = { readonly violated: readonly string[] } | { readonly dropped: string };

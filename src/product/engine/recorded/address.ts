@@ -1,6 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import { isObject, parseBody } from '../../json/parse.js';
-import type { Base, RecordedRequest } from '../../model/exchange.js';
+import type { Base } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
 
 /** Where a recorded request went. */
@@ -49,18 +48,6 @@ export function addressOf(
     if (address) return address;
   }
   return undefined;
-}
-
-/** A call of the chain, or of the clock of a reference, as the suite sends them: no document speaks of either. */
-export function besideAt({ method, url, body = '' }: Omit<RecordedRequest, 'path' | 'headers'>): Address | undefined {
-  const parsed = parseBody(body);
-  const sent = method === 'POST' && parsed.json && isObject(parsed.value) ? parsed.value : {};
-  if (sent.jsonrpc === '2.0' && typeof sent.method === 'string')
-    return { base: 'rpc', url, operation: sent.method, path: '' };
-  const [, control] = /^(.*)\/clock$/.exec(url) ?? [];
-  return control !== undefined && typeof sent.advance === 'number'
-    ? { base: 'control', url: control, operation: 'advanceClock', path: '/clock' }
-    : undefined;
 }
 
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */

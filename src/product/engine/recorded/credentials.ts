@@ -9,8 +9,6 @@ interface Known {
   readonly isComplete: boolean;
   /** The same of a token. */
   readonly isTokenComplete?: boolean;
-  /** The suite sent them: a key that it did not invent is its own. */
-  readonly isOwn: boolean;
 }
 
 /** Whether a request has anything as its `Authorization`. */
@@ -24,9 +22,9 @@ export function carriesToken({ headers }: Pick<RecordedRequest, 'headers'>): boo
  */
 export function createCredentials(): (exchange: Seen, known: Known) => Credentials {
   const accepted = new Set<string>();
-  const keyIn = (exchange: Seen, { isComplete, isOwn }: Known): Credentials => {
+  const keyIn = (exchange: Seen, { isComplete }: Known): Credentials => {
     const apiKey = apiKeyShown(exchange);
-    if (isOwn || apiKey === 'invented' || apiKey === 'empty') return { apiKey };
+    if (apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
     const key = `${exchange.base} ${headerOf(exchange.request.headers, 'x-api-key')}`;
     const status = exchange.response?.status ?? 0;

@@ -41,12 +41,11 @@ export interface Traffic {
   readonly carriesKey: boolean;
   readonly strict: boolean;
   readonly require: number;
-  readonly ownTraffic: boolean;
 }
 
 /** The header of a journal of traffic that the suite did not send. */
 export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
-  const { parts, bases, carriesKey, strict, require, ownTraffic } = traffic;
+  const { parts, bases, carriesKey, strict, require } = traffic;
   const { profile } = declared;
   const target = {
     ...declared,
@@ -77,7 +76,6 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     reach: byApi((item) => judgeableScopeOf(item.api, fixturesIn(item) as never, target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: parts[0]!.startedAt,
-    ...(ownTraffic && { ownTraffic }),
     ...(parts.length > 1 && { merged: parts }),
     targetOption: '',
   };

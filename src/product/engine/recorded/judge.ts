@@ -1,12 +1,12 @@
 import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
-import { ownScenario, recordedScenario, unprofiledScenario } from '../../model/history.js';
+import { recordedScenario } from '../../model/history.js';
 import { addCount } from '../../model/groups.js';
 import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { addressOf, besideAt, type DeclaredOperations } from './address.js';
+import { addressOf, type DeclaredOperations } from './address.js';
 import { createCredentials } from './credentials.js';
 import { recording } from './recording.js';
 import type { Surroundings } from './surroundings.js';
@@ -37,20 +37,19 @@ export async function judgeRecorded(
   journal: Journal,
   masked: Masking,
 ): Promise<RunSummary> {
-  const { header, declared } = traffic;
-  const own = Object.keys(declared).length > 0 ? ownScenario : unprofiledScenario;
+  const { header } = traffic;
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   const together = createTogether(recordedScenario);
   const skipped: Record<string, number> = {};
   const incomplete: string[] = [];
   journal.write({ type: 'run', ...header });
-  const judgeTogether = (whole: string | undefined): void => {
-    for (const { api, session } of together.end(whole)) {
+  const judgeTogether = (): void => {
+    for (const { api, session } of together.end()) {
       journal.write(sessionEntryOf(api, session, 'explore'));
       judging.addSession(api, session, 'explore');
     }
   };
-  let [current, whole]: [window: string, whole: string | undefined] = ['', undefined];
+  let current = '';
   for await (const entry of exchangesIn(files, traffic, operations)) {
     if ('skipped' in entry) {
       addCount(skipped, entry.skipped);
@@ -60,16 +59,15 @@ export async function judgeRecorded(
       incomplete.push(entry.incomplete);
       continue;
     }
-    const { window, isSession } = entry;
-    if (window !== current) judgeTogether(whole);
-    [current, whole] = [window, isSession ? own : undefined];
-    const exchange = isSession ? entry.exchange : masked(entry.exchange);
+    if (entry.window !== current) judgeTogether();
+    current = entry.window;
+    const exchange = masked(entry.exchange);
     journal.write({ type: 'exchange', ...exchange });
     judging.addExchange(exchange);
     together.add(exchange);
-    if (together.isFull() && !isSession) judgeTogether(whole);
+    if (together.isFull()) judgeTogether();
   }
-  judgeTogether(whole);
+  judgeTogether();
   const judged = judging.judged();
   const end = {
     endedAt: new Date().toISOString(),
@@ -84,17 +82,16 @@ export async function judgeRecorded(
 }
 
 type ReadEntry =
-  | { readonly exchange: Exchange; readonly window: string; readonly isSession: boolean }
+  | { readonly exchange: Exchange; readonly window: string }
   | { readonly skipped: string }
   | { readonly incomplete: string };
 
 /** The exchanges of recorded files, each with the part of its file that is judged together, and what is no exchange. */
 async function* exchangesIn(
   files: readonly string[],
-  { header, ids, bases, declared, keyed, authorized }: RecordedTraffic,
+  { ids, bases, declared, keyed, authorized }: RecordedTraffic,
   operations: DeclaredOperations,
 ): AsyncGenerator<ReadEntry> {
-  const isOwn = header.ownTraffic === true;
   for (const file of files) {
     let credentialsOf = createCredentials();
     let previous = 1;
@@ -107,11 +104,9 @@ async function* exchangesIn(
         yield { skipped: entry.leftOut };
         continue;
       }
-      const { request, outcome, session, redacted = [], ...rest } = entry.recorded;
+      const { request, outcome, redacted = [], ...rest } = entry.recorded;
       const { number } = entry;
-      const isSession = session !== undefined;
-      const address =
-        addressOf(request.method, request.url, declared, operations) ?? (isSession ? besideAt(request) : undefined);
+      const address = addressOf(request.method, request.url, declared, operations);
       const refused = refusalOf(address, outcome, bases, declared);
       if (address === undefined || refused !== undefined) {
         yield { skipped: refused ?? 'not an operation of a document' };
@@ -126,10 +121,9 @@ async function* exchangesIn(
       const credentials = credentialsOf(sent, {
         isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
         isTokenComplete: base === 'trigger' && authorized.has(file) && !redacted.includes('authorization'),
-        isOwn,
       });
-      const window = `${file} ${session ?? windowOf(number)}`;
-      yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window, isSession };
+      const window = `${file} ${windowOf(number)}`;
+      yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window };
     }
   }
 }

@@ -10,8 +10,6 @@ export interface RecordedExchange {
   readonly milliseconds: number;
   /** Names of headers with credentials that were replaced before it was kept, in small letters. */
   readonly redacted?: readonly string[];
-  /** The session of the suite that it belongs to, of which it was masked when it was written. */
-  readonly session?: string;
 }
 
 /** What an entry says of secrets, whether or not it can be judged. */

@@ -6,7 +6,6 @@ import { refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
 import { harEntries } from './har-entries.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
-import { ownTraffic } from '../../results/parts.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -39,12 +38,6 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Whether the archive is one of a run of the suite: its head says so. */
-export async function isOwnTraffic(file: string): Promise<boolean> {
-  const head = textOf(await beginningOf(file));
-  return head.slice(0, head.indexOf('"entries"')).includes(JSON.stringify(ownTraffic));
-}
-
 /** Members with plain values may stand before the log of an archive. */
 const archiveBeginning = /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-\w.]+)\s*,)*\s*"log"\s*:/;
 
@@ -68,13 +61,11 @@ export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
   yield* (await kindOf(file)) === 'har' ? archive(file) : lines(file);
 }
 
-function entryOf(file: string, number: number, text: string, isOwn = false): RecordedEntry {
+function entryOf(file: string, number: number, text: string): RecordedEntry {
   const entry = parsed(file, number, text);
   const recorded = recordedExchange(entry);
   if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry) };
-  const session = isOwn && isObject(entry) ? entry.pageref : undefined;
-  if (typeof session === 'string') return { number, recorded: { ...recorded, session } };
-  return { number, recorded: isOwn ? recorded : withoutReplaced(recorded) };
+  return { number, recorded: withoutReplaced(recorded) };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
@@ -94,7 +85,6 @@ function withoutExcerpt({ message }: Error): string {
 
 async function* archive(file: string): AsyncGenerator<RecordedEntry> {
   const entries = harEntries(file);
-  const isOwn = await isOwnTraffic(file);
   let number = 0;
   for (;;) {
     const { done, value } = await entries.next();
@@ -107,7 +97,7 @@ async function* archive(file: string): AsyncGenerator<RecordedEntry> {
       return;
     }
     number += 1;
-    yield entryOf(file, number, value, isOwn);
+    yield entryOf(file, number, value);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, besideAt, tellsItsApi, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
 import { carriesToken } from './credentials.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
@@ -43,10 +43,9 @@ export async function surroundingsOf(
       }
       entries += 1;
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
-      if (!('session' in recorded)) learn(recorded);
+      learn(recorded);
       const { method, url } = recorded.request;
-      const documented = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
-      const address = documented ?? ('session' in recorded ? besideAt(recorded.request) : undefined);
+      const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
       if (address === undefined) continue;
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;

@@ -13,11 +13,8 @@ export interface Together {
   /** `facts` are what was read of it already. */
   add(exchange: Exchange, facts?: Session['facts']): void;
   isFull(): boolean;
-  /**
-   * A session of the exchanges of each API since the last time. One that the suite left stays one of this scenario, with
-   * what was sent beside the API.
-   */
-  end(whole?: string): readonly ApiSession[];
+  /** A session of the exchanges of each API since the last time. */
+  end(): readonly ApiSession[];
 }
 
 interface ApiSession {
@@ -36,15 +33,14 @@ export function createTogether(scenario: string): Together {
       characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
     },
     isFull: () => waiting.length >= mostTogether || characters >= mostCharacters,
-    end(whole) {
+    end() {
       const all = waiting;
       const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
-        const own = all.filter(({ exchange }) => api.bases.includes(exchange.base));
-        const part = whole !== undefined && own.length > 0 ? all : own;
+        const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const [first] = part;
         if (first === undefined) return [];
         const { id } = first.exchange;
-        const place = { id: `recorded#${id}`, scenario: whole ?? scenario, index: numberIn(id), input: 'null' };
+        const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
         const facts = Object.assign({}, ...part.map((each) => each.facts)) as Session['facts'];
         return [{ api: api.name, session: { ...place, facts, exchanges: part.map(({ exchange }) => exchange) } }];
       });

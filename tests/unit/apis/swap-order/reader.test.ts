@@ -17,7 +17,7 @@ const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => ({
   milliseconds: 1,
 });
 
-const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOwn, isProfiled: isOwn })(exchange);
+const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOwn })(exchange);
 
 const key: Header = ['X-API-Key', '«api-key»'];
 

@@ -18,17 +18,15 @@ const header = recordedHeader(resolveTarget(nobody, {}, {}, true), {
   carriesKey: true,
   strict: false,
   require: 0,
-  ownTraffic: false,
 });
 
-function open({ annotates = false, journalFault = (): string | undefined => undefined } = {}) {
+function open({ journalFault = (): string | undefined => undefined } = {}) {
   const entries: JournalEntry[] = [];
   const judge = createProxyJudge({
     header,
     bases,
     operations: {},
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
-    annotates,
     journalFault,
     learn: () => undefined,
     masked: (exchange) => exchange,
@@ -76,27 +74,10 @@ describe('the judge of traffic that passes', () => {
     expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
   });
 
-  test('tells at once what an exchange violates by itself, and counts it once', async () => {
-    const { router: _, ...incomplete } = plainOrder;
-    const { judge } = open({ annotates: true });
-    const found = judge.add(order('ultra', incomplete));
-    expect(found).toEqual({ violated: expect.arrayContaining([expect.stringMatching(/^ORDER-/)]) as unknown });
-    judge.add(order('swapV2', incomplete));
-    const { requirements } = await judge.soFar(noNumbers());
-    const [id] = (found as { violated: readonly string[] }).violated;
-    const { findings } = requirements.find((one) => one.id === id)!;
-    expect(findings.map(({ seen }) => seen)).toEqual([2]);
-  });
-
   test('is incomplete where the journal could not be written', async () => {
     const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
     judge.add(order('ultra'));
     const { end } = await judge.soFar(noNumbers());
     expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
-  });
-
-  test('tells nothing where nobody asks', () => {
-    const { router: _, ...incomplete } = plainOrder;
-    expect(open().judge.add(order('ultra', incomplete))).toEqual({ violated: [] });
   });
 });

@@ -102,7 +102,7 @@ function readPositions(exchange: Exchange, query: URLSearchParams, state: State)
 function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, origin, wallets: seen }: State): boolean {
   if (users === wallets.empty) return true;
   const declared = [wallets.build, ...(wallets.read ?? []).map(({ address }) => address)];
-  return origin.isProfiled && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
+  return origin.isOwn && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
 }
 
 function readBuild(exchange: Exchange, query: URLSearchParams, state: State): string | undefined {

@@ -35,7 +35,7 @@ export function givenTo(wallet: string, mint: string, { origin, isUnknown, given
   const { read = [], build, empty } = fixtures.wallets ?? {};
   const isNew = ![build, empty, ...read.map(({ address }) => address)].includes(wallet);
   const isSpent = [...sent.values()].some(({ payload }) => payload.signer === wallet);
-  const isTold = origin.isProfiled && isNew && !isUnknown && !isSpent && given.has(wallet);
+  const isTold = origin.isOwn && isNew && !isUnknown && !isSpent && given.has(wallet);
   return isTold ? (given.get(keyOf(wallet, mint)) ?? 0n) : undefined;
 }
 

@@ -10,14 +10,14 @@ export const freshReceiver = 'fresh-receiver';
 /** An order shows by itself what it is about. */
 export const reader: History<SwapOrderFixtures> = {
   begin:
-    (fixtures, { isOwn, isProfiled }) =>
+    (fixtures, { isOwn }) =>
     (exchange): Derived => {
       if (!isOwn) return {};
       const query = queryOf(exchange.request.path);
       const [receiver, taker] = [query.get('receiver'), query.get('taker')];
       // Of its own the suite names a receiver that is neither the taker nor declared only where it has just made its key.
       const isNamed = receiver === taker || Object.values(fixtures).includes(receiver);
-      const isFresh = isProfiled && receiver !== null && !isNamed;
+      const isFresh = receiver !== null && !isNamed;
       return { credentials: { apiKey: apiKeyShown(exchange) }, ...(isFresh && { purpose: freshReceiver }) };
     },
 };

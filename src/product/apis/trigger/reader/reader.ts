@@ -148,7 +148,7 @@ function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issu
   if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;
-  const isFreshToken = issued !== undefined && isNewWallet && context.isProfiled && isFresh(issued, exchange, context);
+  const isFreshToken = issued !== undefined && isNewWallet && context.isOwn && isFresh(issued, exchange, context);
   if (issued !== undefined && exchange.response?.status !== 401) issued.isAdmitted = true;
   else if (exchange.response?.status === 401) own.isRejected = true;
   const { operation, request } = exchange;
@@ -187,9 +187,9 @@ function isOpen(
   exchange: Exchange,
   { order, isProper, purpose }: Reading,
   own: WalletState | undefined,
-  { state, isProfiled }: Context,
+  { state, isOwn }: Context,
 ): boolean {
-  if (isProfiled) return false;
+  if (isOwn) return false;
   const { operation, response, startedAt } = exchange;
   const { apiKey } = exchange.credentials;
   const about = order === undefined ? undefined : state.orders.get(order);

@@ -145,8 +145,8 @@ const unseenWallet = (isNew: boolean | undefined) => ({
 export type WalletState = ReturnType<typeof unseenWallet>;
 
 /** What is known of a wallet. */
-export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
-  const known = state.wallets.get(key) ?? unseenWallet(isProfiled ? !wallets.includes(key) : undefined);
+export function walletOf(key: string, { state, wallets, isOwn }: Context): WalletState {
+  const known = state.wallets.get(key) ?? unseenWallet(isOwn ? !wallets.includes(key) : undefined);
   keep(state.wallets, key, known);
   return known;
 }
