@@ -51,7 +51,8 @@ export function withCombinations<F>(
     fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!;
   // Of most scenarios a small budget plays nothing.
   let inputs: readonly never[] | undefined;
-  const runs = Math.max(scenario.runs[depth], first.length + groups.length);
+  const planned = scenario.runs[depth];
+  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + groups.length);
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },

@@ -96,8 +96,8 @@ export interface Sending<Fixtures, Facts = AnyFacts> {
 }
 
 /**
- * Circumstances of which a scenario tries every feasible pair of levels at `gate` and every triple at `release`, after its
- * examples. The engine makes the rows, with one level of every factor each.
+ * Circumstances that a scenario tries in combination, after its examples: rows over feasible pairs of levels at `gate`, those
+ * with the most new pairs first, and every triple at `release`. The engine makes the rows, with one level of every factor each.
  */
 export interface Combinations<Input> extends FactorSpace {
   /** Rows that one run tries, one after the other; 1 unless given. */
@@ -133,7 +133,7 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
    * plays them. Each has its place in the list whatever the fixtures are.
    */
   readonly brief?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
-  /** Circumstances to be tried in combination; where they take more runs than `runs` says, there are more. */
+  /** Circumstances to be tried in combination: of the rows a gate plays as many as `runs` leaves room for, a release all. */
   readonly combinations?: (fixtures: Fixtures, bases: readonly Base[]) => Combinations<Input>;
   readonly run: (input: Input, session: Sending<Fixtures, Facts>) => Promise<void>;
 }

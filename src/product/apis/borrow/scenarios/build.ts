@@ -152,7 +152,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
   needs: ['build-wallet', 'chain', 'simulation'],
   effects: ['build'],
   maxRequests: 90,
-  runs: { gate: 2, release: 12 },
+  runs: { gate: 1, release: 12 },
   examples: () => [{ share: 50 }],
   arbitrary: () => recordOf({ share: fc.integer({ min: 1, max: 100 }) }),
   // One row by both paths shows most for its requests.

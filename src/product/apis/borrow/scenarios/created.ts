@@ -40,7 +40,7 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 48,
-  runs: { gate: 6, release: 32 },
+  runs: { gate: 8, release: 32 },
   ...space,
   // The first vaults of both markets have other tokens in each, which the wallet pays in the wrong one.
   examples: () => paths.map((path) => ({ path, market: 'absent', owner: 'signer', address: 'any', pick: 0 })),

@@ -21,7 +21,7 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   description: 'Lists the vaults without a market, of `main`, and of the alternate market.',
   effects: [],
   maxRequests: 6,
-  runs: { gate: 4, release: 12 },
+  runs: { gate: 2, release: 12 },
   examples: (fixtures) => [{ order: marketsOf(fixtures) }],
   arbitrary: (fixtures) => recordOf({ order: inAnyOrder(marketsOf(fixtures)) }),
   run: async ({ order }, session) => {
@@ -38,7 +38,7 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   needs: ['rpc-parameter'],
   effects: [],
   maxRequests: 2,
-  runs: { gate: 3, release: 6 },
+  runs: { gate: 2, release: 6 },
   examples: (fixtures) => marketsOf(fixtures).map((market) => ({ market })),
   arbitrary: (fixtures) => recordOf({ market: marketsOf(fixtures) }),
   run: async ({ market }, session) => {

@@ -17,7 +17,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
   description: 'Lists the positions of one wallet without a market, in `main`, and in the alternate market.',
   effects: [],
   maxRequests: 6,
-  runs: { gate: 4, release: 20 },
+  runs: { gate: 2, release: 20 },
   examples: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
   arbitrary: (fixtures) => recordOf({ user: readers(fixtures), order: inAnyOrder(marketsOf(fixtures)) }),
   run: async ({ user, order }, session) => {
@@ -45,7 +45,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 9,
-  runs: { gate: 4, release: 20 },
+  runs: { gate: 3, release: 20 },
   ...ofAnyShare,
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
@@ -73,7 +73,7 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
   needs: ['build-wallet', 'alternate-market'],
   effects: ['build'],
   maxRequests: 8,
-  runs: { gate: 3, release: 18 },
+  runs: { gate: 2, release: 18 },
   examples: () => [
     { pick: 0, order: asked },
     { pick: 1, order: [...asked].reverse() },

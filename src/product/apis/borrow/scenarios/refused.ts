@@ -55,7 +55,7 @@ export const refused = scenario<BorrowFixtures, Valid>({
   effects: ['build'],
   maxRequests: 9,
   phase: 'last',
-  runs: { gate: everyOperation.length, release: 20 * everyOperation.length },
+  runs: { gate: 36, release: 20 * everyOperation.length },
   ...space,
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.

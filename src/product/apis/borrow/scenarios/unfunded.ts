@@ -34,7 +34,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
   needs: ['build-wallet', 'chain', 'native-collateral-vault', 'simulation', 'funding'],
   effects: ['build', 'settle'],
   maxRequests: 40,
-  runs: { gate: 5, release: 20 },
+  runs: { gate: 4, release: 20 },
   ...space,
   run: async ({ kind, path, position, share }, session) => {
     const terms = await termsOf(session, session.fixtures.vaults?.nativeCollateral);

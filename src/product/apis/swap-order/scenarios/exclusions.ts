@@ -41,7 +41,7 @@ export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
   description: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
   maxRequests: 2,
-  runs: { gate: 40, release: 300 },
+  runs: { gate: 45, release: 300 },
   ...inputs,
   run: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;

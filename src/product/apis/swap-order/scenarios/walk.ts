@@ -144,7 +144,7 @@ export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
   description: 'Requests orders, and again for other wallets, versions, values and options, and after an error.',
   effects: ['build'],
   maxRequests: 9 * longest,
-  runs: { gate: 8, release: 80 },
+  runs: { gate: 5, release: 80 },
   examples: (fixtures, bases) => bases.map((base) => life(base, fixtures).toReversed()),
   brief: (fixtures, bases) => {
     const step = stepsAt(bases[0]!, fixtures);

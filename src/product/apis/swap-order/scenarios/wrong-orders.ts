@@ -45,7 +45,7 @@ export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQu
   description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: 24, release: 240 },
+  runs: { gate: 12, release: 240 },
   examples: atEveryAddress((fixtures) => [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong }))),
   ...orderInputs((fixtures) => ({
     wrong: [
@@ -73,7 +73,7 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   needs: ['referral-account'],
   effects: ['build'],
   maxRequests: 2,
-  runs: { gate: 16, release: 60 },
+  runs: { gate: 18, release: 60 },
   examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }]),
   ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
   run: async ({ base, ...order }, session) => {
@@ -127,7 +127,7 @@ export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof p
   needs: ['api-key'],
   effects: [],
   maxRequests: 2,
-  runs: { gate: 28, release: 56 },
+  runs: { gate: 32, release: 56 },
   phase: 'last',
   examples: atEveryAddress(() => probes.map((probe) => ({ probe }))),
   ...orderInputs(() => ({ probe: probes })),

@@ -75,7 +75,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   needs: ['verify', 'declared-wallet', 'declared-orders'],
   effects: ['session', 'create'],
   maxRequests: 9,
-  runs: { gate: 3, release: 3 },
+  runs: { gate: 2, release: 3 },
   ...everyOf({ kind: kinds }),
   run: async ({ kind }, session) => {
     const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};

@@ -23,7 +23,7 @@ export const recurringLife = triggerScenario<{
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: 26,
-  runs: { gate: 4, release: 6 },
+  runs: { gate: 3, release: 6 },
   examples: () =>
     challengeTypes.flatMap((type) =>
       [false, true].map((listFirst) => ({ type, listFirst, without: [listFirst ? 'Bearer not-a-jwt' : null] })),

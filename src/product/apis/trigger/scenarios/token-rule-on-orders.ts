@@ -62,7 +62,7 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
   needs: [...needs, 'expired-token'],
   effects,
   maxRequests: requestsOfSetting + placesOfOwner.length + 24,
-  runs: { gate: 2, release: 4 },
+  runs: { gate: 1, release: 4 },
   phase: 'alone',
   examples: () => [
     { type: 'message', isRenewed: true, at: [...placesOfOwner] },

@@ -43,7 +43,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
     'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 24, release: 300 },
+  runs: { gate: 20, release: 300 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
@@ -73,7 +73,7 @@ export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
   needs: ['token'],
   effects: ['session'],
   maxRequests: forgeable.length + 2,
-  runs: { gate: 4, release: 80 },
+  runs: { gate: 5, release: 80 },
   examples: () => [{ type: 'message', steps: [{ at: 'getVault', way: altered }] }],
   brief: () => [{ type: 'message', steps: [altered, withoutAlgorithm].map((way) => ({ at: 'getVault', way })) }],
   ...forged,
@@ -119,7 +119,7 @@ export const signInAgain = triggerScenario<{ text: string }>({
   needs: ['wallet', 'verify'],
   effects: ['session'],
   maxRequests: 4,
-  runs: { gate: 4, release: 20 },
+  runs: { gate: 2, release: 20 },
   arbitrary: () => recordOf({ text: malformedText }),
   run: async ({ text }, session) => {
     const wallet = ownWallet(session);

@@ -17,7 +17,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
   maxRequests: 8,
-  runs: { gate: 4, release: 20 },
+  runs: { gate: 2, release: 20 },
   ...everyOf({ form: orderForms, type: challengeTypes }),
   run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);

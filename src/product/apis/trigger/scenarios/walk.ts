@@ -167,7 +167,7 @@ export const walk = triggerScenario<Input>({
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: requestsOfSetting + mostRequestsOfStep * longest,
-  runs: { gate: 9, release: 80 },
+  runs: { gate: 13, release: 80 },
   combinations,
   brief: () => [
     inARow(life("ask for another's open order")),
