@@ -2,7 +2,7 @@ import type { Sender } from '../http/client.js';
 import { costOf } from '../explore/order.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
-import { type Lanes, runInPhases } from '../explore/lanes.js';
+import { type Lanes, phaseOf, runInPhases } from '../explore/lanes.js';
 import type { TimeLimit } from './time-limit.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 
@@ -68,10 +68,15 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     }
     return cost <= most;
   };
+  // Runs of later phases keep their requests, however often those before them repeat what fails.
+  const keep = (run: ApiRun, times: 1 | -1): void => {
+    if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
+  };
   const change = (): void => {
     const leftMs = costOf([...waiting]) * sender.msPerRequest();
     onChange(begun + waiting.size, Math.min(time.left(), leftMs));
   };
+  for (const run of runs) keep(run, 1);
   change();
   await runInPhases(
     isTimed ? runs : longestFirst(runs, concurrency),
@@ -80,6 +85,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     async (run) => {
       const isLeftOut = !fits(run);
       waiting.delete(run);
+      keep(run, -1);
       if (isLeftOut) return;
       begun += 1;
       underWay += run.cost;

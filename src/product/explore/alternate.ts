@@ -3,6 +3,7 @@ import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } f
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
 import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
 
@@ -36,6 +37,9 @@ interface Alternator {
 /** Of all requests that a run may send, at most this share is spent on alternations. */
 const greatestShare = 0.25;
 
+/** Requests that one alternation may take. */
+const mostRequests = 2 * mostPairs;
+
 /** A class of input that has separated so often in a run is not alternated again. */
 const mostSeparations = 2;
 
@@ -44,14 +48,16 @@ export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
+  /** Alternations under way, by class; where the nearest neighbour is looked for, its class is not known yet. */
+  const underWay: Record<string, number> = {};
   let spent = 0;
   const isAffordable = (): boolean => {
-    const limit = budget.left() + budget.sent().total;
-    return spent + 2 * mostPairs <= limit * greatestShare && budget.left() >= 2 * mostPairs;
+    const others = mostRequests * Object.values(underWay).reduce((sum, count) => sum + count, 0);
+    const limit = budget.left() + others + budget.sent().total;
+    return spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
   };
-  const keyOf = (about: string, { base, operation }: PlannedRequest): string => `${base} ${operation} ${about}`;
   const isDue = (key: string, isRepetition: boolean): boolean =>
-    isAffordable() && (isRepetition || (separations.get(key) ?? 0) < mostSeparations);
+    isRepetition || (separations.get(key) ?? 0) + (underWay[key] ?? 0) < mostSeparations;
 
   const sendOne = async <F>(
     request: PlannedRequest,
@@ -62,9 +68,33 @@ export function createAlternator(budget: Budget): Alternator {
     return { id: view.exchange.id, usable: isUsable(view) };
   };
 
-  const alternate: Alternator['alternate'] = async (about, { failing, control }, options) => {
-    const key = keyOf(about, failing);
-    if (!isDue(key, options.isRepetition)) return;
+  /** Keeps the requests that an alternation takes: one that is begun comes to its end, whatever is sent beside it. */
+  const keeping = async <F>(
+    key: string,
+    options: AlternateOptions<F>,
+    work: (options: AlternateOptions<F>) => Promise<void>,
+  ): Promise<void> => {
+    let kept = mostRequests;
+    budget.keep(kept);
+    addCount(underWay, key);
+    const send = async (request: PlannedRequest) => {
+      if (kept === 0) return options.session.send(request);
+      kept -= 1;
+      return options.session.send({ ...request, cleansUp: true }).finally(() => budget.keep(-1));
+    };
+    try {
+      await work({ ...options, session: { send } });
+    } finally {
+      budget.keep(-kept);
+      addCount(underWay, key, -1);
+    }
+  };
+
+  const sendPairs = async <F>(
+    about: string,
+    { failing, control }: AlternatedRequests,
+    options: AlternateOptions<F>,
+  ): Promise<void> => {
     const { facts } = options;
     const known = (facts[alternationsFact] ?? []) as readonly Alternation<ExchangeId>[];
     const pairs: { control: ExchangeId; failing: ExchangeId }[] = [];
@@ -89,20 +119,34 @@ export function createAlternator(budget: Budget): Alternator {
       const working = await sendOne(control, options);
       add(working, early ?? (await sendOne(failing, options)));
     }
+    const key = keyOf(about, failing);
     if (separationOf(outcomes).separated) separations.set(key, (separations.get(key) ?? 0) + 1);
   };
 
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
-    alternate,
+    async alternate(about, requests, options) {
+      const key = keyOf(about, requests.failing);
+      if (!isAffordable() || !isDue(key, options.isRepetition)) return;
+      await keeping(key, options, (kept) => sendPairs(about, requests, kept));
+    },
     async alternateWithNearest(failing, neighbours, options) {
-      for (const { about, control } of neighbours) {
-        if (!isAffordable()) return;
-        // Also where its class is known to fail: what is the reason here is not looked for in another one.
-        if ((await sendOne(control, options)).usable) return alternate(about, { failing, control }, options);
-      }
+      if (!isAffordable()) return;
+      await keeping(keyOf('', failing), options, async (kept) => {
+        for (const { about, control } of neighbours) {
+          if (!(await sendOne(control, kept)).usable) continue;
+          // Also where its class is known to fail: what is the reason here is not looked for in another one.
+          if (isDue(keyOf(about, failing), options.isRepetition)) await sendPairs(about, { failing, control }, kept);
+          return;
+        }
+      });
     },
   };
+}
+
+/** A class of input, at one operation of one address. */
+function keyOf(about: string, { base, operation }: PlannedRequest): string {
+  return `${base} ${operation} ${about}`;
 }
 
 function contentOf({ base, method, path, body }: PlannedRequest): string {

@@ -21,12 +21,14 @@ async function played(
 ) {
   let now = 0;
   let spent = 0;
+  let kept = 0;
   const names: string[] = [];
+  const keptMeanwhile: number[] = [];
   const left: number[] = [];
   const pace = (): number => paces[Math.min(names.length, paces.length - 1)]!;
   await pursue(runs, {
     sender: {
-      budget: { left: () => requests - spent },
+      budget: { left: () => requests - spent - kept, keep: (more: number) => (kept += more) },
       clock: { now: () => now },
       msPerRequest: pace,
     } as never,
@@ -39,11 +41,12 @@ async function played(
       now += cost * pace();
       spent += cost + more;
       names.push(scenario.name);
+      keptMeanwhile.push(kept);
       return Promise.resolve(cost + more);
     },
     onChange: (_, leftMs) => left.push(leftMs),
   });
-  return { names, left, now };
+  return { names, left, now, keptMeanwhile };
 }
 
 describe('a plan', () => {
@@ -76,7 +79,10 @@ describe('a plan', () => {
   test('of a budget keeps room for what comes first in its order where runs take more than planned', async () => {
     const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
     expect((await played(runs, { requests: 40, isTimed: false })).names).toEqual(['run-1', 'run-3', 'run-4', 'run-2']);
-    expect((await played(runs, { requests: 40, isTimed: false, more: 5 })).names).toEqual(['run-1', 'run-3', 'run-2']);
+    const longer = await played(runs, { requests: 40, isTimed: false, more: 5 });
+    expect(longer.names).toEqual(['run-1', 'run-3', 'run-2']);
+    // What is sent before runs of a later phase leaves them their requests.
+    expect(longer.keptMeanwhile).toEqual([each, each, 0]);
   });
 });
 

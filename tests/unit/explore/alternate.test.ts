@@ -19,8 +19,8 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
   const alternator = createAlternator(budget);
   const paths: string[] = [];
   const facts: Record<string, unknown> = {};
-  const send = ({ path, operation, effect, once }: PlannedRequest) => {
-    budget.spend(operation, effect);
+  const send = ({ path, operation, effect, once, cleansUp }: PlannedRequest) => {
+    budget.spend(operation, effect, cleansUp);
     paths.push(once ? `${path} once` : path);
     if (hangs && path === '/fails') alternator.noteTimeOut(failing);
     const view = {
@@ -34,7 +34,7 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     alternator.alternate(about, { failing, control }, options(isRepetition));
   const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
     alternator.alternateWithNearest(failing, neighbours, options(false));
-  return { again, nearest, paths, facts, timedOut: () => alternator.noteTimeOut({ ...failing }) };
+  return { again, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }
 
 describe('a failing request is alternated with its control', () => {
@@ -72,6 +72,16 @@ describe('a failing request is alternated with its control', () => {
     timedOut();
     await again();
     expect(paths).toEqual(Array.from({ length: 5 }, () => ['/works', '/fails once']).flat());
+  });
+
+  test('to its end, whatever is sent beside it, and what it does not take is left for others', async () => {
+    const { again, nearest, paths, budget } = play({ limit: 80 });
+    const both = Promise.all([again(), nearest([{ about: 'taker', control }])]);
+    while (budget.left() > 0) budget.spend('made', 'read');
+    await both;
+    // One of two has the quarter of the budget that both may take.
+    expect(paths).toHaveLength(10);
+    expect(budget.left()).toBe(7);
   });
 
   test('until it works once', async () => {
