@@ -65,7 +65,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + many * 18,
-  runs: { gate: 4, release: 80 },
+  runs: { gate: 5, release: 80 },
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
       besideAnother(sequenceOf(vault, 'operate', 50)),
@@ -210,7 +210,7 @@ export const positionStates = scenario<BorrowFixtures, Life>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + (1 + rowsPerRun * mostStepsOfRow) * 14,
-  runs: { gate: 3, release: 4 },
+  runs: { gate: 4, release: 4 },
   combinations,
   arbitrary: (fixtures) =>
     recordOf({

@@ -55,19 +55,21 @@ export const refused = scenario<BorrowFixtures, Valid>({
   effects: ['build'],
   maxRequests: 9,
   phase: 'last',
-  runs: { gate: 36, release: 20 * everyOperation.length },
+  runs: { gate: 22, release: 20 * everyOperation.length },
   ...space,
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.
-  examples: ({ alternateMarket, vaults, positions }) =>
-    alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
+  examples: ({ alternateMarket, vaults, positions }) => [
+    ...paths.map((operation) => plain(operation, 'create')),
+    ...(alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
       ? []
       : paths.flatMap((operation) => [
           plain(operation, 'deposit'),
           plain(operation, 'deposit', 'alternate'),
           plain(operation, 'withdraw'),
-        ]),
-  brief: () => everyOperation.map((operation) => plain(operation, 'create')),
+        ])),
+  ],
+  brief: () => reads.map((operation) => plain(operation, 'create')),
   run: async (valid, session) => {
     const request = await validRequest(valid, session);
     if (request === undefined) return;
