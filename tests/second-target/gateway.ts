@@ -14,20 +14,11 @@ function gatewayAnswer(context: Context, code: number, message: string): Respons
   return answer(context, { code, message }, code);
 }
 
-/** Refuses every request that carries no key of this gateway in its header. */
-export function requiresKey(genuine: string): MiddlewareHandler {
-  return async (context, next) => {
-    if (context.req.header('x-api-key') !== genuine) return gatewayAnswer(context, 401, 'Unauthorized');
-    await next();
-    return undefined;
-  };
-}
-
-/** The trigger API takes requests without a key; a key that is sent must be known. */
-export function refusesBadKey(genuine: string): MiddlewareHandler {
+/** Refuses every request under another key than that of this gateway; the trigger API takes requests without one. */
+export function requiresKey(genuine: string, isOptional = false): MiddlewareHandler {
   return async (context, next) => {
     const key = context.req.header('x-api-key');
-    if (key !== undefined && key !== genuine) return gatewayAnswer(context, 401, 'Unauthorized');
+    if (key !== genuine && !(isOptional && key === undefined)) return gatewayAnswer(context, 401, 'Unauthorized');
     await next();
     return undefined;
   };

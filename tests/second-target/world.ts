@@ -62,8 +62,8 @@ const VAULTS: readonly VaultPlan[] = [
   { market: OTHER_MARKET, id: 5n, supply: 'dollar', borrow: 'ore', minimum: 5_000n, liquidity: 4_000_000_000n, table: false, firstPosition: 2n ** 53n + 1n }, // prettier-ignore
 ];
 
-const NAMES = ['trader', 'lifecycle', 'borrower', 'lender', 'newcomer', 'thin', 'dry', 'payer', 'treasury'] as const;
-const OPERATORS = ['maker', 'gas', 'relayer', 'service'] as const;
+const NAMES = ['borrower', 'lender'] as const;
+const OPERATORS = ['maker', 'gas', 'relayer'] as const;
 
 export class World {
   /** The chain of the reference: no document of the three APIs speaks of it, and tests hold it against the Solana library. */
@@ -74,7 +74,6 @@ export class World {
   readonly wallets: Record<(typeof NAMES)[number] | (typeof OPERATORS)[number], Wallet>;
   readonly vaultProgram: string;
   readonly poolProgram: string;
-  readonly referralAccount: string;
   readonly swapTable: string;
   readonly #nextPosition = new Map<string, bigint>();
 
@@ -99,7 +98,6 @@ export class World {
     this.wallets = Object.fromEntries(named) as World['wallets'];
     this.vaults = VAULTS.map((plan) => this.#openVault(plan));
     this.#fundWallets();
-    this.referralAccount = seeded.address('referral account');
     this.swapTable = this.#fillPool();
   }
 
@@ -168,22 +166,14 @@ export class World {
   }
 
   #fundWallets(): void {
-    const { trader, lifecycle, borrower, lender, thin, dry, payer, treasury } = this.wallets;
-    const { dollar, ore, seed, native } = this.tokens;
-    for (const wallet of [trader, lifecycle, borrower, lender, payer, treasury]) {
-      this.chain.airdrop(wallet.publicKey, 800_000_000_000n);
-    }
-    for (const wallet of [trader, borrower, lender, treasury]) {
-      this.chain.airdropToken(wallet.publicKey, dollar.mint, 60_000_000_000n);
-      this.chain.airdropToken(wallet.publicKey, ore.mint, 50_000_000_000n);
+    const { borrower, lender } = this.wallets;
+    const { dollar, ore, native } = this.tokens;
+    for (const { publicKey } of [borrower, lender]) {
+      this.chain.airdrop(publicKey, 800_000_000_000n);
+      this.chain.airdropToken(publicKey, dollar.mint, 60_000_000_000n);
+      this.chain.airdropToken(publicKey, ore.mint, 50_000_000_000n);
     }
     this.chain.airdropToken(borrower.publicKey, native.mint, 60_000_000_000n);
-    this.chain.airdropToken(treasury.publicKey, native.mint, 600_000_000_000n);
-    this.chain.airdropToken(treasury.publicKey, seed.mint, 1_000_000_000_000n);
-    // Enough to sell, but not the lamports to pay for it: a little in one wallet, none at all in the other.
-    this.chain.airdrop(thin.publicKey, 1_000n);
-    this.chain.airdropToken(thin.publicKey, dollar.mint, 40_000_000n);
-    this.chain.airdropToken(dry.publicKey, dollar.mint, 40_000_000n);
     for (const name of OPERATORS) this.chain.airdrop(this.wallets[name].publicKey, 900_000_000_000n);
   }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { discoveredTarget } from '../../src/laboratory/rehearsal/play-inputs.js';
 import { registered } from '../../src/product/apis/registry.js';
 import { gateSeed } from '../../src/product/cli/execute.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { againstBaseline } from '../../src/product/results/compare.js';
 import { findDefect } from '../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
+import { discoveredTarget } from '../../src/laboratory/rehearsal/order-files.js';
 
 test('150 requests decide three quarters of all requirements', async () => {
   const { requirements, end } = await runOnce({ seed: 1, requests: 150 });

@@ -9,12 +9,12 @@ import {
 } from '../../src/product/model/requirement.js';
 import type { ShapeNode } from '../../src/product/model/shape.js';
 import { readCatalogue, uncited } from '../../src/laboratory/generate/catalogue.js';
-import { anchorOf } from '../../src/laboratory/generate/page.js';
 import type { Skeleton } from '../../src/laboratory/generate/skeleton.js';
 import { judgeableScopeOf } from '../../src/product/engine/judgeable.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { root, textOf } from './source-tree.js';
+import { anchorOf } from '../../src/laboratory/generate/generate.js';
 
 /** The folder of each API below `specs/`, in the order of the registry. */
 const folders = ['swap-order', 'borrow', 'trigger'] as const;

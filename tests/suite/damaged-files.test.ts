@@ -7,7 +7,7 @@ import { ranHere } from '../support/in-process.js';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { drawing } from '../support/damage.js';
 import { damages } from '../support/file-damage.js';
-import { partIn, recordRun } from '../unit/engine/recorded-runs.js';
+import { beginningOf, recordRun } from '../unit/engine/recorded-runs.js';
 
 /** So many damages of files of each API: in `npm test` each kind with each command, in `npm run damage` 1,000. */
 const count = Number(process.env.DAMAGED_FILES ?? 18);
@@ -101,8 +101,7 @@ test.each([
 ])(
   'files of a run against the %s API are refused or read right, however they are damaged',
   async (_api, only, defect) => {
-    const recorded = await recordRun(3, [defect], only, 100);
-    const folder = partIn(recorded, 'damaged', { sessions: recorded.sessions.slice(0, 25) });
+    const folder = beginningOf(await recordRun(3, [defect], only, 100), 25);
     const judged = join(folder, 'judged');
     await ran(['judge', join(folder, journalName), '--out', judged, ...few], judged);
     await ran(['vendor', judged, '--out', join(judged, 'dossier')], judged);

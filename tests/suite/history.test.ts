@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../src/product/json/text.js';
-import { createTogether } from '../../src/product/engine/recorded/together.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
 import type { Passage } from '../../src/product/engine/proxy/passage.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
@@ -10,6 +9,7 @@ import { noJournal } from '../../src/product/results/open-journal.js';
 import { judgedEntries } from '../support/judged-entries.js';
 import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
+import { createTogether } from '../../src/product/engine/recorded/judge.js';
 
 /** The least share of the MUST requirements that a run decides, by API, which its bytes alone decide as well. */
 const shares = [

@@ -11,11 +11,11 @@ import { defects } from '../../src/laboratory/defects/index.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { reportFormats } from '../../src/product/reports/formats.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';
 import { secretNames } from '../support/secretive-target.js';
 import { archived, environmentOf, indiscreet, leaksIn, textsIn, written } from '../support/secrets.js';
+import { reportFormats } from '../../src/product/reports/write.js';
 
 /** Secrets of several alphabets, from 8 to 200 characters. */
 const alphabets: readonly ((number: number) => string)[] = [

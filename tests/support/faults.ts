@@ -96,14 +96,7 @@ const resetAfter =
 /** A gigabyte of zeros in about a megabyte of gzip. */
 const compressionBomb = (): Buffer => Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(4 * megabyte))));
 
-const unusable = ['408 Request Timeout', '421 Misdirected Request', '425 Too Early', '426 Upgrade Required']
-  .concat('429 Too Many Requests', '431 Request Header Fields Too Large', '502 Bad Gateway', '503 Service Unavailable')
-  .concat('504 Gateway Timeout', '505 HTTP Version Not Supported', '506 Variant Also Negotiates')
-  .concat('507 Insufficient Storage', '508 Loop Detected', '509 Bandwidth Limit Exceeded', '510 Not Extended')
-  .concat('511 Network Authentication Required');
-
 const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n';
-const spent = { 'x-ratelimit-remaining': '0' };
 
 export const serverFaults: readonly ServerFault[] = [
   ['reset before the headers', 'reset', (socket) => void socket.resetAndDestroy()],
@@ -206,22 +199,5 @@ export const serverFaults: readonly ServerFault[] = [
   ],
   ['an unknown content coding', 'malformed-http', changed((body) => body, { 'content-encoding': 'rot13' })],
   ['an empty 408 that closes the connection', 'answer', withStatus('408 Request Timeout', { connection: 'close' }, '')],
-  ...unusable.map((status): ServerFault => [`a ${status}`, 'answer', withStatus(status)]),
   ['a redirect to itself', 'answer', withStatus('302 Found', { location: '/' })],
-  ['an error of the server', 'answer', withStatus('500 Error')],
-  [
-    'an allowance that begins anew in a million years',
-    'answer',
-    changed((body) => body, { ...spent, 'x-ratelimit-reset': '99999999999999999' }),
-  ],
-  [
-    '429 until a million years from now',
-    'answer',
-    withStatus('429 Too Many Requests', { ...spent, 'x-ratelimit-reset': '9'.repeat(300) }),
-  ],
-  [
-    'a clock that is off by years',
-    'answer',
-    changed((body) => body, { date: 'Thu, 01 Jan 1970 00:00:00 GMT', expires: '-1', age: '9e99' }),
-  ],
 ];

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
-import { differenceFormats, reportFormats, usualFormats } from '../reports/formats.js';
 import { inertText } from '../reports/inert.js';
 import { commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
 import { printOptions, reportOptions, runOptions } from './run-options.js';
+import { differenceFormats, reportFormats, usualFormats } from '../reports/write.js';
 
 type Finish = (code: number) => void;
 

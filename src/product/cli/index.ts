@@ -10,7 +10,7 @@ export type {
 export type { Conclusion, TargetVerdict } from '../results/conclusion.js';
 export type { ChangedFinding, Difference, FailOn } from '../results/difference.js';
 export type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-export type { ReportFormat } from '../reports/formats.js';
+export type { ReportFormat } from '../reports/write.js';
 export { ConfigurationError } from '../model/configuration-error.js';
 export { defineTarget, type BaseUrls, type Profile, type Secret } from '../profile/profile.js';
 export { signatureText, signTransaction } from '../apis/trigger/fixtures/sign.js';

@@ -3,7 +3,6 @@ import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
-import { usualFormats } from '../reports/formats.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
@@ -16,6 +15,7 @@ import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
+import { usualFormats } from '../reports/write.js';
 
 export interface Executed {
   readonly summary: RunSummary;

@@ -2,10 +2,10 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
-import type { ReportFormat } from '../reports/formats.js';
 import type { UniteOptions } from './commands/merge.js';
 import type { TrafficOptions } from './judge-traffic.js';
 import type { ExecuteOptions } from './options.js';
+import type { ReportFormat } from '../reports/write.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`

@@ -3,7 +3,6 @@ import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } f
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
 import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
 
@@ -48,16 +47,16 @@ export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
-  /** Alternations under way, by class; where the nearest neighbour is looked for, its class is not known yet. */
-  const underWay: Record<string, number> = {};
+  /** Alternations under way. */
+  let underWay = 0;
   let spent = 0;
   const isAffordable = (): boolean => {
-    const others = mostRequests * Object.values(underWay).reduce((sum, count) => sum + count, 0);
+    const others = mostRequests * underWay;
     const limit = budget.left() + others + budget.sent().total;
     return spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
   };
   const isDue = (key: string, isRepetition: boolean): boolean =>
-    isRepetition || (separations.get(key) ?? 0) + (underWay[key] ?? 0) < mostSeparations;
+    isRepetition || (separations.get(key) ?? 0) < mostSeparations;
 
   const sendOne = async <F>(
     request: PlannedRequest,
@@ -70,13 +69,12 @@ export function createAlternator(budget: Budget): Alternator {
 
   /** Keeps the requests that an alternation takes: one that is begun comes to its end, whatever is sent beside it. */
   const keeping = async <F>(
-    key: string,
     options: AlternateOptions<F>,
     work: (options: AlternateOptions<F>) => Promise<void>,
   ): Promise<void> => {
     let kept = mostRequests;
     budget.keep(kept);
-    addCount(underWay, key);
+    underWay += 1;
     const send = async (request: PlannedRequest) => {
       if (kept === 0) return options.session.send(request);
       kept -= 1;
@@ -86,7 +84,7 @@ export function createAlternator(budget: Budget): Alternator {
       await work({ ...options, session: { send } });
     } finally {
       budget.keep(-kept);
-      addCount(underWay, key, -1);
+      underWay -= 1;
     }
   };
 
@@ -126,15 +124,15 @@ export function createAlternator(budget: Budget): Alternator {
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
     async alternate(about, requests, options) {
-      const key = keyOf(about, requests.failing);
-      if (!isAffordable() || !isDue(key, options.isRepetition)) return;
-      await keeping(key, options, (kept) => sendPairs(about, requests, kept));
+      if (!isAffordable() || !isDue(keyOf(about, requests.failing), options.isRepetition)) return;
+      await keeping(options, (kept) => sendPairs(about, requests, kept));
     },
     async alternateWithNearest(failing, neighbours, options) {
       if (!isAffordable()) return;
-      await keeping(keyOf('', failing), options, async (kept) => {
+      await keeping(options, async (kept) => {
         for (const { about, control } of neighbours) {
-          if (!(await sendOne(control, kept)).usable) continue;
+          // Looking for a neighbour leaves the share to the alternations that decide.
+          if (!kept.isUsable(await kept.session.send(control))) continue;
           // Also where its class is known to fail: what is the reason here is not looked for in another one.
           if (isDue(keyOf(about, failing), options.isRepetition)) await sendPairs(about, { failing, control }, kept);
           return;

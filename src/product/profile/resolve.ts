@@ -8,9 +8,10 @@ import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { withTimeLimit } from './time-limit.js';
-import { withDialect } from './dialects.js';
 import { flawOf, maskProxies } from '../mask/proxy.js';
+import { withTimeLimit } from './time-limit.js';
+import { fixturesOfDialect } from '../apis/trigger/fixtures/dialect-fixtures.js';
+import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 
 /** A profile made ready: addresses parsed, secrets read and registered with the mask. */
 export interface Target {
@@ -210,4 +211,14 @@ function withDeclared(profile: Profile, wallets: Target['wallets']): Profile {
   const keys = Object.values(wallets).map(({ publicKey }) => publicKey);
   const known: TriggerFixtures = { ...trigger, declared: declaredOf(trigger, keys) };
   return { ...profile, trigger: known };
+}
+
+const byName = { recorded: recordedDialect, reference: referenceDialect } as const;
+
+/** The profile with the functions that its dialect stands for; those that are declared besides take their place. */
+function withDialect(profile: Profile): Profile {
+  const { dialect } = profile.trigger ?? {};
+  if (dialect === undefined) return profile;
+  const spoken = typeof dialect === 'string' ? byName[dialect] : dialect;
+  return { ...profile, trigger: { ...fixturesOfDialect(spoken), ...profile.trigger } };
 }

@@ -1,14 +1,14 @@
 import { jsonText } from '../json/text.js';
 import type { ChangedFinding, Difference } from '../results/difference.js';
 import { changesIn, classesOf, differenceConclusion, findingLine } from './changes.js';
-import type { DifferenceFormat } from './formats.js';
 import { workflowCommands, type Annotation } from './github.js';
 import { documentOf } from './html/page.js';
 import { htmlOf } from './html/markup.js';
 import { inert, inertText } from './inert.js';
-import { junitXml, type Case } from './junit-xml.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf } from './sections.js';
+import { junitXml, type Case } from './junit.js';
+import type { DifferenceFormat } from './write.js';
 
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {

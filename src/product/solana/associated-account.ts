@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isOnCurve } from './curve.js';
 import { remembering } from './memo.js';
 
 export interface TokenPrograms {
@@ -27,3 +26,38 @@ const derived = remembering(10_000, (described) => {
   }
   throw new Error(`no bump seed gives an account off the curve to ${described}`);
 });
+
+/** The prime of the field of Ed25519. */
+const prime = 2n ** 255n - 19n;
+/** The constant `d` of the curve −x² + y² = 1 + d·x²·y², by RFC 8032. */
+const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
+/**
+ * Whether 32 bytes are the encoding of a point of Ed25519, whatever its order: the address of a program has to be none.
+ * A coordinate above the prime counts as its remainder, as on the chain.
+ */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  const bigEndian = Buffer.from(bytes).reverse();
+  const isNegative = bigEndian[0]! >= 0x80;
+  bigEndian[0]! &= 0x7f;
+  const y = BigInt(`0x${bigEndian.toString('hex')}`);
+  const ySquared = (y * y) % prime;
+  // x² = (y² − 1) / (d·y² + 1); a quotient is a square where the product of both is one.
+  const symbol = legendre((((ySquared - 1n) * (d * ySquared + 1n)) % prime) + prime);
+  return symbol === 0 ? !isNegative : symbol > 0;
+}
+
+/** 1 for a square modulo the prime, -1 for another number, 0 for its multiples; by the law of quadratic reciprocity. */
+function legendre(of: bigint): -1 | 0 | 1 {
+  let [upper, lower, sign] = [of % prime, prime, 1];
+  while (upper !== 0n) {
+    while ((upper & 1n) === 0n) {
+      upper >>= 1n;
+      const rest = lower & 7n;
+      if (rest === 3n || rest === 5n) sign = -sign;
+    }
+    if ((upper & lower & 3n) === 3n) sign = -sign;
+    [upper, lower] = [lower % upper, upper];
+  }
+  return lower === 1n ? (sign as 1 | -1) : 0;
+}

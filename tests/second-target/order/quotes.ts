@@ -76,16 +76,14 @@ function quoteOf(world: World, request: OrderRequest, router: Router, draw: stri
   const standard = router.kind === 'rfq' ? MAKER_FEE : AGGREGATOR_FEE;
   const dollars = dollarsOf(request.input, request.amount);
   const sponsored = router.kind === 'rfq' && request.taker !== undefined && dollars >= LEAST_GASLESS_DOLLARS;
-  // With a referral the fee is the integrator's alone.
-  const feeBps = request.referral?.fee ?? standard + (sponsored ? GASLESS_EXTRA : 0);
+  const feeBps = standard + (sponsored ? GASLESS_EXTRA : 0);
   const outAmount = (gross * (10_000n - BigInt(feeBps))) / 10_000n;
-  const platformFeeBps = request.referral?.fee ?? standard;
   const whole = { input: request.input, output: request.output, inAmount: request.amount, percent: 100, bps: 10_000 };
   const legs =
     router === ROUTERS[0]
       ? aggregatedLegs(world, request, gross, draw, labels)
       : [{ ...whole, label: `${router.id} desk`, outAmount }];
-  return { router, legs, gross, outAmount, feeBps, platformFeeBps, impact };
+  return { router, legs, gross, outAmount, feeBps, platformFeeBps: standard, impact };
 }
 
 /** One exchange, two side by side, or two in a row: a route is a graph, and percents need not add up to 100. */

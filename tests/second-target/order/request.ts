@@ -10,8 +10,6 @@ export interface OrderRequest {
   payer?: string | undefined;
   /** Absent also where it was sent without a payer: it is ignored then, whatever it says. */
   closeAuthority?: string | undefined;
-  /** Present only when an account and a fee were both given. */
-  referral?: { account: string; fee: number } | undefined;
   excludedRouter?: string | undefined;
   excludedDexes: string[];
 }
@@ -69,17 +67,14 @@ function amountOf(query: URLSearchParams): bigint {
   return amount;
 }
 
-function referralOf(world: World, query: URLSearchParams): OrderRequest['referral'] {
+/** No account of an integrator is initialised here, so that no order has a referral. */
+function refuseReferral(query: URLSearchParams): void {
   const account = keyOf(query, 'referralAccount');
   const text = query.get('referralFee');
-  if (text !== null && (!/^\d{1,3}$/.test(text) || Number(text) < 50 || Number(text) > 255)) {
+  if (text === null) return;
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 50 || Number(text) > 255)
     throw new BadRequest('referralFee must be from 50 to 255');
-  }
-  if (account === undefined || text === null) return undefined;
-  if (account !== world.referralAccount) {
-    throw new BadRequest('referralAccount is not initialised');
-  }
-  return { account, fee: Number(text) };
+  if (account !== undefined) throw new BadRequest('referralAccount is not initialised');
 }
 
 function routerOf(query: URLSearchParams): string | undefined {
@@ -97,6 +92,7 @@ export function readRequest(world: World, query: URLSearchParams): OrderRequest 
   const taker = keyOf(query, 'taker');
   const payer = keyOf(query, 'payer');
   const dexes = query.get('excludeDexes');
+  refuseReferral(query);
   return {
     input,
     output,
@@ -105,7 +101,6 @@ export function readRequest(world: World, query: URLSearchParams): OrderRequest 
     receiver: keyOf(query, 'receiver') ?? taker,
     payer,
     closeAuthority: payer === undefined ? undefined : keyOf(query, 'closeAuthority'),
-    referral: referralOf(world, query),
     excludedRouter: routerOf(query),
     excludedDexes: dexes === null ? [] : dexes.split(','),
   };

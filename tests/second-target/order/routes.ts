@@ -38,7 +38,6 @@ function makerFields(world: World, quote: Quote) {
 function common(world: World, request: OrderRequest, quote: Quote, requestId: string) {
   const firm = request.taker === undefined || quote.router.kind === 'rfq';
   const lowest = (quote.outAmount * BigInt(10_000 - SLIPPAGE_BPS)) / 10_000n;
-  const referral = request.referral === undefined ? {} : { referralAccount: request.referral.account };
   return {
     mode: request.excludedRouter === undefined ? 'ultra' : 'manual',
     swapType: quote.router.kind,
@@ -55,7 +54,6 @@ function common(world: World, request: OrderRequest, quote: Quote, requestId: st
     priceImpactPct: String(-quote.impact / 1e6),
     priceImpact: -quote.impact / 1e4,
     routePlan: quote.legs.map((leg) => routeItem(world, leg)),
-    ...referral,
     feeMint: request.output.mint,
     feeBps: quote.feeBps,
     platformFee: { feeBps: quote.platformFeeBps, feeMint: request.output.mint },

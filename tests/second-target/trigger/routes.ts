@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { answer, type Fields, plainBody, refusesBadKey } from '../gateway.js';
+import { answer, type Fields, plainBody, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
@@ -34,13 +34,13 @@ function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields
   return escrow.craftDeposit(wallet, input, amount);
 }
 
-function register(world: World, escrow: Escrow, wallet: string): unknown {
+function register(escrow: Escrow, wallet: string): unknown {
   const existing = escrow.vault(wallet);
   if (existing !== undefined) throw new Refused(409, 'Vault already registered', existing);
   return escrow.register(wallet);
 }
 
-function vaultOf(world: World, escrow: Escrow, wallet: string): unknown {
+function vaultOf(escrow: Escrow, wallet: string): unknown {
   const vault = escrow.vault(wallet);
   if (vault === undefined) throw new Refused(404, 'Vault not found');
   return vault;
@@ -57,7 +57,7 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   const recurring = new RecurringOrders(world, escrow);
   const wallet = (context: Context) => context.get('wallet') as string;
   const id = (context: Context) => context.req.param('id')!;
-  routes.use('*', refusesBadKey(key));
+  routes.use('*', requiresKey(key, true));
   routes.post(
     '/auth/challenge',
     guarded('Failed to generate the challenge', async (context) => sessions.challenge(await plainBody(context))),
@@ -76,11 +76,11 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   });
   routes.get(
     '/vault',
-    guarded('Failed to get vault info', (context) => vaultOf(world, escrow, wallet(context))),
+    guarded('Failed to get vault info', (context) => vaultOf(escrow, wallet(context))),
   );
   routes.get(
     '/vault/register',
-    guarded('Failed to generate or store the vault', (context) => register(world, escrow, wallet(context))),
+    guarded('Failed to generate or store the vault', (context) => register(escrow, wallet(context))),
   );
   routes.post(
     '/deposit/craft',

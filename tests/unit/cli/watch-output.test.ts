@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { watchOutput } from '../../../src/product/cli/watch-output.js';
+import { watchOutput } from '../../../src/product/cli/main.js';
 
 test.each([
   [

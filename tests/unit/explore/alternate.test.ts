@@ -83,18 +83,6 @@ describe('a failing request is alternated with its control', () => {
     expect(paths).toHaveLength(10);
     expect(budget.left()).toBe(7);
   });
-
-  test('until it works once', async () => {
-    const { again, paths } = play({ statusOf: (path, sent) => (path === '/works' || sent > 2 ? 200 : 503) });
-    await again();
-    expect(paths).toHaveLength(4);
-  });
-
-  test('until too many controls have failed', async () => {
-    const { again, paths } = play({ statusOf: () => 503 });
-    await again();
-    expect(paths).toHaveLength(6);
-  });
 });
 
 test('what has separated twice is not alternated again, but for the repetition of a finding or another class', async () => {

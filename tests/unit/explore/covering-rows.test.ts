@@ -13,10 +13,6 @@ function spaceOf(sizes: readonly number[], excluded: readonly Levels[] = []): Fa
   };
 }
 
-test('a factor without levels leaves no rows', () => {
-  expect(coveringRows(spaceOf([2, 0, 3]), { strength: 2, seed: 1 })).toEqual([]);
-});
-
 /** Every row of a space, by trying all of them. */
 function allRows({ factors, infeasible }: FactorSpace): readonly Levels[] {
   let rows: readonly Levels[] = [{}];
@@ -87,8 +83,4 @@ test('a rule about a factor or level that a space lacks excludes nothing', () =>
     { f0: '0', f1: '9' },
   ];
   expect(coveringRows(spaceOf([2, 2], rules), { strength: 2, seed: 1 })).toHaveLength(4);
-});
-
-test('without factors there are none', () => {
-  expect(coveringRows(spaceOf([]), { strength: 2, seed: 1 })).toEqual([]);
 });

@@ -30,20 +30,6 @@ describe('exploring', () => {
     expect((await sent(4, 8)).urls).not.toEqual(alone.urls);
   });
 
-  test('sends what may get a client blocked behind all the rest', async () => {
-    const api = apiOf({
-      scenarios: [
-        asking('made/last', { phase: 'last' }),
-        asking('made/alone', { phase: 'alone' }),
-        asking('made/open'),
-      ],
-    });
-    const { recorded } = await explored({ api, answer: () => thing, concurrency: 8 });
-    const order = recorded.map(({ request }) => request.path.split('?')[0]!.replace('/made/', ''));
-    expect([...new Set(order)]).toEqual(['open', 'alone', 'last']);
-    expect(order.lastIndexOf('alone')).toBeLessThan(order.indexOf('last'));
-  });
-
   test('finds every violation, none behind another', async () => {
     const api = apiOf({
       checks: {

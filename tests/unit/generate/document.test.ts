@@ -2,13 +2,17 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { compareDocument } from '../../../src/laboratory/generate/compare-document.js';
-import { differencesBetween, review, type Review } from '../../../src/laboratory/generate/document.js';
+import {
+  compareDocument,
+  differencesBetween,
+  review,
+  type Review,
+} from '../../../src/laboratory/generate/compare-document.js';
 import { missingChecks } from '../../../src/laboratory/generate/missing-checks.js';
-import { withRow } from '../../../src/laboratory/generate/new-row.js';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import { freshFolder, root } from '../../support/command-line.js';
+import { withRow } from '../../../src/laboratory/generate/requirement-main.js';
 
 const table = '| Field | Notes |\n|---|---|\n| mode | A text. Never empty. |\n| size | A number. |\n';
 const before = skeletonOf('things', `# Things\n\nA thing is there. A thing is good. A thing is red.\n\n${table}`);

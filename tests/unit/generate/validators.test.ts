@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Shapes } from '../../../src/product/model/shape.js';
 import { apis } from '../../../src/laboratory/generate/generate.js';
 import { fileValidatorModule } from '../../../src/laboratory/generate/validators.js';
 
@@ -20,12 +19,6 @@ describe.each(apis)('the validators of %s', (api) => {
     const answers = JSON.parse(told) as unknown[];
     expect(answers.length).toBeGreaterThan(2);
     for (const answer of answers) expect(answer).toEqual([false, 'type']);
-  });
-
-  test('load in the test runner', async () => {
-    const { shapes } = (await import(module)) as { readonly shapes: Shapes };
-    const all = Object.values(shapes).flatMap((byStatus) => Object.values(byStatus));
-    for (const { validate } of all) expect([validate('text'), validate.errors?.[0]?.keyword]).toEqual([false, 'type']);
   });
 
   test('need nothing beside them', () => {

@@ -58,14 +58,6 @@ describe('what leaves', () => {
     );
   });
 
-  test('counts towards the budget, retries included', async () => {
-    const { sender, sent } = sending([{ fault: { class: 'reset', message: 'ECONNRESET' } }], { requests: 3 });
-    const { exchanges } = await sender.send(quote);
-    expect(exchanges.map(({ retryOf }) => retryOf)).toEqual([undefined, 'test-1', 'test-2']);
-    await expect(sender.send(quote)).rejects.toThrow('the budget of 3 requests is spent');
-    expect(sent).toHaveLength(3);
-  });
-
   test('goes out once when it has effects, whatever comes back', async () => {
     for (const outcome of [
       { fault: { class: 'reset', message: '' } },
@@ -76,24 +68,6 @@ describe('what leaves', () => {
       await sender.send({ ...quote, effect: 'create' });
       expect(sent).toHaveLength(1);
     }
-  });
-
-  test('waits as long as a 429 asks, then goes on', async () => {
-    const { sender, recorded } = sending([
-      { response: { status: 429, headers: [['retry-after', '1']], body: '' } },
-      ok,
-    ]);
-    const { final } = await sender.send(quote);
-    expect(final.response?.status).toBe(200);
-    expect(recorded[1]!.startedAt - recorded[0]!.startedAt).toBeGreaterThanOrEqual(990);
-  });
-
-  test('ends for an address that never answers', async () => {
-    const { sender, sent } = sending([{ fault: { class: 'refused', message: '' } }]);
-    await sender.send(quote);
-    await sender.send(quote);
-    await expect(sender.send(quote)).rejects.toThrow('6 unusable responses in a row');
-    expect(sent).toHaveLength(6);
   });
 
   test('ends when the run is stopped', async () => {

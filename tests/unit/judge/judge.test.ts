@@ -3,7 +3,7 @@ import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
-import { judgeBy, on, saysGood } from './says-good.js';
+import { judgeBy, saysGood } from './says-good.js';
 
 describe('an exchange check', () => {
   test('is asked only within its scope, and each asking counts', () => {
@@ -19,37 +19,6 @@ describe('an exchange check', () => {
       'ultra getThing': { exercised: 2, violations: 1 },
       'swapV2 getThing': { exercised: 1, violations: 0 },
     });
-  });
-
-  test('where it does not apply it is not exercised', () => {
-    const check = viewCheck({ on, applies: () => false, judge: () => ({ expected: 'good', actual: 'bad' }) });
-    const { ids, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ body: {} })]);
-    expect(ids).toEqual([]);
-    expect(evidence.requirements['X-001']).toBeUndefined();
-  });
-
-  test.each([[{ status: 429 }], [{ status: 502 }], [{ fault: { class: 'reset' as const, message: '' } }]])(
-    'is never asked about %j, which is counted as what it is',
-    (given) => {
-      const check = { ...saysGood, on: { operation: 'getThing' }, control: () => true };
-      const { ids, evidence } = judgeBy({ 'X-001': check }, [exchangeOf(given)]);
-      expect(ids).toEqual([]);
-      expect(evidence.requirements['X-001']).toBeUndefined();
-      expect(Object.values(evidence.inconclusive.getThing ?? {})).toEqual([1]);
-    },
-  );
-
-  test('one violation never masks another: of two checks and two places each is found', () => {
-    const first = viewCheck({
-      on: { operation: 'getThing' },
-      judge: () => ({ expected: 'a', actual: 'b', at: '/first' }),
-    });
-    const second = viewCheck({
-      on: { operation: 'getThing' },
-      judge: () => ({ expected: 'a', actual: 'b', at: '/second' }),
-    });
-    const { ids } = judgeBy({ 'X-001': first, 'X-002': second }, [exchangeOf(), exchangeOf({ base: 'swapV2' })]);
-    expect(ids).toEqual(['X-001', 'X-002', 'X-001', 'X-002']);
   });
 
   test('a control is counted at its own address and operation, whatever the scope says of statuses', () => {

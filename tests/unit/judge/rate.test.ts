@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import { exceedsRate } from '../../../src/product/model/rate.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
+import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { situationOf } from '../../../src/product/model/alternation.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
@@ -102,4 +103,23 @@ describe('pairs in which the failures do not follow the input', () => {
   test('are one violation where the failures follow the input', () => {
     expect(decidedBy(true, 400, 400, 400, 400, 400)).toEqual(['fail', 1]);
   });
+});
+
+test('a situation tells the pairs and what came back, the failing exchange last', () => {
+  const [control, retried] = [exchangeOf(), exchangeOf({ status: 502 })];
+  const failing = [exchangeOf({ status: 503 }), exchangeOf({ fault: { class: 'reset', message: 'reset' } })];
+  const retry = exchangeOf({ retryOf: retried.id });
+  // Of a pair that is not whole nothing is told.
+  const pairs = [
+    { control: control.id, failing: failing[0]!.id },
+    { control: retried.id, failing: failing[0]!.id },
+    { control: retry.id, failing: failing[1]!.id },
+  ];
+  const session = traceOf([control, ...failing, retried, retry], { facts: { alternations: [{ about: 'it', pairs }] } });
+  const [one] = sessionViewOf(session, declared).alternations;
+  const situation = situationOf(one!, ({ response }) => response.status === 200, 'status 200');
+  expect(situation.pairs).toEqual(Array(2).fill({ control: true, failing: false }));
+  expect(situation.views.at(-1)?.exchange.id).toBe(failing[1]!.id);
+  const actual = 'no usable response to this input: status 503, no response (reset)';
+  expect(situation.violation).toEqual({ expected: 'status 200', actual });
 });

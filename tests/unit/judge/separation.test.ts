@@ -90,11 +90,4 @@ describe('failures that know nothing of the input', () => {
         expect(alternated(fails)).toBe(false);
       }
   });
-
-  test('do not separate when every second request works', () => {
-    for (const phase of [0, 1]) {
-      let asked = phase;
-      expect(alternated(() => (asked += 1) % 2 === 0)).toBe(false);
-    }
-  });
 });

@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBody, type ParsedBody } from '../../../src/product/json/parse.js';
-import { counterOf } from '../../../src/product/judge/shape-counter.js';
 import type { ResponseShape, ShapeNode, Validator } from '../../../src/product/model/shape.js';
 import { judgeShape } from '../../../src/product/judge/shape.js';
+import { counterOf } from '../../../src/product/judge/scopes.js';
 
 const schema = {
   type: 'object',

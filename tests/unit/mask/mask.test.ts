@@ -83,23 +83,6 @@ describe('a mask', () => {
     );
   });
 
-  test('leaves nothing of a secret in base64 of base64, over line ends or of UTF-16', () => {
-    const wrapped = (text: string): string => text.replace(/.{19}/g, '$&\r\n');
-    fc.assert(
-      fc.property(asciiSecret, fc.nat(5), (value, offset) => {
-        const mask = createMask();
-        mask.register('api-key', value);
-        const within = `${'k:'.repeat(3).slice(offset)}${value}=v`;
-        const wide = Buffer.from(within, 'utf16le');
-        const swapped = Buffer.from(wide).swap16();
-        for (const text of [base64(base64(within)), wrapped(base64(within)), JSON.stringify(wrapped(base64(within)))])
-          if (!mask.text(text).includes('«api-key»')) return false;
-        return [wide, swapped].every((bytes) => mask.text(bytes.toString('base64')).includes('«api-key»'));
-      }),
-      { seed: 5, numRuns: 300 },
-    );
-  });
-
   test('leaves nothing of a secret within a longer text in base64, at whatever offset', () => {
     fc.assert(
       fc.property(secret, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (value, before, after) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordingReach } from '../../../src/laboratory/proof/recording-reach.js';
 import { createReference } from '../../../src/reference/composition.js';
 import type { Handler, ReferenceRequest } from '../../../src/reference/reference.js';
+import { recordingReach } from '../../../src/laboratory/proof/run-job.js';
 
 const reference = createReference({ seed: 1 });
 const request: ReferenceRequest = { method: 'GET', path: '/ultra/v1/order', query: '', headers: {}, body: '' };

@@ -2,7 +2,6 @@ import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { beforeAll, expect, test } from 'vitest';
-import { differenceFormats } from '../../../src/product/reports/formats.js';
 import { renderDifference } from '../../../src/product/reports/diff.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { dossierPage } from '../../../src/product/reports/html/dossier.js';
@@ -12,6 +11,7 @@ import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { elementsOf, hostile, linksOf } from './hostile.js';
 import { spiked, type Spiked } from './spiked.js';
+import { differenceFormats } from '../../../src/product/reports/write.js';
 
 let harmless: Spiked;
 let spike: (text: string) => Spiked;

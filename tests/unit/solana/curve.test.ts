@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { isOffCurveAddress, type Address } from '@solana/addresses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOnCurve } from '../../../src/product/solana/curve.js';
+import { isOnCurve } from '../../../src/product/solana/associated-account.js';
 
 const bySolana = (bytes: Uint8Array): boolean => !isOffCurveAddress(base58.encode(bytes) as Address);
 

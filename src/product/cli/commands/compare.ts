@@ -1,11 +1,11 @@
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
-import type { DifferenceFormat } from '../../reports/formats.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { Difference, FailOn } from '../../results/difference.js';
 import { stderr, stdout, writeText } from '../../results/output.js';
+import type { DifferenceFormat } from '../../reports/write.js';
 
 export interface CompareOptions {
   readonly format: DifferenceFormat;

@@ -1,11 +1,15 @@
 import type { Sender } from '../../http/client.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
-import { discoverBorrow, listVaults } from './borrow.js';
-import { createInquiry, type Finding } from './inquiry.js';
+import { createInquiry, type Finding, membersOf, textOf, type Inquiry } from './inquiry.js';
 import { mintsOfVaults } from './pairs.js';
 import { discoverSwapOrder } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
+import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
+import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
+import { findBuilder } from './builders.js';
+import { holdersOf, recentSigners } from './chain.js';
+import type { SeenPosition, SeenVault } from './seen.js';
 
 /** Requests that discovery sends at most; a quarter of a budget that is smaller than four times as much. */
 const mostRequests = 150;
@@ -39,4 +43,86 @@ function valueAt(value: unknown, key: string): unknown {
   let current = value;
   for (const name of key.split('.')) current = (Object(current ?? {}) as Record<string, unknown>)[name];
   return current;
+}
+
+/** Names that a market beside the default one is known to have. */
+const knownMarkets = ['alt_market', 'alt', 'ethena'];
+
+/** The vaults of the default market; everything else about the API hangs on them. */
+async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
+  const told = await inquiry.ask(vaultsRequest(market));
+  const items = told?.status === 200 && Array.isArray(told.body) ? (told.body as readonly unknown[]) : [];
+  return items.flatMap((item) => {
+    const listed = membersOf(item);
+    const id = integerOf(listed.id);
+    const address = textOf(listed.address);
+    const supplyMint = textOf(membersOf(listed.supplyToken).address);
+    const borrowMint = textOf(membersOf(listed.borrowToken).address);
+    if (id === undefined || address === undefined || supplyMint === undefined || borrowMint === undefined) return [];
+    return [
+      { id: String(id), address, supplyMint, borrowMint, minimum: integerOf(listed.minimumBorrowing) ?? 0n, listed },
+    ];
+  });
+}
+
+/** Finds markets, vaults by kind, owners of positions and a wallet to build for. */
+async function discoverBorrow(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
+  if (vaults.length === 0) return;
+  await discoverMarket(inquiry, vaults);
+  const owners = await findPositions(inquiry, vaults);
+  const holders = [...new Set(owners.map(({ owner }) => owner))];
+  if (holders.length > 0)
+    inquiry.found(
+      'borrow.wallets.read',
+      holders.slice(0, 3).map((address) => ({ address })),
+      'the chain shows wallets that hold tokens of the vaults, and the target lists positions of them',
+    );
+  await findBuilder(inquiry, vaults, owners);
+}
+
+async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Promise<void> {
+  const nonsense = 'no-such-market';
+  const declared = inquiry.target.profile.borrow?.alternateMarket;
+  const refused = await inquiry.ask(vaultsRequest(nonsense));
+  // A target that knows no market by this name and lists vaults all the same takes no notice of the parameter.
+  if (refused === undefined || refused.status < 400) return;
+  for (const market of declared === undefined ? knownMarkets : [declared]) {
+    const listed = await listVaults(inquiry, market);
+    if (listed.length === 0 || market === 'main') continue;
+    if (listed.every(({ address }, index) => address === main[index]?.address)) continue;
+    inquiry.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
+    const vault = { market, vaultId: listed[0]!.id };
+    inquiry.found('borrow.vaults.inAlternateMarket', vault, 'the first vault of that market');
+    return;
+  }
+}
+
+/** Positions of wallets that hold tokens of the vaults, or that signed transactions with them. */
+async function findPositions(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
+  if (inquiry.target.bases.rpc === undefined) return [];
+  const addresses = new Set(vaults.map(({ address }) => address));
+  const wallets = new Set<string>();
+  const mints = new Set(vaults.flatMap(({ supplyMint, borrowMint }) => [supplyMint, borrowMint]));
+  for (const mint of [...mints].slice(0, 4))
+    for (const { address } of await holdersOf(inquiry, mint)) if (!addresses.has(address)) wallets.add(address);
+  for (const { address } of vaults.slice(0, 2))
+    for (const signer of await recentSigners(inquiry, address, 3)) wallets.add(signer);
+  const own = inquiry.target.wallets.build?.publicKey;
+  const asked = [...(own === undefined ? [] : [own]), ...[...wallets].filter((wallet) => wallet !== own)].slice(0, 40);
+  const positions: SeenPosition[] = [];
+  for (let from = 0; from < asked.length; from += 20)
+    positions.push(...(await listPositions(inquiry, asked.slice(from, from + 20))));
+  return positions;
+}
+
+async function listPositions(inquiry: Inquiry, users: readonly string[]): Promise<readonly SeenPosition[]> {
+  const told = await inquiry.ask(positionsRequest(users));
+  const items = told?.status === 200 && Array.isArray(told.body) ? (told.body as readonly unknown[]) : [];
+  return items.flatMap((item) => {
+    const { id, vaultId, ownerAddress, supply, borrow, isLiquidated } = membersOf(item);
+    const [position, vault, owner] = [integerOf(id), integerOf(vaultId), textOf(ownerAddress)];
+    if (position === undefined || vault === undefined || owner === undefined || !users.includes(owner)) return [];
+    const amounts = { supply: decimalOf(supply) ?? 0n, borrow: decimalOf(borrow) ?? 0n };
+    return [{ owner, vaultId: String(vault), id: String(position), ...amounts, isLiquidated: isLiquidated === true }];
+  });
 }

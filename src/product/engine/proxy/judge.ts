@@ -9,12 +9,11 @@ import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
-import { createCredentials } from '../recorded/credentials.js';
-import type { Masking } from '../recorded/judge.js';
-import { createTogether } from '../recorded/together.js';
+import { type Masking, createTogether } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { undocumented, type Numbers, type Passage } from './passage.js';
 import { isCutShort } from '../../model/response.js';
+import { createCredentials } from '../recorded/surroundings.js';
 
 export interface ProxyJudge {
   /** Masks, keeps and judges one exchange, or says why it does not. */

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
+import { type Exchange, type ExchangeId, type Outcome, numberIn, type Session } from '../../model/exchange.js';
 import { recordedScenario } from '../../model/history.js';
 import { addCount } from '../../model/groups.js';
 import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
@@ -7,10 +7,9 @@ import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
 import { addressOf, type DeclaredOperations } from './address.js';
-import { createCredentials } from './credentials.js';
 import { recording } from './recording.js';
-import type { Surroundings } from './surroundings.js';
-import { createTogether, windowOf } from './together.js';
+import { type Surroundings, createCredentials } from './surroundings.js';
+import { registered } from '../../apis/registry.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
@@ -141,4 +140,54 @@ function refusalOf(
   if (declared[base] === undefined && bases[base] !== url)
     return `sent to another deployment, ${url} (the one judged is ${bases[base]})`;
   return lacksItsQuery(operation, path, outcome) ? 'its query was not recorded in the URL' : undefined;
+}
+
+/** Entries of a recording, and characters of their bodies, that are judged together. */
+export const mostTogether = 500;
+const mostCharacters = 4_000_000;
+
+/** Which entries are judged together follows from their places in the file alone, whatever reads them. */
+const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);
+
+/** Gathers what was recorded one after the other: what of it belongs together shows its history alone. */
+export interface Together {
+  /** `facts` are what was read of it already. */
+  add(exchange: Exchange, facts?: Session['facts']): void;
+  isFull(): boolean;
+  /** A session of the exchanges of each API since the last time. */
+  end(): readonly ApiSession[];
+}
+
+interface ApiSession {
+  readonly api: string;
+  readonly session: Session;
+}
+
+/** Sessions are given to this scenario, which says where the traffic comes from. */
+export function createTogether(scenario: string): Together {
+  let waiting: { readonly exchange: Exchange; readonly facts: Session['facts'] }[] = [];
+  let characters = 0;
+  return {
+    add(exchange, facts = {}) {
+      const { request, response } = exchange;
+      waiting.push({ exchange, facts });
+      characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
+    },
+    isFull: () => waiting.length >= mostTogether || characters >= mostCharacters,
+    end() {
+      const all = waiting;
+      const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
+        const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
+        const [first] = part;
+        if (first === undefined) return [];
+        const { id } = first.exchange;
+        const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
+        const facts = Object.assign({}, ...part.map((each) => each.facts)) as Session['facts'];
+        return [{ api: api.name, session: { ...place, facts, exchanges: part.map(({ exchange }) => exchange) } }];
+      });
+      waiting = [];
+      characters = 0;
+      return sessions;
+    },
+  };
 }

@@ -3,13 +3,14 @@ import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
-import { runName, runText, type RunResults } from '../../results/run-json.js';
+import { runName, runText, type RunResults, type Finding } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { itemsOf, scriptName, type DossierItem } from './items.js';
-import { scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
+import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import { releasedProgram } from '../../results/command.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {
@@ -110,3 +111,112 @@ Check this archive and judge its exchanges anew, offline:
 
     npx plumbline vendor --verify dossier.zip
 `;
+
+/** The status with which a response shows a finding again; `mixed` where equal requests get several. */
+type Sign =
+  | 'mixed'
+  | {
+      readonly status: number;
+      /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
+      readonly maybeUnauthorised: boolean;
+    };
+
+/**
+ * A shell script that sends the requests of a finding and says whether the target shows it: exit code 1 where it does, 0
+ * where it does not, 2 where that cannot be decided. A status it reads itself; what stands in a body is printed, and the
+ * suite replays it. `shown` are the exchanges of the finding, of which the last one decides; `counterpart` is what another
+ * run got for the same request.
+ */
+function scriptText(
+  id: string,
+  finding: Finding,
+  shown: readonly Exchange[],
+  counterpart: Exchange | undefined,
+): string {
+  const { curl, operation, base, expected, actual, replay } = finding;
+  const sign = signOf(finding, shown.at(-1)?.response, counterpart?.response);
+  return [
+    '#!/bin/sh',
+    ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
+      .split(/[\r\n]+/)
+      .map((line) => `# ${line}`),
+    '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
+    '# NOT DECIDED and exits 2.',
+    '(',
+    'requests() (',
+    curl.replace(/^#!.*\n/, ''),
+    ')',
+    ...(sign === undefined ? replayed(replay) : decided(sign, curl)),
+    ')',
+    '',
+  ].join('\n');
+}
+
+/** Undefined where the status does not tell a response that shows the finding from another one. */
+function signOf(
+  { expected, actual, cause, curl }: Finding,
+  own: RecordedResponse | undefined,
+  other: RecordedResponse | undefined,
+): Sign | undefined {
+  if (own === undefined || curl.includes('TRANSACTION=')) return undefined;
+  if (cause === 'mixed') return 'mixed';
+  const { status } = own;
+  if (other !== undefined)
+    return other.status === status ? undefined : { status, maybeUnauthorised: other.status === 401 };
+  return actual.includes(`status ${status}`) ? { status, maybeUnauthorised: /401|reject/.test(expected) } : undefined;
+}
+
+/** What a status does not tell, the suite replays; `PLUMBLINE` names another place of it. */
+function replayed(replay: string): readonly string[] {
+  return [
+    'requests',
+    'echo',
+    'folder=$(mktemp -d) || exit 2',
+    `trap 'rm -r "$folder"' EXIT`,
+    `case $(${replay.replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)} --out "$folder" 2>&1 </dev/null) in`,
+    `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
+    `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
+    'esac',
+    `cat <<'END'`,
+    'NOT DECIDED: compare the responses with what was expected and found above, or replay it:',
+    replay,
+    'END',
+    'exit 2',
+  ];
+}
+
+/** Attempts after which equal requests count as treated equally, and after which a finding counts as not shown. */
+const attempts = { toDiffer: 15, toShow: 3 };
+
+/** The statuses of what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
+const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
+
+function decided(sign: Sign, curl: string): readonly string[] {
+  const undecided = 'echo "NOT DECIDED: no response to judge by. Are the credentials those of this target?"; exit 2';
+  if (sign === 'mixed')
+    return [
+      `found=$(for attempt in $(seq ${attempts.toDiffer}); do requests; echo; done | tee /dev/stderr | ${statuses} | sort -u | tr '\\n' ' ')`,
+      `case $found in '') ${undecided} ;; *' '*' ') echo "SHOWN: equal requests got statuses $found"; exit 1 ;; esac`,
+      'echo "NOT SHOWN: every request got status $found"',
+      'exit 0',
+    ];
+  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  // The positive control comes after the response that decides.
+  const deciding = curl.includes('# The positive control') ? steps - 1 : steps;
+  const isLasting = curl.includes('# Warning: ');
+  const { status, maybeUnauthorised } = sign;
+  return [
+    'seen=',
+    `for attempt in $(seq ${isLasting ? 1 : attempts.toShow}); do`,
+    `found=$(requests | tee /dev/stderr | ${statuses} | sed -n ${deciding}p)`,
+    `case $found in`,
+    `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
+    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
+    '*) seen=$found ;;',
+    'esac',
+    'done',
+    `case $seen in '') ${undecided} ;; esac`,
+    'echo "NOT SHOWN: status is $seen"',
+    'exit 0',
+  ];
+}

@@ -58,3 +58,59 @@ footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); f
 @media print { .both { grid-template-columns:1fr 1fr; } :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
   body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .evidence, #requirements, #exchanges, #latency { display:none; } .contrast, .excerpt, tr { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
 `;
+
+/**
+ * What the page does beyond being read: filters, links into folded parts, copying, and the ways to reproduce unfolded on
+ * paper. Without it all is there.
+ */
+export const script = `
+const all = (selector) => [...document.querySelectorAll(selector)];
+const forms = all('form.filters').map((form) => ({ form, items: all('[data-list="' + form.dataset.filters + '"]') }));
+function apply({ form, items }) {
+  const fields = [...form.elements].filter(({ name }) => name && name !== 'count');
+  const values = fields.map(({ name, value }) => [name, value.trim().toLowerCase()]).filter(([, value]) => value !== '');
+  const fits = (item) =>
+    values.every(([name, value]) =>
+      name === 'text'
+        ? value.split(/\\s+/).every((word) => item.textContent.toLowerCase().includes(word))
+        : [item.dataset[name], ...item.dataset[name].split(' ')].some((own) => own.toLowerCase() === value));
+  for (const item of items) item.hidden = !fits(item);
+  const count = items.filter((item) => !item.hidden).length;
+  form.elements.count.value = count + ' ' + form.dataset.filters + (count === 1 ? '' : 's');
+  if (values.length > 0) for (const item of items) item.closest('details.catalogue')?.setAttribute('open', '');
+}
+for (const one of forms) {
+  one.form.addEventListener('input', () => apply(one));
+  one.form.addEventListener('submit', (event) => event.preventDefault());
+}
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (const one of forms)
+    if (one.items.some((item) => item.hidden && item.contains(target))) {
+      one.form.reset();
+      apply(one);
+    }
+  for (let box = target.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', reveal);
+reveal();
+for (const button of all('.copy'))
+  button.addEventListener('click', async () => {
+    const text = button.closest('.command').querySelector('pre');
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(text);
+      button.textContent = 'Selected';
+    }
+  });
+let closed = [];
+addEventListener('beforeprint', () => {
+  closed = all('details.reproduce:not([open]), .head details:not([open])');
+  for (const one of closed) one.open = true;
+});
+addEventListener('afterprint', () => closed.forEach((one) => (one.open = false)));
+`;

@@ -1,14 +1,16 @@
-import { answer, answering, notFound, refusal } from '../../answers.js';
-import { derivedAddress } from '../../chain/message.js';
+import { answer, answering, notFound, refusal, objectIn } from '../../answers.js';
+import { derivedAddress, transactionIn } from '../../chain/message.js';
 import { checkKey } from '../../gateway.js';
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from '../../reference.js';
 import { drawsFrom, uuidOf } from '../../seeded.js';
-import { brokenMint } from '../fixtures.js';
-import { executeOrder } from './execute.js';
+import { brokenMint, walletKeypairs } from '../fixtures.js';
 import { createPools } from './market.js';
 import { orderBody } from './order-body.js';
 import { createOrder } from './order.js';
 import { readOrderRequest } from './order-request.js';
+import { base58 } from '@scure/base';
+import { verifySignature } from '../../../product/solana/keypair.js';
+import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 
 export interface SwapOrder {
   /** Paths are relative to the base address: `/order` and `/execute`. */
@@ -56,4 +58,33 @@ function uuidVersion7(now: number, count: number, random: string): string {
   const time = Math.floor(now).toString(16).padStart(12, '0');
   const counted = (count % 0x1000).toString(16).padStart(3, '0');
   return uuidOf(7, `${time}0${counted}${random}`);
+}
+
+/** Takes a signed order back. The document shows no shapes here: these are the reference's own. */
+function executeOrder(body: string, issued: ReadonlyMap<string, Uint8Array>): ReferenceResponse {
+  const { signedTransaction, requestId } = objectIn(body) ?? {};
+  if (typeof signedTransaction !== 'string' || typeof requestId !== 'string')
+    throw refusal(400, 'signedTransaction and requestId are required');
+  const unsigned = issued.get(requestId);
+  if (unsigned === undefined) throw refusal(400, 'requestId belongs to no order');
+  const signed = transactionIn(signedTransaction);
+  if (signed === undefined) throw refusal(400, 'signedTransaction is no transaction');
+  if (Buffer.compare(signed.message, parseTransaction(unsigned).message) !== 0)
+    throw refusal(400, 'signedTransaction is not the transaction of this order');
+  const signatures = signed.signatures.map((signature, index) => completed(signed, signature, index));
+  if (signatures.includes(undefined)) throw refusal(400, 'A signature is missing or wrong');
+  return answer(200, { status: 'Success', code: 0, signature: base58.encode(signatures[0] ?? new Uint8Array()) });
+}
+
+/** The operator and the market makers sign last; everybody else must have signed. */
+function completed(
+  { accountKeys, message }: ParsedTransaction,
+  signature: Uint8Array,
+  index: number,
+): Uint8Array | undefined {
+  const key = accountKeys[index] ?? '';
+  const { gasWallet, makerEast, makerWest } = walletKeypairs;
+  const own = [gasWallet, makerEast, makerWest].find(({ publicKey }) => publicKey === key);
+  if (own !== undefined) return own.sign(message);
+  return verifySignature(key, message, signature) ? signature : undefined;
 }

@@ -1,9 +1,12 @@
-import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
 import { craftOfDeposit } from './deposit.js';
-import { registerVault, showVault, type Endpoint } from './endpoint.js';
-import { listPriceOrders, listRecurringOrders } from './history.js';
-import { createPriceOrder, createRecurringOrder, updatePriceOrder } from './orders.js';
+import { registerVault, showVault, type Endpoint, orderOf, type Call } from './endpoint.js';
+import { createPriceOrder, createRecurringOrder, updatePriceOrder, stateOf } from './orders.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
+import { answer, refusal } from '../../answers.js';
+import type { ReferenceResponse } from '../../reference.js';
+import { historyIdParameter, readyToCancelAfterMilliseconds } from '../fixtures.js';
+import type { PriceOrder, Order, Orders, TriggerState } from './state.js';
+import { craftWithdrawal, faultOfSigned } from './transactions.js';
 
 interface Route {
   readonly endpoint: Endpoint;
@@ -48,4 +51,74 @@ export function destinationOf(method: string, path: string): Destination | undef
   const route = routes.get(operation);
   const id = path.slice(slash + 1);
   return route === undefined || id === '' ? undefined : { route, operation, id };
+}
+
+/** `GET /orders/history`: the wallet's own price orders, newest first, or the one order that is asked for by id. */
+function listPriceOrders({ state: { priceOrders }, clock, wallet, request }: Call): ReferenceResponse {
+  const id = new URLSearchParams(request.query).get(historyIdParameter);
+  const orders =
+    id === null
+      ? priceOrders.of(wallet).toReversed()
+      : [orderOf(priceOrders, id, wallet, refusal(403, 'No permission to view this order'))];
+  const now = clock.now();
+  return answer(200, { orders: orders.map((order) => shown(order, now)), pagination: { total: orders.length } });
+}
+
+function shown({ withdrawal, terms, ...order }: PriceOrder, now: number): Record<string, unknown> {
+  return {
+    ...order,
+    ...terms,
+    state: stateOf({ ...order, terms }, now),
+    ...(withdrawal && { withdrawalRequestId: withdrawal.requestId }),
+  };
+}
+
+/** `GET /orders/history/dca`: the wallet's own recurring orders, newest first. */
+function listRecurringOrders({ state, wallet }: Call): ReferenceResponse {
+  const orders = state.recurringOrders.of(wallet).toReversed();
+  return answer(200, { orders: orders.map(({ withdrawal: _, ...order }) => order) });
+}
+
+type OrdersOf = (state: TriggerState) => Orders;
+
+/** Crafts the withdrawal; asked again before it is confirmed, it gives the same one. */
+function cancelOrder(ordersOf: OrdersOf): Endpoint {
+  return ({ state, clock, wallet, id }) => {
+    const foreign = refusal(403, 'The order belongs to another wallet');
+    const order = orderOf(ordersOf(state), id, wallet, foreign);
+    const vault = state.vaults.get(wallet);
+    if (vault === undefined) throw foreign;
+    if (order.state === 'cancelled' || order.state === 'filled') throw refusal(400, `Order is already ${order.state}`);
+    if (clock.now() < order.createdAt + readyToCancelAfterMilliseconds)
+      throw refusal(400, 'Order is not yet ready to cancel, retry shortly');
+    order.withdrawal ??= craft(order, vault.vaultPubkey, state.next('withdrawal', wallet));
+    order.state = 'cancelling';
+    order.updatedAt = clock.now();
+    const { requestId, transaction } = order.withdrawal;
+    return answer(200, { id, transaction, requestId });
+  };
+}
+
+/** Takes the withdrawal back signed. The order of another wallet is as good as unknown here. */
+function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
+  return ({ state, clock, wallet, id, fields }) => {
+    const signedTransaction = fields.text('signedTransaction');
+    const requestId = fields.has('cancelRequestId') ? fields.text('cancelRequestId') : undefined;
+    fields.check();
+    const order = orderOf(ordersOf(state), id, wallet);
+    const { withdrawal } = order;
+    if (order.state !== 'cancelling' || withdrawal === undefined) throw refusal(400, 'Order is not being cancelled');
+    if (requestId !== undefined && requestId !== withdrawal.requestId)
+      throw refusal(400, 'cancelRequestId is not that of the withdrawal');
+    const fault = faultOfSigned(signedTransaction, withdrawal.message, wallet);
+    if (fault !== undefined) throw refusal(400, fault);
+    order.state = 'cancelled';
+    order.updatedAt = clock.now();
+    return answer(200, { id });
+  };
+}
+
+function craft(order: Order, vault: string, requestId: string): NonNullable<Order['withdrawal']> {
+  const { userPubkey: wallet, inputMint: mint, inputAmount: amount } = order;
+  return { requestId, ...craftWithdrawal({ wallet, vault, mint, amount, requestId }) };
 }

@@ -1,6 +1,7 @@
-import type { Base, Exchange } from '../../../../src/product/model/exchange.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
 import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { exchangeOf as madeExchange } from '../../judge/made.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
@@ -56,30 +57,14 @@ export const plainOrder = {
   taker: null,
 } as const;
 
-interface Given {
-  readonly base?: Base;
+type Given = Omit<Parameters<typeof madeExchange>[0] & object, 'credentials'> & {
   readonly query?: OrderQuery;
-  readonly status?: number;
-  readonly body?: unknown;
   readonly apiKey?: NonNullable<Exchange['credentials']['apiKey']>;
-  readonly purpose?: string;
-}
-
-let nextId = 1;
+};
 
 /** One order asked for and answered; the declared pair and a plain order, unless something else is given. */
-export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = plainOrder, ...more }: Given): Exchange {
+export function exchangeOf({ query = {}, apiKey = 'genuine', ...given }: Given): Exchange {
   const path = `/order?${queryText({ ...fixtures.pair, ...query })}`;
-  return {
-    id: `made-${nextId++}`,
-    operation: 'getOrder',
-    base,
-    effect: 'build',
-    request: { method: 'GET', path, url: `http://target.invalid${path}`, headers: [] },
-    credentials: { apiKey: more.apiKey ?? 'genuine' },
-    startedAt: 0,
-    milliseconds: 1,
-    ...(more.purpose !== undefined && { purpose: more.purpose }),
-    response: { status, headers: [['content-type', 'application/json']], body: JSON.stringify(body) },
-  };
+  const usual = { operation: 'getOrder', effect: 'build', path, body: plainOrder } as const;
+  return madeExchange({ ...usual, ...given, credentials: { apiKey } });
 }

@@ -3,19 +3,13 @@ import { countedOrders, fieldsIn, tallyOf } from '../../../../src/product/apis/s
 import { queryText } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { reader } from '../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Exchange, Header } from '../../../../src/product/model/exchange.js';
+import { exchangeOf } from '../../judge/made.js';
 import { fixtures } from './made.js';
 
-const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => ({
-  id: 'made-1',
-  operation: 'getOrder',
-  base: 'ultra',
-  effect: 'read',
-  request: { method: 'GET', path: `/order?${query}`, url: `https://api.test/order?${query}`, headers },
-  response: { status: 200, headers: [], body: '{}' },
-  credentials: {},
-  startedAt: 0,
-  milliseconds: 1,
-});
+const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => {
+  const { request, ...exchange } = exchangeOf({ operation: 'getOrder', path: `/order?${query}`, credentials: {} });
+  return { ...exchange, request: { ...request, headers } };
+};
 
 const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOwn })(exchange);
 

@@ -110,22 +110,12 @@ test('checks throw at nothing that a target can answer', () => {
   );
 });
 
-describe('on the reference', () => {
-  test('every requirement is exercised at gate depth with at least 300 requests, and none fails', async () => {
-    const summary = await runOnce({ seed: 11, only: 'swapOrder' });
-    expect(failedIds(summary)).toEqual([]);
-    expect(summary.end.sent.total).toBeGreaterThanOrEqual(300);
-    const judged = summary.requirements.filter(({ api, verdict }) => api === 'swapOrder' && verdict !== 'unjudged');
-    const open = judged.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id);
-    // A fault inside the server cannot be provoked.
-    expect(open).toEqual(['ORDER-196', 'ORDER-197', 'ORDER-198']);
-  });
-
-  test('40 requests exercise nine in ten of them', async () => {
-    const [few, many] = await Promise.all(
-      [40, undefined].map((requests) => runOnce({ seed: 12, only: 'swapOrder', ...(requests && { requests }) })),
-    );
-    expect(few!.end.sent.total).toBeLessThanOrEqual(40);
-    expect(few!.counts.pass).toBeGreaterThanOrEqual(0.9 * many!.counts.pass);
-  });
+test('on the reference every requirement is exercised at gate depth with at least 300 requests, and none fails', async () => {
+  const summary = await runOnce({ seed: 11, only: 'swapOrder' });
+  expect(failedIds(summary)).toEqual([]);
+  expect(summary.end.sent.total).toBeGreaterThanOrEqual(300);
+  const judged = summary.requirements.filter(({ api, verdict }) => api === 'swapOrder' && verdict !== 'unjudged');
+  const open = judged.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id);
+  // A fault inside the server cannot be provoked.
+  expect(open).toEqual(['ORDER-196', 'ORDER-197', 'ORDER-198']);
 });

@@ -47,20 +47,7 @@ const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): Passage => 
   outcome: { status: 200, headers: ['content-type', 'application/json'], body: bytes(body) },
 });
 
-const verdictOf = async ({ judge }: ReturnType<typeof open>, id: string): Promise<string | undefined> =>
-  (await judge.soFar(noNumbers())).requirements.find((one) => one.id === id)?.verdict;
-
 describe('the judge of traffic that passes', () => {
-  test('decides what only several exchanges show', async () => {
-    const alone = open();
-    alone.judge.add(order('ultra'));
-    expect(await verdictOf(alone, 'ORDER-213')).not.toBe('pass');
-    const both = open();
-    both.judge.add(order('ultra'));
-    both.judge.add(order('swapV2'));
-    expect(await verdictOf(both, 'ORDER-213')).toBe('pass');
-  });
-
   test('keeps of a request what its own response shows of it', () => {
     const { judge, entries } = open();
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

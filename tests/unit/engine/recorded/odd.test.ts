@@ -179,6 +179,7 @@ test.each([
   await expect(judgedFiles([file('odd', data)])).rejects.toThrow(message);
 });
 
+/** Damage of its bytes at any place is that of tests/suite/damaged-files.test.ts. */
 describe('a damaged journal', () => {
   let lines: readonly string[];
   beforeAll(async () => {
@@ -187,39 +188,13 @@ describe('a damaged journal', () => {
   });
   const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
   const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
-  const instead = (at: number, line: string): readonly string[] => lines.with(at, line);
-  const swapped = (at: number): readonly string[] => lines.with(at, lines[at + 1]!).with(at + 1, lines[at]!);
   /** A line whose checksums fit, as another version of the suite may have written it. */
   const rewritten = (at: number, change: object): readonly string[] =>
-    sealed(instead(at, JSON.stringify({ ...(JSON.parse(lines[at]!) as object), ...change })))
+    sealed(lines.with(at, JSON.stringify({ ...(JSON.parse(lines[at]!) as object), ...change })))
       .trimEnd()
       .split('\n');
 
   test.each<[string, () => readonly string[], RegExp]>([
-    ['a line of something else', () => instead(3, 'x'), /journal:4: not as it was written/],
-    ['half a line', () => instead(3, lines[3]!.slice(0, -9)), /journal:4: not as it was written/],
-    ['half a line at the end', () => instead(lines.length - 1, '{"type":"end"'), /not as it was written/],
-    [
-      'another digit',
-      () =>
-        instead(
-          3,
-          lines[3]!.replace(/[0-9]/, (digit) => String(9 - Number(digit))),
-        ),
-      /journal:4: /,
-    ],
-    [
-      'another checksum',
-      () =>
-        instead(
-          3,
-          lines[3]!.replace(/.(?="\}$)/, (d) => (d === '0' ? '1' : '0')),
-        ),
-      /journal:4: /,
-    ],
-    ['no line of an exchange', () => without(of('exchange')), /journal:2: not as it was written/],
-    ['a line twice', () => lines.toSpliced(2, 0, lines[2]!), /journal:4: not as it was written/],
-    ['two lines swapped', () => swapped(2), /journal:3: not as it was written/],
     ['entries after its end', () => [...lines, lines[of('exchange')]!], /not as it was written/],
     ['another journal after it', () => [...lines, ...lines], /`plumbline merge` for those of several runs/],
     [
@@ -237,11 +212,8 @@ describe('a damaged journal', () => {
     await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
   });
 
-  test.each<[string, () => string]>([
-    ['within a line', () => lines.slice(0, 6).join('\n').slice(0, -30)],
-    ['before its end', () => `${lines.slice(0, 5).join('\n')}\n`],
-  ])('cut %s is inconclusive, and the entry is named', async (_name, damaged) => {
-    const { code, summary } = await judgedFiles([file('journal', damaged())]);
+  test('cut within a line is inconclusive, and the entry is named', async () => {
+    const { code, summary } = await judgedFiles([file('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
     expect(code).toBe(2);
     expect(summary.conclusion.because).toContain('journal ends early, at entry 6');
   });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/together.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
-import { plainOrder } from '../../apis/swap-order/made.js';
 import { exchangeOf } from '../../judge/made.js';
-import { fileOf, json, judgedFiles, linesOf } from './recordings.js';
+import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/judge.js';
 
 const exchange = (number: number, base: Exchange['base'], text = ''): Exchange =>
   exchangeOf({ id: `file-${number}`, base, text });
@@ -44,22 +42,5 @@ describe('recorded exchanges that are judged together', () => {
     many.end();
     large.end();
     expect([many.isFull(), large.isFull()]).toEqual([false, false]);
-  });
-
-  test('show what only several of them show', async () => {
-    const at = (version: string) => ({
-      request: {
-        method: 'GET',
-        url: `https://a.test/${version}/order?inputMint=A&outputMint=B&amount=1`,
-        headers: { 'x-api-key': 'some-key-of-a-client' },
-      },
-      response: { status: 200, headers: json, body: JSON.stringify(plainOrder) },
-    });
-    const between = {
-      ...at('ultra/v1'),
-      request: { ...at('ultra/v1').request, url: `${at('ultra/v1').request.url}2` },
-    };
-    const { summary } = await judgedFiles([fileOf('pair.ndjson', linesOf([at('ultra/v1'), between, at('swap/v2')]))]);
-    expect(summary.requirements.find(({ id }) => id === 'ORDER-213')?.verdict).toBe('pass');
   });
 });

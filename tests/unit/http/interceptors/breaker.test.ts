@@ -79,16 +79,6 @@ describe('requests that left before the row of failures', () => {
     expect(breaker.lost.size).toBe(0);
   });
 
-  test('are waited for in a row of errors of the server, too', () => {
-    const breaker = createBreaker();
-    const slow = breaker.begin('ultra');
-    for (let time = 0; time < 120; time += 1) breaker.note('ultra', failing, time, time);
-    expect(breaker.lost.size).toBe(0);
-    slow();
-    breaker.note('ultra', failing, 120, 120);
-    expect(breaker.lost.has('ultra')).toBe(true);
-  });
-
   test('save no address when they fail as well, nor do those that left later or to another one', () => {
     const breaker = createBreaker();
     const ends = [breaker.begin('ultra'), breaker.begin('ultra')];
@@ -120,17 +110,6 @@ describe('the interceptor', () => {
     await expect(slow).rejects.toThrow('cut off');
     await send(call);
     await expect(send(call)).rejects.toThrow(TargetLost);
-  });
-
-  test('sends nothing to an address that is lost', async () => {
-    const breaker = createBreaker();
-    const { dispatch, calls } = dispatching(reply({ advice: { useless: true, throttled: false } }));
-    const send = breakCircuit(breaker, systemClock, never)(dispatch);
-    for (let time = 0; time < 6; time += 1) await send(call);
-    await expect(send(call)).rejects.toThrow(TargetLost);
-    expect(calls).toHaveLength(6);
-    await send({ ...call, request: { ...call.request, base: 'borrow' } });
-    expect(calls).toHaveLength(7);
   });
 
   test('blames no address for what the end of the run cut off', async () => {

@@ -1,5 +1,6 @@
 import type { Exchange, Outcome } from '../../../../src/product/model/exchange.js';
 import type { Call, Dispatch, Reply } from '../../../../src/product/http/dispatch.js';
+import { exchangeOf } from '../../judge/made.js';
 
 export const never = new AbortController().signal;
 
@@ -24,17 +25,9 @@ export function reply(parts: Partial<Reply> = {}): Reply {
 }
 
 export function exchange(id: Exchange['id']): Exchange {
-  return {
-    id,
-    operation: 'quote',
-    base: 'ultra',
-    effect: 'read',
-    request: { method: 'GET', path: '/order', url: 'https://api.test/ultra/v1/order', headers: [] },
-    credentials: {},
-    startedAt: 1,
-    milliseconds: 2,
-    ...ok,
-  };
+  const made = { id, operation: 'quote', path: '/order', credentials: {}, startedAt: 1, milliseconds: 2 } as const;
+  const { fault: _, response: __, ...sent } = exchangeOf(made);
+  return { ...sent, ...ok };
 }
 
 /** A dispatch that gives these replies in turn, the last one from then on, and keeps the calls. */

@@ -28,13 +28,6 @@ describe('pacing', () => {
       expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
   });
 
-  test('holds everything back until the time it is told', async () => {
-    const pacing = createPacing({ clock: systemClock, concurrency: 4 });
-    pacing.holdUntil(Date.now() + 700);
-    pacing.holdUntil(Date.now() + 300);
-    expect(Math.min(...(await departures(pacing, 3)))).toBeGreaterThanOrEqual(700);
-  });
-
   test('never has more requests under way than it says', async () => {
     const pacing = createPacing({ clock: systemClock, concurrency: 3 });
     let inside = 0;

@@ -21,7 +21,7 @@ export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing:
   description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: 12, release: 60 },
+  runs: { gate: 10, release: 60 },
   examples: atEveryAddress(() => requiredParameters.map((missing) => ({ missing }))),
   ...orderInputs(() => ({ missing: requiredParameters })),
   run: async (input, session) => {
@@ -45,7 +45,7 @@ export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQu
   description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: 12, release: 240 },
+  runs: { gate: 10, release: 240 },
   examples: atEveryAddress((fixtures) => [...unquotables(fixtures), { amount: '0' }].map((wrong) => ({ wrong }))),
   ...orderInputs((fixtures) => ({
     wrong: [
@@ -127,7 +127,7 @@ export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof p
   needs: ['api-key'],
   effects: [],
   maxRequests: 2,
-  runs: { gate: 32, release: 56 },
+  runs: { gate: 30, release: 56 },
   phase: 'last',
   examples: atEveryAddress(() => probes.map((probe) => ({ probe }))),
   ...orderInputs(() => ({ probe: probes })),

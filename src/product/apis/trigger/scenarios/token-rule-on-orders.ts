@@ -42,7 +42,7 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
   needs,
   effects,
   maxRequests: requestsOfSetting + 3 * places.length + 2,
-  runs: { gate: 6, release: 30 },
+  runs: { gate: 8, release: 30 },
   ...inputs,
   run: ({ type, form, steps }, session) =>
     asTrader(session, { type }, async (trader) => {

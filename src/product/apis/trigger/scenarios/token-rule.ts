@@ -43,7 +43,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
     'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 13, release: 300 },
+  runs: { gate: 10, release: 300 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },

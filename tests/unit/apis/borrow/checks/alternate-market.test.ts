@@ -49,13 +49,7 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     violates('another amount', second({ after: holding('1000001', 4_500_000) })),
     declaring(declared, violates('a loan fails on chain', lost)),
     isUndecided('a loan fails, and no amounts are declared', lost),
-    declaring(
-      { ...fixtures, amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }] },
-      isUndecided('a loan fails, and amounts are declared for another market', lost),
-    ),
     isUndecided('another signature', second({ settlement: unsigned })),
-    isUndecided('built and not followed', notFollowed(second({}))),
-    isUndecided('the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),
     isUndecided('neither a build nor an error status', notFollowed(second({ response: {} }))),
     isUndecided(
       'refused, and built when it is repeated',
@@ -69,30 +63,17 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       'refused once, and no connection at all when it is repeated in turns',
       inTurns({ ...vaultsRead([]), fault: 'reset' }, refusedAt, refusedThere),
     ),
-    isUndecided('no connection at all', inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit))),
-    concernsNothing('not tried in main', settled(there(deposit))),
     concernsNothing('it fails in main as well', settled({ ...deposit, settlement: failed }, failing)),
-    concernsNothing('no effect in main either', settled({ ...deposit, after: holding('1', 4_000_000) }, failing)),
-    concernsNothing(
-      'another amount in main as well',
-      settled({ ...deposit, after: holding('1000001', 4_500_000) }, failing),
-    ),
-    concernsNothing('another action in main', settled(loan, failing)),
     concernsNothing('refused every time, and not tried in main', inTurns(vaultsRead([]), refusedAt, settled(loan))),
     concernsNothing(
       'a creation that is not listed',
       settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
-    ),
-    concernsNothing(
-      'a market of another name',
-      settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
     ),
     violates('the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
     violates(
       'a creation that takes another amount',
       settled(creation, there({ ...creation, after: holding('1000000', 3_000_000) })),
     ),
-    passes('a creation', settled(creation, there(creation))),
   ];
 };
 
@@ -111,13 +92,6 @@ const withoutMarket = (path: Path): readonly Row[] => [
 ];
 
 checkTable(borrow, fixtures, {
-  'BORROW-314': [
-    ...rowsOf('alt', 'operate'),
-    violates(
-      'it fails on the other path',
-      settled(deposit, { ...deposit, path: 'operateInstructions', market: 'alt', settlement: failed }),
-    ),
-    concernsNothing('without a market', settled(deposit, { ...deposit, market: undefined, settlement: failed })),
-  ],
+  'BORROW-314': [...rowsOf('alt', 'operate')],
   ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket),
 });

@@ -10,10 +10,6 @@ type Rows = CheckRows<BorrowFixtures>[string];
 /** The side of the position that the action does not name, as it was and as it must not be. */
 const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
   passes('as before', settled({ action })),
-  passes(
-    'interest of a few seconds',
-    settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
-  ),
   passes('rounded by some base units', settled({ action, before: { [side]: '700' }, after: { [side]: '710' } })),
   violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
   violates('a hundredth less', settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } })),
@@ -39,9 +35,7 @@ const paying = (action: Action, side: 'supply' | 'borrow', amount: number): Rows
   const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
   return [
     passes('the amount', settled({ action, before: wallet(0), after: wallet(amount) })),
-    passes('less, which may be a fee', settled({ action, before: wallet(0), after: wallet(0.9 * amount) })),
     violates('twice as much', settled({ action, before: wallet(0), after: wallet(2 * amount) })),
-    violates('a twentieth more', settled({ action, before: wallet(0), after: wallet(1.05 * amount) })),
   ];
 };
 
@@ -81,9 +75,7 @@ const cleared = (borrow: number, listed = '50000') =>
 
 checkTable(borrow, fixtures, {
   'BORROW-313': [
-    passes('the whole debt', cleared(100_000)),
     violates('half of the debt', cleared(125_000)),
-    violates('nothing', cleared(150_000)),
     violates('a fiftieth more', cleared(99_000)),
     passes('a fee that the listed debt shows', cleared(99_500, '50500')),
     passes('a twentieth more, where the list counts in another unit', cleared(97_500, '0.05')),
@@ -115,7 +107,6 @@ checkTable(borrow, fixtures, {
     concernsNothing('no other position', settled({ action: 'deposit' })),
   ],
   'BORROW-345': [
-    passes('one more', settled({ action: 'create' })),
     passes(
       'one that was there',
       settled({ action: 'create', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
@@ -124,30 +115,18 @@ checkTable(borrow, fixtures, {
     concernsNothing('a position beside a deposit', settled({ action: 'deposit', after: { neighbour: '1' } })),
   ],
   'BORROW-324': [
-    passes(
-      'as before',
-      settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 70 } } }),
-    ),
     passes('more', settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 90 } } })),
     violates('taken', settled({ action: 'borrow', before: { wallet: { other: 70 } } })),
     concernsNothing('no other token', settled({ action: 'borrow' })),
   ],
   'BORROW-325': paying('borrow', 'borrow', 50_000),
   'BORROW-326': paying('withdraw', 'supply', 100_000),
-  'BORROW-327': [
-    passes('something', emptied(4_500_000)),
-    violates('nothing', emptied(4_000_000)),
-    violates('less than nothing', emptied(3_900_000)),
-  ],
+  'BORROW-327': [passes('something', emptied(4_500_000)), violates('nothing', emptied(4_000_000))],
   'BORROW-279': [
     passes('all', emptied(5_000_000)),
     violates('a part stays', emptied(4_900_000)),
     passes('all, where another position was created between', settled(creation, neighbour, withdrawal(2_000_000))),
     concernsNothing('what was put in is not known', settled(withdrawal(2_000_000))),
   ],
-  'BORROW-328': [
-    passes('all', emptied(5_000_000)),
-    passes('all and its yield', emptied(5_000_900)),
-    violates('a tenth more', emptied(5_100_000)),
-  ],
+  'BORROW-328': [passes('all and its yield', emptied(5_000_900)), violates('a tenth more', emptied(5_100_000))],
 });

@@ -48,15 +48,11 @@ const same = (path: Path, one: Call, other: Call): Row['given'] => session([call
 
 const rowsOf = (path: Path, another: Path): readonly Row[] => [
   passes('two calls, two builds', session([call(path, 1), call(path, 2, { col: '-1000' })])),
-  passes('one call twice', same(path, {}, {})),
   passes('less than twice the amount', same(path, { col: '1000' }, { col: '1999' })),
-  violates('another sign', same(path, { col: '1000' }, { col: '-1000' })),
   violates('twice the collateral', same(path, { col: '1000' }, { col: '2000' })),
   violates('half the debt', same(path, { col: '0', debt: '-1000' }, { col: '0', debt: '-500' })),
   violates('another position', same(path, {}, { sent: { positionId: 8 } })),
-  violates('another vault', same(path, {}, { sent: { vaultId: 3 } })),
   violates('another market', same(path, {}, { market: 'alt' })),
-  violates('in two sessions', [session([call(path, 1)]), session([call(path, 2), call(path, 1, { col: '-1000' })])]),
   passes('the same on both paths', [
     session([call(path, 1), call(path, 2, { col: '-1000' })]),
     session([call(another, 1, { col: '-1000' })]),
@@ -64,7 +60,6 @@ const rowsOf = (path: Path, another: Path): readonly Row[] => [
   concernsNothing('one build', session([call(path, 1)])),
   concernsNothing('no market', same(path, { market: null }, { market: null, col: '-1000' })),
   concernsNothing('amounts beyond the action table', same(path, { debt: '-5' }, { debt: '-500' })),
-  concernsNothing('refused', session([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
 ];
 
 const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>

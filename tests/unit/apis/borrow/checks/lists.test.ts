@@ -71,7 +71,6 @@ checkTable(borrow, fixtures, {
   'BORROW-084': [
     declaring(rpc, passes('a list', session([vaultsRead([vault(1)]), through([vault(1)])]))),
     declaring(rpc, violates('refused', session([vaultsRead([vault(1)]), through({}, refused)]))),
-    declaring(rpc, isUndecided('throttled', session([vaultsRead([vault(1)]), through({}, { status: 429 })]))),
     declaring(rpc, isUndecided('an error under 200', session([vaultsRead([vault(1)]), through({ error: 'busy' })]))),
     declaring(
       rpc,
@@ -106,10 +105,7 @@ checkTable(borrow, fixtures, {
     ),
   ],
   'BORROW-106': [
-    passes('two addresses', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
     violates('one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
-    violates('one read of several', session([list('main'), list('main', 'X'), list('alt', 'X'), list('alt', 'X')])),
-    passes('one address under two ids', session([list('main'), vaultsRead([vault(1, 'X'), vault(2)], 'alt')])),
     concernsNothing('no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
     declaring(
       rpc,
@@ -155,22 +151,13 @@ checkTable(borrow, fixtures, {
     violates('an error for two wallets, every time', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B'))),
     violates('nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
     violates('404 for two wallets', session([...perUser('main'), unknown('main', 'A,B')])),
-    violates(
-      'one is missing after a build, before it and after it',
-      session([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
-    ),
-    violates('nothing, and nothing before it is gone', session([...perUser('main'), joint(), ...perUser('main')])),
     concernsNothing('one page of three', session([...perUser('main'), page(1), ...perUser('main')])),
-    concernsNothing('one wallet', session([positionsRead([position(1)], 'main', 'A')])),
     concernsNothing('an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
-    concernsNothing('404 beside a wallet without any', besideNobody(unknown('main', 'Nobody,A'))),
     concernsNothing(
       '404 beside a wallet that had none alone',
       session([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
     ),
-    concernsNothing('a build between them', session([...perUser('main'), build('operate'), joint(1)])),
     concernsNothing('one is missing after a build', session([build('operate'), ...perUser('main'), joint(1)])),
-    isUndecided('an error for two wallets by chance', inTurns(positionsRead([], 'main', 'A'), joint(1, 2))),
   ],
   'BORROW-152': [
     passes('an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),

@@ -18,7 +18,6 @@ const rowsOf = (path: Path, action: Action): Rows => {
   return [
     passes('something to sign', settled({ action, path })),
     violates('an error', failing()),
-    concernsNothing('an error where no market is named', failing({ market: undefined })),
     concernsNothing('an error where another owner is named', failing({ sent: { positionOwner: 'Other' } })),
     concernsNothing('an error on the other path', failing({ path: otherPath(path) })),
   ];
@@ -53,23 +52,15 @@ const depositRows: Rows = [
   concernsNothing('an error without the key', build('operate', {}, { ...refused, ...keyless })),
   concernsNothing('an error for who may not', build('operate', {}, { ...refused, status: 403 })),
   concernsNothing('an error under 401', build('operate', {}, { ...refused, status: 401 })),
-  concernsNothing('an error to a negative test', build('operate', {}, { ...refused, purpose: 'control' })),
-  concernsNothing('an error without known funds', build('operate', {}, { ...refused, purpose: unverifiedFunds })),
   concernsNothing('built to a negative test', build('operate', {}, { purpose: 'control' })),
   concernsNothing('a payload without a field', build('operate', { vaultId: undefined })),
-  concernsNothing('an error in the other market', build('operate', {}, { ...elsewhere, ...refused })),
   concernsNothing(
     'an error that was repeated in turns when the wallet could no longer pay',
     inTurns(vaultsRead([]), { ...rejection('1000'), purpose: unverifiedFunds }, { exchanges: [rejection('1000')] }),
   ),
-  concernsNothing('an error in turns for another row', inTurns(vaultsRead([]), build('operate', borrowing, refused))),
   concernsNothing(
     'a call by the other path works in the other market',
     inTurns(build('operateInstructions', {}, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  concernsNothing(
-    'a list works in the other market',
-    inTurns(vaultsRead([], 'second'), build('operate', {}, { ...elsewhere, ...refused })),
   ),
   concernsNothing(
     'a call in `main` works beside one in the other market',
@@ -80,13 +71,7 @@ const depositRows: Rows = [
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [rejection('7')] }),
   ),
   violates('nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
-  violates('an error under 200', build('operate', {}, { body: { error: 'no' } })),
-  violates('an error in turns', inTurns(vaultsRead([]), rejection('1000'))),
   violates('a broken connection in turns', inTurns(vaultsRead([]), reset)),
-  violates(
-    'two requests served and rejected in turns',
-    ['1000', '2000'].map((amount) => mixedTurns(rejection(amount))),
-  ),
   violates(
     'another call by the same path works in the other market',
     inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
@@ -98,21 +83,13 @@ const depositRows: Rows = [
       { ...build('operate', { colAmount }), retryOf: `made-${2 * index + 1}` as const },
     ]),
   ),
-  violates('two requests rejected beside what is tried in turns', {
-    ...inTurns(vaultsRead([]), reset, {
-      exchanges: ['2000', '3000'].flatMap((colAmount) => [rejection(colAmount), build('operate', { colAmount })]),
-    }),
-  }),
   passes('built without known funds', build('operate', {}, { purpose: unverifiedFunds })),
-  passes('neither a transaction nor an error under 200', build('operate', {}, { body: {} })),
   passes('an error under 200, and built when it is sent again', {
     exchanges: [build('operate', {}, { body: { error: 'no' } }), build('operate')],
   }),
   passes('in the other market', build('operate', {}, elsewhere)),
   passes('answered without a build in turns', inTurns(vaultsRead([]), build('operate', {}, { body: {} }))),
   passes('one request served and rejected in turns', mixedTurns(rejection('1000'))),
-  isUndecided('the connection breaks', reset),
-  isUndecided('served in turns, and the connection breaks', mixedTurns(reset)),
   isUndecided('served in turns, and a failure inside', mixedTurns(build('operate', {}, { status: 500, body: {} }))),
 ];
 
@@ -129,12 +106,10 @@ const ownerRows = (path: Path): Rows => {
   const owned = { positionOwner: 'Signer' };
   const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
   return [
-    passes('built', session([build(path), build(path, owned)])),
     passes(
       'an error with the owner where another call was served',
       session([build(path), build(path, owned), otherCall[0]!, build(path, { colAmount: '5', ...owned }, passing)]),
     ),
-    violates('refused', session([build(path), build(path, owned, refused)])),
     violates('the second of two is refused', session([build(path), build(path, owned), ...otherCall])),
     violates('an error with the owner', session([build(path), build(path, owned, passing)])),
     violates(
@@ -142,7 +117,6 @@ const ownerRows = (path: Path): Rows => {
       inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
     ),
     concernsNothing('both refused', session([build(path, {}, refused), build(path, owned, refused)])),
-    concernsNothing('another owner', session([build(path), build(path, { positionOwner: 'X' }, refused)])),
     concernsNothing('another amount', session([build(path, { colAmount: '5' }), build(path, owned, refused)])),
     concernsNothing('another market', session([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
     concernsNothing('an owner in both', session([build(path, { positionOwner: 'X' }), build(path, owned, refused)])),

@@ -114,7 +114,6 @@ checkTable(borrow, declared, {
     ),
     concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
     passes('exactly the minimum', limited('exact-minimum')),
-    violates('exactly the minimum fails', limited('exact-minimum', '"x"')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
     isUndecided('the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
     concernsNothing(
@@ -135,12 +134,9 @@ checkTable(borrow, declared, {
   'BORROW-298': [
     passes('by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
     violates('by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
-    isUndecided('without one', limited('too-low-repayment', '"x"')),
     declaring(numbered, passes('by a declared number', limited('too-low-repayment', '{"Custom":6099}'))),
     declaring(numbered, isUndecided('by a number of another name', limited('too-low-repayment', '{"Custom":6098}'))),
-    passes('refused by its name', refusedWith({ cause: 'VaultUserDebtTooLow' })),
     violates('refused by another', refusedWith({ error: 'VaultUserCollateralTooLow' })),
-    isUndecided('refused without one', refusedWith({ error: 'Bad Request' })),
   ],
   'BORROW-292': [
     passes('by its name', limited('unfunded-low', '"x"', ['Error: insufficient funds'])),
@@ -216,13 +212,6 @@ checkTable(borrow, declared, {
       settled(
         { action: 'borrow', before: wallet(1, null), settlement: failed },
         { action: 'borrow', before: wallet(1, 1) },
-      ),
-    ),
-    concernsNothing(
-      'it fails with an account as well',
-      settled(
-        { action: 'borrow', before: wallet(1, null), settlement: failed },
-        { action: 'borrow', before: wallet(1, 1), settlement: failed },
       ),
     ),
     concernsNothing('for another reason', loan(null, failed)),

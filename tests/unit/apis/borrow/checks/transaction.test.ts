@@ -4,7 +4,7 @@ import { compileTransaction, derivedAddress } from '../../../../../src/reference
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, refused, type Row } from '../made-exchanges.js';
+import { build, type Row } from '../made-exchanges.js';
 
 const [signer, other, vault] = [derivedAddress('signer'), derivedAddress('other'), derivedAddress('vault')];
 const at = '/transaction';
@@ -61,18 +61,14 @@ const { chain: _chain, ...withoutChain } = fixtures;
 /** What every requirement of the parsed bytes leaves to the others. */
 const elsewhere: readonly Row[] = [
   concernsNothing('bytes that end too early', ofBytes(cut)),
-  concernsNothing('no base64', withText('-_==')),
-  concernsNothing('an error response', build('operate', { signer }, refused)),
   declaring(withoutChain, concernsNothing('a chain that is not declared', withText(text(bytesOf())))),
 ];
 
 checkTable(borrow, fixtures, {
   'BORROW-240': [
     passes('padded', withText('AAA=')),
-    passes('without padding', withText('AAA')),
     violates('the alphabet of URLs', withText('A-_A'), at),
     violates('a space', withText('AAAA AAAA'), at),
-    concernsNothing('an error response', build('operate', { signer }, refused)),
   ],
   'BORROW-241': [
     passes('version 0', ofBytes(bytesOf())),
@@ -94,44 +90,29 @@ checkTable(borrow, fixtures, {
   ],
   'BORROW-243': [
     passes('a slot of zeros', ofBytes(bytesOf())),
-    passes('no slot', ofBytes(withSlots(0))),
     violates('one byte in the first slot', ofBytes(changed(1, 7)), at),
-    violates('one byte at the end of the slot', ofBytes(changed(slotBytes, 7)), at),
     ...elsewhere,
   ],
   'BORROW-244': [
     passes('one slot for one signer', ofBytes(bytesOf())),
-    passes('two slots for two signers', ofBytes(bytesOf({ signers: [signer, other] }))),
     passes('none, which another requirement judges', ofBytes(withSlots(0))),
     violates('two slots for one signer', ofBytes(withSlots(2)), at),
     ...elsewhere,
   ],
-  'BORROW-245': [
-    passes('one slot', ofBytes(bytesOf())),
-    passes('too many, which another requirement judges', ofBytes(withSlots(2))),
-    violates('no slot', ofBytes(withSlots(0)), at),
-    ...elsewhere,
-  ],
+  'BORROW-245': [passes('one slot', ofBytes(bytesOf())), violates('no slot', ofBytes(withSlots(0)), at), ...elsewhere],
   'BORROW-246': [
     passes('the signer pays', ofBytes(bytesOf())),
     violates('another account pays', ofBytes(bytesOf({ feePayer: other })), at),
-    violates(
-      'another account pays and the signer does not sign',
-      ofBytes(bytesOf({ feePayer: other, signers: [] })),
-      at,
-    ),
     ...elsewhere,
   ],
   'BORROW-247': [
     passes('the signer pays', ofBytes(bytesOf())),
-    passes('the signer signs beside the payer', ofBytes(bytesOf({ feePayer: other }))),
     violates('only another account signs', ofBytes(bytesOf({ feePayer: other, signers: [] })), at),
     ...elsewhere,
   ],
   'BORROW-248': [
     passes('a program among the static keys', ofBytes(bytesOf())),
     violates('a program beyond the static keys', ofBytes(changed(programIndexAt, 3)), at),
-    violates('the fee payer as program', ofBytes(changed(programIndexAt, 0)), at),
     ...elsewhere,
   ],
 });

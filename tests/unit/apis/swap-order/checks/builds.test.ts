@@ -17,12 +17,7 @@ function optionRows(option: OrderQuery, without: OrderQuery = {}): readonly Orde
   return [
     passes('one transaction', [built(without), ...times(9, unbuilt(both)), built(both)]),
     violates('none in three', [built(without), ...times(3, unbuilt(both))], '/transaction'),
-    violates('none in three, beside another option that gets some', [
-      built({ ...without, excludeRouters: 'two' }),
-      ...times(3, unbuilt({ ...both, excludeRouters: 'two' })),
-    ]),
     concernsNothing('none in two', [built(without), ...times(2, unbuilt(both))]),
-    concernsNothing('none without it either', [unbuilt(without), ...times(9, unbuilt(both))]),
     concernsNothing('some at the other version', [atSecondVersion(built(without)), ...times(9, unbuilt(both))]),
     concernsNothing('another amount', [built(without), ...times(9, unbuilt({ ...both, amount: '7' }))]),
     concernsNothing('another taker', [built(without), ...times(9, unbuilt({ ...both, taker: 'Poor' }))]),

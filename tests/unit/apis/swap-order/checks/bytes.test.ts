@@ -51,7 +51,6 @@ checkTable(swapOrder, fixtures, {
       withText(Buffer.concat([Buffer.from(text, 'base64'), Buffer.of(0)]).toString('base64')),
       at,
     ),
-    violates('something else', withText('AAAA'), at),
     concernsNothing('no base64', withText('a-b')),
     undecoded(concernsNothing('another declared format', withText('AAAA'))),
     declaring(
@@ -75,7 +74,6 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-153': [
     passes('nobody has signed', built([swap()])),
-    passes('somebody else has', built([swap()], {}, { feePayer: maker, signed: [0] })),
     violates('the taker has', built([swap()], {}, { signed: [0] }), at),
     concernsNothing('the taker need not sign', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker })),
   ],
@@ -86,14 +84,11 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-227': [
     passes('the payer is first', built([swap()], paid, paidBy)),
-    passes('somebody else is', built([swap()], paid, { feePayer: maker })),
     violates('the taker is', built([swap()], paid), at),
-    concernsNothing('no payer', built([swap()])),
     concernsNothing('the taker is the payer', built([swap()], { payer: taker })),
   ],
   'ORDER-235': [
     passes('the taker signs', built([swap()])),
-    passes('the taker receives', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker })),
     violates('the taker is nowhere', built([transferNative(maker, payer, 1n)], {}, { feePayer: maker }), at),
     concernsNothing(
       'a lookup table hides accounts',
@@ -103,13 +98,7 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-236': [
     passes('the payer funds the account', built([create], paid, paidBy)),
-    passes('the maker does', built([createAssociatedAccount(maker, taker, bought)], paid, paidBy)),
     violates('the taker does', built([createAssociatedAccount(taker, taker, bought)], paid, paidBy), at),
-    violates(
-      'the taker funds the second one',
-      built([create, inAnyCase(createAssociatedAccount(taker, receiver, bought))], { ...paid, receiver }, paidBy),
-      at,
-    ),
     violates(
       'the receiver does',
       built([inAnyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
@@ -148,17 +137,11 @@ checkTable(swapOrder, fixtures, {
         paidBy,
       ),
     ),
-    concernsNothing('nothing is created', built([swap()], paid, paidBy)),
-    concernsNothing('no payer', built([createAssociatedAccount(taker, taker, bought)])),
     concernsNothing('the taker is the payer', built([createAssociatedAccount(taker, taker, bought)], { payer: taker })),
   ],
   'ORDER-228': [
     passes('the payer that is named', built([swap()], paid, paidBy, { signatureFeePayer: payer })),
     violates('the taker, where the payer is named', built([swap()], paid, {}, { signatureFeePayer: payer }), at),
-    violates(
-      'the maker, where the taker is named',
-      built([swap()], {}, { feePayer: maker }, { signatureFeePayer: taker }),
-    ),
     concernsNothing('nobody is named', built([swap()])),
   ],
 });

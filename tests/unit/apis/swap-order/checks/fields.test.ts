@@ -18,17 +18,14 @@ checkTable(swapOrder, fixtures, {
   'ORDER-017': [
     passes('null without a taker', ordered()),
     violates('text without a taker', ordered({}, { transaction: 'AA' }), '/transaction'),
-    violates('an empty text without a taker', ordered({}, { transaction: '' }), '/transaction'),
     concernsNothing('with a taker', ordered(poor, { transaction: 'AA' })),
     concernsNothing('of another type, which is the shape’s business', ordered({}, { transaction: 7 })),
     concernsNothing('an error response', failing({})),
   ],
   'ORDER-224': [
     passes('the taker of the transaction', ordered(rich, { transaction: 'AAAA', taker: 'Rich' })),
-    violates('null beside a transaction', ordered(rich, { transaction: 'AAAA', taker: null }), '/taker'),
     violates('null beside an empty transaction', ordered(rich, { transaction: '', taker: null }), '/taker'),
     concernsNothing('an empty transaction without a taker', ordered({}, { transaction: '' })),
-    passes('the taker beside an empty transaction', ordered(rich, { transaction: '', taker: 'Rich' })),
     concernsNothing('null beside null', ordered()),
   ],
   'ORDER-147': [
@@ -54,10 +51,8 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('another taker', ordered(rich, { transaction: 'AAAA' })),
   ],
   'ORDER-174': [
-    passes('no code beside a transaction', ordered(rich, { transaction: 'AAAA' })),
     passes('no code without a taker', ordered()),
     violates('a code beside a transaction', ordered(rich, { transaction: 'AAAA', errorCode: 2 }), '/errorCode'),
-    violates('a code without a taker', ordered({}, { errorCode: 2 }), '/errorCode'),
     concernsNothing('a code beside an empty transaction', unbuilt('Poor', 1, funds)),
   ],
   'ORDER-054': [
@@ -92,24 +87,16 @@ checkTable(swapOrder, fixtures, {
     violates('an empty one', ordered({}, { requestId: '' }), '/requestId'),
     concernsNothing('a number, which is the shape’s business', ordered({}, { requestId: 1 })),
   ],
-  'ORDER-167': [
-    passes('null without a taker', ordered()),
-    passes('the taker', ordered(rich, { taker: 'Rich' })),
-    violates('null for a taker', ordered(rich), '/taker'),
-    violates('a taker without one', ordered({}, { taker: 'Rich' }), '/taker'),
-  ],
+  'ORDER-167': [passes('null without a taker', ordered()), violates('null for a taker', ordered(rich), '/taker')],
   'ORDER-175': [
     passes('two messages, two codes', [unbuilt('Poor', 1, funds), unbuilt('Dry', 2, gas)]),
     violates('two messages, one code', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, gas)], '/errorCode'),
     isUndecided('one message', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, funds)]),
-    isUndecided('a transaction', [unbuilt('Poor', 1, funds), ordered({ taker: 'Dry' }, { transaction: 'AAAA' })]),
-    isUndecided('throttled', [unbuilt('Poor', 1, funds), failing({ taker: 'Dry' }, 429)]),
     violates('two messages, one code, after an order of another wallet', [
       ordered(rich),
       unbuilt('Poor', 1, funds),
       unbuilt('Dry', 1, gas),
     ]),
-    concernsNothing('one wallet', unbuilt('Poor', 1, funds)),
     concernsNothing('one wallet at each version', [unbuilt('Poor', 1, funds), atSecondVersion(unbuilt('Dry', 1, gas))]),
   ],
   'ORDER-176': [
@@ -121,23 +108,19 @@ checkTable(swapOrder, fixtures, {
     violates('two messages, one code', [unbuilt('Dry', 2, gas), unbuilt('Small', 2, gasless)]),
   ],
   'ORDER-178': [
-    passes('one code', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, funds)]),
     violates('two codes', [unbuilt('Poor', 1, funds), unbuilt('Dry', 3, funds)], '/errorCode'),
     passes('another code at the other version', [
       unbuilt('Poor', 1, funds),
       atSecondVersion(unbuilt('Poor', 2, funds)),
     ]),
-    concernsNothing('no error pair', ordered()),
     concernsNothing('a pair in an error response', { ...unbuilt('Poor', 1, funds), status: 400 }),
     concernsNothing('a code that is no number', unbuilt('Poor', '1', funds)),
   ],
   'ORDER-225': [
-    passes('a code for each', [unbuilt('Poor', 1, funds), unbuilt('Dry', 2, gas), unbuilt('Fresh', 1, funds)]),
     violates('one code for two, whatever the wallets', [
       unbuilt('Poor', 1, funds, { amount: '5' }),
       unbuilt('Poor', 1, gas, { receiver: 'Receiver' }),
     ]),
-    passes('one code for two at two versions', [unbuilt('Poor', 1, funds), atSecondVersion(unbuilt('Dry', 1, gas))]),
     passes('one code for two, one beside a transaction', [
       unbuilt('Poor', 1, funds),
       ordered(rich, { transaction: 'AAAA', errorCode: 1, errorMessage: gasless }),

@@ -37,19 +37,12 @@ const quotedOnce: MadeTrace = {
   scenario: 'order/both-versions',
   exchanges: [ordered(), atSecondVersion(failing({}))],
 };
-const rejected: MadeTrace = { scenario: 'order/both-versions', exchanges: [failing({}), atSecondVersion(failing({}))] };
 
 checkTable(swapOrder, fixtures, {
   'ORDER-208': [
     passes('the same fields', pairs(9, same, same)),
     violates('one version lacks a field', pairs(5, same, lacking('gasless')), '/gasless'),
-    violates('the first one lacks it', pairs(5, lacking('gasless'), same), '/gasless'),
-    passes('both lack it', pairs(9, lacking('gasless'), lacking('gasless'))),
     passes('one lacks it once', [...pairs(20, same, same), both(same, lacking('gasless'))]),
-    violates('one lacks it once, and whenever that is repeated', [
-      ...pairs(50, same, same),
-      repeated(6, same, lacking('gasless')),
-    ]),
     violates('one lacks it as often as a repetition takes', [
       ...pairs(50, same, same),
       repeated(5, same, lacking('gasless')),
@@ -64,28 +57,16 @@ checkTable(swapOrder, fixtures, {
       cites: ['made-1', 'made-2'],
       found: 'ultra: in 9 of 9 (boolean 9×); swapV2: in 0 of 9',
     },
-    {
-      ...violates('the second one lacks it now and then', [
-        ...pairs(12, same, same),
-        ...pairs(8, same, lacking('gasless')),
-      ]),
-      found: 'ultra: in 20 of 20 (boolean 20×); swapV2: in 12 of 20 (boolean 12×)',
-    },
     passes('the second one has no object that could carry it', pairs(9, routedWithout('percent'), unrouted)),
-    passes('the first one has no object that could carry it', pairs(9, unrouted, routedWithout('percent'))),
-    concernsNothing('nothing is quoted', rejected),
     concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
   ],
   'ORDER-209': [
-    passes('the same types', pairs(9, same, same)),
     violates('one version has another type', pairs(5, same, asText), '/totalTime'),
     passes('one has another type once', [...pairs(20, same, same), both(same, asText)]),
-    passes('both have another type', pairs(9, asText, asText)),
     passes('both have it in two types', halves(20)),
     passes('null is no other type', pairs(9, same, asNull)),
   ],
   'ORDER-210': [
-    passes('no null', pairs(9, same, same)),
     violates('one version has null', pairs(5, same, asNull), '/totalTime'),
     passes('one has null once', [...pairs(20, same, same), both(same, asNull)]),
     passes('both have null', pairs(9, asNull, asNull)),
@@ -104,7 +85,6 @@ checkTable(swapOrder, fixtures, {
     passes('both have it', pairs(20, added, added)),
     violates('one version always has it', pairs(20, same, added), '/newcomer'),
     violates('the other version always has it', pairs(20, added, same), '/newcomer'),
-    passes('the other one has it once', [...pairs(19, same, added), both(added, added)]),
     passes('one has it now and then', [...pairs(19, same, added), both(same, same)]),
     isUndecided('few pairs', pairs(19, same, added)),
   ],

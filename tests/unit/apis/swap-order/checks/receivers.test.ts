@@ -29,13 +29,11 @@ import {
   paidBy,
   payer,
   receiver,
-  sold,
   swap,
   taker,
   toNative,
   toReceiver,
   undecoded,
-  withText,
   wrapped,
 } from './made-transactions.js';
 
@@ -82,11 +80,9 @@ checkTable(swapOrder, fixtures, {
   'ORDER-023': [
     passes('created', fresh([createAssociatedAccount(taker, receiver, bought)])),
     violates('not created', fresh([swap(ofReceiver)]), at),
-    violates('created for another mint', fresh([createAssociatedAccount(taker, receiver, sold)]), at),
     concernsNothing('a receiver that may have one', built([swap(ofReceiver)], toReceiver)),
     violates('not created for the taker', built([swap(ofTaker)]), at),
     violates('nor for a taker that is its own receiver', built([swap(ofTaker)], { receiver: taker }), at),
-    passes('created for the taker', built([create, swap(ofTaker)])),
     declaring(
       { ...fixtures, takerFundedLacksOutputAccount: false },
       concernsNothing('a taker that may have one', built([swap(ofTaker)])),
@@ -112,14 +108,12 @@ checkTable(swapOrder, fixtures, {
   'ORDER-033': [
     passes('not among the bytes', built([swap()], { closeAuthority: closer })),
     violates('among the bytes', built([swap(closer)], { closeAuthority: closer }), at),
-    undecoded(violates('among the bytes of no declared format', built([swap(closer)], { closeAuthority: closer }))),
     concernsNothing('a payer', built([swap(closer)], closing)),
     concernsNothing(
       'the key stands for something else as well',
       built([swap(closer)], { closeAuthority: closer, receiver: closer }),
     ),
     concernsNothing('no address', built([swap()], { closeAuthority: 'Closer' })),
-    concernsNothing('no base64', withText('a-b', { closeAuthority: closer })),
   ],
   'ORDER-035': [
     passes('set for the new account', built([create, setCloseAuthority(ofTaker, taker, closer)], closing, paidBy)),
@@ -142,7 +136,6 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('the taker is the close authority', built([create], { payer, closeAuthority: taker }, paidBy)),
     concernsNothing('no payer', built([create], { closeAuthority: closer })),
     concernsNothing('another receiver', built([create], { ...closing, receiver }, paidBy)),
-    concernsNothing('native output', built([create], { ...closing, ...toNative }, paidBy)),
   ],
   'ORDER-036': [
     passes('none is set', built([swap()], { ...closing, ...toNative }, paidBy)),
@@ -179,15 +172,7 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('no payer', built([setCloseAuthority(ofTaker, taker, payer)])),
   ],
   'ORDER-237': [
-    passes('none is set', built([create], ofOwnKey, paidBy)),
-    passes('the taker is set', built([create, setCloseAuthority(ofTaker, taker, taker)], ofOwnKey, paidBy)),
     violates('the payer is set', built([create, setCloseAuthority(ofTaker, taker, payer)], ofOwnKey, paidBy), at),
-    violates('somebody is set without a payer', built([create, setCloseAuthority(ofTaker, taker, maker)]), at),
-    violates(
-      'somebody is set for the account of the receiver',
-      built([createForReceiver, setCloseAuthority(ofReceiver, receiver, maker)], { ...closing, receiver }, paidBy),
-      at,
-    ),
     passes(
       'the one that was passed, or the owner',
       built(
@@ -218,7 +203,6 @@ checkTable(swapOrder, fixtures, {
       built([setCloseAuthority(wrapped, taker, closer), closeTokenAccount(wrapped, taker, closer)], closing, paidBy),
       at,
     ),
-    concernsNothing('none is closed', built([setCloseAuthority(ofTaker, taker, closer)], closing, paidBy)),
     concernsNothing(
       'another program has that number',
       built(

@@ -51,15 +51,11 @@ checkTable(trigger, fixtures, {
   'TRIGGER-117': [
     passes('forbidden', [own(200), foreign(403)]),
     violates('cancelled', [own(200), foreign(200)]),
-    violates('not found', [own(200), foreign(404)]),
     isUndecided('not ready', [own(200), foreign(400)]),
     violates('cancelled at the second attempt', [own(200), foreign(200), foreign(403)]),
     passes('gone', [own(200), gone(404)]),
     passes('already cancelled', [own(200), gone(400)]),
     passes('forbidden although gone', [own(200), gone(403)]),
-    violates('cancelled once more', [own(200), gone(200)]),
-    violates('cancelled before it is gone', [own(200), foreign(200), gone(403)]),
-    violates('gone with another status', [own(200), gone(409)]),
   ],
   'TRIGGER-112': [
     passes('rejected', [sent('updateOrder', 'update/valid', 200), sent('updateOrder', 'update/foreign', 404)]),

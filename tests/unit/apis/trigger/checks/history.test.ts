@@ -42,7 +42,6 @@ const ofTwo = (text: string) => played(registered, created, created, list(text))
 checkTable(trigger, fixtures, {
   'TRIGGER-013': [
     passes('the order stands in the list', played(registered, created, list('["order-1"]'))),
-    violates('the list is the one before the order', played(registered, list('[]'), created, list('[]'))),
     ...(
       [
         ['another client asks too early', 33_000, 'inconclusive'],
@@ -53,11 +52,6 @@ checkTable(trigger, fixtures, {
       given: { scenario: 'proxy', ...played(registered, list('[]'), created, { ...list('[]'), startedAt }) },
       outcome,
     })),
-    violates('another order is listed without it', ofTwo('["order-1"]')),
-    passes(
-      'it is listed at the second attempt',
-      played(registered, list('[]'), created, list('[]'), list('["order-1"]')),
-    ),
     isUndecided('a list that shows no ids', played(registered, list('[]'), created, list('[{}]'))),
     ...[
       '{"orders":["order-1"],"pagination":{"total":2}}',
@@ -81,7 +75,6 @@ checkTable(trigger, fixtures, {
     violates('an order of another wallet', listedBeside('["order-1"]')),
     passes('an empty list', listedBeside('[]')),
     concernsNothing('an order of its own', played(created, list('["order-1"]'))),
-    concernsNothing('the other order is created later', played(list('["order-1"]'), createdByOther)),
     violates('one order in the lists of two wallets', inBoth('{"id":"order-9","mint":"m"}')),
     passes('ids that are counted anew for each wallet', {
       ...inBoth('{"id":"order-9"}', '{"id":"order-1"},{"id":"order-9"}'),
@@ -97,7 +90,6 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-145': [
     passes('the order itself', asked('{"id":"order-1"}')),
-    passes('the order itself, written with escapes', asked(String.raw`{"id":"\u006frder-1"}`)),
     violates('another one beside it', asked('["order-1","order-2"]')),
     violates('no id at all', asked('{}')),
     concernsNothing('another order in its place', asked('{"id":"order-2"}')),

@@ -1,5 +1,4 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { past } from '../../../../../src/product/apis/trigger/reader/responses.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
@@ -23,8 +22,6 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
   const after = (...tried: readonly Tried[]) => sessions(operation, purpose, ...tried);
   return [
     violates('it always fails', after([500, 5])),
-    isUndecided('it fails too few times', after([500, 4])),
-    isUndecided('what is sent before fails as well', after([500, 8, undefined, 503])),
     passes('it works once', after([500, 8], [200, 1])),
     isUndecided('it is throttled', after([429, 8])),
     violates('one form fails', after([429, 7, 'single'], [200, 7, 'other'])),
@@ -46,28 +43,13 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
   ];
 }
 
-/** Sessions in which requests of a kind get one status, and others work. */
-const ofKind = (operation: string, purpose: Purpose, kind: string, status: number) =>
-  sessions(operation, purpose, [status, 7, kind], [200, 7, 'one of another kind']);
-
 checkTable(trigger, fixtures, {
-  'TRIGGER-164': [
-    ...rows('challenge', 'challenge/valid'),
-    violates('none for a second sign-in', ofKind('challenge', 'challenge/second', past.signedIn, 500)),
-    passes('second sign-ins are throttled', ofKind('challenge', 'challenge/second', past.signedIn, 429)),
-  ],
-  'TRIGGER-154': [
-    ...rows('verify', 'verify/valid'),
-    violates(
-      'one type of challenge is never verified',
-      ofKind('verify', 'verify/valid', 'one after a message sign-in', 429),
-    ),
-  ],
+  'TRIGGER-164': rows('challenge', 'challenge/valid'),
+  'TRIGGER-154': rows('verify', 'verify/valid'),
   'TRIGGER-155': rows('registerVault', 'register/to-trade'),
   'TRIGGER-156': rows('createOrder', 'create/valid'),
   'TRIGGER-157': [
     ...rows('cancelOrder', 'cancel/own'),
-    violates('no updated order is cancelled, and others are', ofKind('cancelOrder', 'cancel/own', past.update, 500)),
     violates('it is not ready, and then it always fails', sessions('cancelOrder', 'cancel/own', [400, 3], [500, 5])),
   ],
   'TRIGGER-158': rows('confirmCancel', 'confirm/valid'),

@@ -1,5 +1,5 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, inTurns, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, successRows, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -14,8 +14,6 @@ function foundRows(operation: string, purpose: Purpose): readonly Row[] {
   return [
     ...successRows(operation, purpose),
     passes('found a moment later', given.read),
-    violates('not found once it was found', given.lost),
-    violates('never found', given.never),
     violates('found at another place', [one(404), one(200, { path: '/other' })]),
     violates('found by another wallet', [one(404), one(200, ofAnother)]),
     violates('rejected before it is found', [one(403), one(200)]),
@@ -33,9 +31,7 @@ function neighbourRows(
   return [
     violates('the neighbour works', of(failing, 404)),
     ...(also === undefined ? [] : [violates(`the neighbour of ${also} works`, of(also, 404))]),
-    isUndecided('the neighbour fails as well', of(failing, 500)),
     concernsNothing('a negative test', of('create/slippage', 404)),
-    concernsNothing('another kind of request', of('confirm/valid', 404)),
   ];
 }
 
@@ -59,8 +55,6 @@ const notNegative = [
 checkTable(trigger, fixtures, {
   'TRIGGER-163': [
     violates('the neighbour gets a response', rejected(400)),
-    isUndecided('the neighbour gets none either', rejected(503)),
-    violates('a key without access', rejected(400, 'gateway/no-access')),
     ...notNegative.map((purpose) => concernsNothing(purpose, rejected(400, purpose, 500))),
   ],
   'TRIGGER-151': neighbourRows('updateOrder', ['update/valid', 'update/unknown'], 'update/again'),
@@ -93,7 +87,6 @@ checkTable(trigger, fixtures, {
   'TRIGGER-120': successRows('confirmCancel', 'confirm/valid'),
   'TRIGGER-127': [
     ...successRows('listHistory', 'history/list'),
-    concernsNothing('a newcomer who is forbidden it', sent('listHistory', 'history/list-of-newcomer', 403)),
     concernsNothing('a newcomer who is told to register first', sent('listHistory', 'history/list-of-newcomer', 400)),
   ],
   'TRIGGER-129': [

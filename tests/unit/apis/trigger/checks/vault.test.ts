@@ -23,7 +23,6 @@ checkTable(trigger, fixtures, {
     violates('shown although it registers later', [none(200), first(), read()]),
     violates('another error response', [none(400), first(), read()]),
     isUndecided('there already, as the conflict shows', [none(200), first(409), read()]),
-    isUndecided('without a registration', none(200)),
   ],
   'TRIGGER-084': [
     passes('the vault that is read', said([again, 'V'], [read(), 'V'])),
@@ -49,10 +48,6 @@ checkTable(trigger, fixtures, {
   'TRIGGER-162': [
     passes('the same vault after another wallet has one', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V'])),
     violates('the vault of the other wallet', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'W'])),
-    passes(
-      'another vault before the other wallet has one',
-      said([read('A'), 'V'], [read('A'), 'X'], [read('B'), 'W'], [read('A'), 'X']),
-    ),
     concernsNothing('not read again', said([read('A'), 'V'], [read('B'), 'W'])),
   ],
   'TRIGGER-150': [
