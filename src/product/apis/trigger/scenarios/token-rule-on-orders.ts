@@ -8,7 +8,7 @@ import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
-import { takeOwnStep, type StepName } from './steps.js';
+import { steps, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
@@ -129,7 +129,15 @@ async function cleanUpAnew(trader: Trader): Promise<void> {
   try {
     // Whoever declares a wallet need not allow that it registers.
     if (trader.actor?.fresh === true) await register(client);
-    for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
+    const nothing = () => Promise.resolve(undefined);
+    const setting = {
+      trader: anew,
+      kind: { form: 'single' },
+      other: nothing,
+      type: 'message',
+      meanwhile: nothing,
+    } as const;
+    for (const does of stepsUnderNextToken) await steps[does].take(setting);
   } finally {
     await cleanUp([anew]);
   }

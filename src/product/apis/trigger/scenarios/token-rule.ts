@@ -8,7 +8,6 @@ import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } 
 import {
   bearing,
   expireToken,
-  forgedStates,
   malformedText,
   mistakenTexts,
   needsToken,
@@ -22,10 +21,8 @@ import {
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-const signedInBy = { type: challengeTypes } as const;
-
-const ruled = stepsOf({
-  shared: signedInBy,
+const inputs = stepsOf({
+  shared: { type: challengeTypes },
   step: { way: tokenStates, at: places },
   alike: ['way'],
   // How the wallet signed in matters only where its token is spoiled.
@@ -37,47 +34,29 @@ const ruled = stepsOf({
   most: 6,
 });
 
-export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
+export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
   name: 'trigger/token-rule',
   description:
-    'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
+    'Sends inert requests to every endpoint that wants a token, with the token missing, malformed in many ways, or forged.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 24, release: 300 },
+  runs: { gate: 24, release: 380 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
   ],
-  ...ruled,
-  run: (input, session) => sendInert(input, session, sendInertForToken),
-});
-
-async function sendInert({ type, steps }: CaseOf<typeof ruled>, session: TriggerSession, send?: typeof sendForToken) {
-  const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
-  await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), send);
-}
-
-const forgeable = places.filter((place) => place !== 'singleOrder');
-const forged = stepsOf({
-  shared: signedInBy,
-  step: { way: forgedStates, at: forgeable },
-  perRun: forgeable.length,
-  most: 3,
-});
-const [altered, withoutAlgorithm] = ['Bearer ‹altered:0›', 'Bearer ‹algorithm:none›'];
-
-export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
-  name: 'trigger/forged-token',
-  description: 'Sends genuine tokens whose signature was altered or taken away.',
-  needs: ['token'],
-  effects: ['session'],
-  maxRequests: forgeable.length + 2,
-  runs: { gate: 4, release: 80 },
-  examples: () => [{ type: 'message', steps: [{ at: 'getVault', way: altered }] }],
-  brief: () => [{ type: 'message', steps: [altered, withoutAlgorithm].map((way) => ({ at: 'getVault', way })) }],
-  ...forged,
-  run: sendInert,
+  brief: () => [
+    {
+      type: 'message',
+      steps: ['‹altered:0›', '‹algorithm:none›'].map((way) => ({ at: 'getVault', way: bearing(way) })),
+    },
+  ],
+  ...inputs,
+  run: async ({ type, steps }, session) => {
+    const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
+    await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), sendInertForToken);
+  },
 });
 
 export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
