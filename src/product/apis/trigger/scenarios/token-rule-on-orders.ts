@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf, recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { signIn, type Client } from '../fixtures/client.js';
-import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
+import { asTrader, cancel } from '../fixtures/orders.js';
 import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
@@ -30,7 +29,7 @@ const effects = ['session', 'create', 'build', 'settle'] as const;
 const requestsOfSetting = 32;
 
 const inputs = stepsOf({
-  shared: { type: challengeTypes, form: orderForms },
+  shared: () => ({ type: challengeTypes, form: orderForms }),
   step: { way: statesOnOrders, at: places },
   perRun: 2 * places.length,
   most: 6,
@@ -71,25 +70,27 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
   arbitrary: () =>
     recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) }),
   run: ({ type, isRenewed, at }, session) =>
-    asTrader(
-      session,
-      { type },
-      async (trader) => {
-        const requests = await validRequests(trader, 'single');
-        if (isRenewed) await trader.client.renew();
-        if (isRenewed) await use(trader, requests);
-        const ofOwner: Requests<PlaceOfOwner> = {
-          ...requests,
-          getVault: requestAt(trader, 'getVault'),
-          registerVault: requestAt(trader, 'registerVault'),
-          listHistory: requestAt(trader, 'listHistory'),
-        };
-        const expired = await expireToken(session, trader.client);
-        const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
-        await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
-      },
-      cleanUpAnew,
-    ),
+    asTrader(session, { type }, async (trader) => {
+      const { client, actor } = trader;
+      const requests = await validRequests(trader, 'single');
+      if (isRenewed) await client.renew();
+      if (isRenewed) await use(trader, requests);
+      const ofOwner: Requests<PlaceOfOwner> = {
+        ...requests,
+        getVault: requestAt(trader, 'getVault'),
+        registerVault: requestAt(trader, 'registerVault'),
+        listHistory: requestAt(trader, 'listHistory'),
+      };
+      const expired = await expireToken(session, client);
+      const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
+      await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
+      if (!(await client.renew())) return;
+      // Whoever declares a wallet need not allow that it registers.
+      if (actor?.fresh === true) await register(client);
+      const nothing = () => Promise.resolve(undefined);
+      const setting = { trader, kind: { form: 'single' }, other: nothing, type, meanwhile: nothing } as const;
+      for (const does of stepsUnderNextToken) await steps[does].take(setting);
+    }),
 });
 
 type Requests<At extends string> = Readonly<Record<At, TriggerRequest | undefined>>;
@@ -115,30 +116,4 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<
     confirmCancel: requestAt(trader, 'confirmCancel', { order: cancelling }),
     singleOrder: requestAt(trader, 'singleOrder', about),
   };
-}
-
-/** Its token has expired, so the wallet signs in anew; where it cannot, its orders are left behind. */
-async function cleanUpAnew(trader: Trader): Promise<void> {
-  const { session } = trader;
-  let client: Client | undefined;
-  await session.cleanUp(async () => {
-    client = await signIn(session, trader.client.wallet);
-  });
-  if (client === undefined) return;
-  const anew = { ...trader, client };
-  try {
-    // Whoever declares a wallet need not allow that it registers.
-    if (trader.actor?.fresh === true) await register(client);
-    const nothing = () => Promise.resolve(undefined);
-    const setting = {
-      trader: anew,
-      kind: { form: 'single' },
-      other: nothing,
-      type: 'message',
-      meanwhile: nothing,
-    } as const;
-    for (const does of stepsUnderNextToken) await steps[does].take(setting);
-  } finally {
-    await cleanUp([anew]);
-  }
 }

@@ -22,7 +22,7 @@ import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const inputs = stepsOf({
-  shared: { type: challengeTypes },
+  shared: () => ({ type: challengeTypes }),
   step: { way: tokenStates, at: places },
   alike: ['way'],
   // How the wallet signed in matters only where its token is spoiled.

@@ -82,7 +82,7 @@ interface Input extends InputOf<typeof ofRun> {
 
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
 const { combinations } = stepsOf({
-  shared: ofRun,
+  shared: () => ofRun,
   step: { does: combined, ...circumstances },
   infeasible: [
     ...without({ order: 'updated' }, (does) => !isWithoutOrder(does), 'the step is about no order that was updated'),
