@@ -70,16 +70,21 @@ export function factorsOf(space: Space): FactorSpace['factors'] {
   return Object.entries(space).map(([name, levels]) => ({ name, levels: levels.map(nameOf) }));
 }
 
-/** Every input of a space of words, the last factor varying first, and any of them. */
+/** Inputs of which there are few: each of them in this order, and any of them. */
+export const listed = <Fixtures, Input>(
+  inputsFor: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[],
+) => ({
+  examples: inputsFor,
+  arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => fc.constantFrom(...inputsFor(fixtures, bases)),
+});
+
+/** Every input of a space of words, the last factor varying first. */
 export function everyOf<const S extends Readonly<Record<string, readonly string[]>>>(space: S) {
   const product = Object.entries(space).reduce<readonly object[]>(
     (rows, [name, levels]) => rows.flatMap((row) => levels.map((level) => ({ ...row, [name]: level }))),
     [{}],
   );
-  return {
-    examples: () => product as readonly InputOf<S>[],
-    arbitrary: () => recordOf(space) as unknown as Arbitrary<InputOf<S>>,
-  };
+  return listed(() => product as readonly InputOf<S>[]);
 }
 
 type More = Readonly<Record<string, Arbitrary<unknown>>>;

@@ -6,7 +6,8 @@ import { MIN_I128 } from '../reader/amount.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, positionsRequest } from '../fixtures/request.js';
+import { sendBuild } from '../fixtures/each-market.js';
+import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { recordOf } from '../../cases.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
@@ -76,14 +77,9 @@ async function buildOne(
   };
   await lookInto(signer, session);
   const request = requestOf(action);
-  const built = await session.send(request);
-  if (!isBuilt(built) && built.purpose === undefined) {
-    const nearest = neighbours[action];
-    const likely = nearest && requestOf(nearest);
-    const works = likely !== undefined && givesOut(await session.send(likely));
-    const control = works ? likely : vaultsRequest(terms.market);
-    await session.alternate(action, { failing: request, control }, givesOut);
-  }
+  const neighbour = neighbours[action];
+  const nearest = neighbour && requestOf(neighbour);
+  const built = await sendBuild(session, request, { market: terms.market, about: action, nearest });
   if (owner === 'unnamed') return;
   const withOwner = requestOf(action, { positionOwner: signer });
   const isOwned = isBuilt(await session.send(withOwner));
@@ -178,9 +174,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
         const fields = { vaultId: terms.vaultId, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
         for (const path of paths) {
           const request = buildRequest(path, fields, terms.market);
-          const built = await session.send(request);
-          if (!isBuilt(built) && built.purpose === undefined)
-            await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
+          const built = await sendBuild(session, request, { market: terms.market, about: action });
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.
           await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(

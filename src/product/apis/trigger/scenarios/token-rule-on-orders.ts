@@ -1,20 +1,17 @@
-import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { stepsOf, type CaseOf, recordOf } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { stepsOf, type CaseOf } from '../../cases.js';
+import { challengeTypes, type OrderForm } from '../fixtures.js';
 import { asTrader, cancel } from '../fixtures/orders.js';
 import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
+import { aged } from './token-rule.js';
 import { steps, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
-/** Where a token that tells its wallet may be asked for what that wallet owns. */
-const placesOfOwner = [...places, 'getVault', 'registerVault', 'listHistory'] as const;
-type PlaceOfOwner = (typeof placesOfOwner)[number];
 /** What a wallet does under its next token with what it has owned since the one that expired. */
 const stepsUnderNextToken = [
   'read its vault and register again',
@@ -54,37 +51,35 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
     }),
 });
 
-export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: PlaceOfOwner[] }>({
+export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof aged>>>({
   name: 'trigger/expired-token-on-orders',
   description:
     'Sends requests with valid bodies and existing orders under an expired token, signs in again and uses them.',
   needs: [...needs, 'expired-token'],
   effects,
-  maxRequests: requestsOfSetting + placesOfOwner.length + 24,
+  maxRequests: requestsOfSetting + places.length + 27,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => [
-    { type: 'message', isRenewed: true, at: [...placesOfOwner] },
-    { type: 'transaction', isRenewed: false, at: [...placesOfOwner] },
-  ],
-  arbitrary: () =>
-    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) }),
-  run: ({ type, isRenewed, at }, session) =>
+  ...aged(true),
+  run: ({ type, isRenewed: isSecond }, session) =>
     asTrader(session, { type }, async (trader) => {
       const { client, actor } = trader;
       const requests = await validRequests(trader, 'single');
-      if (isRenewed) await client.renew();
-      if (isRenewed) await use(trader, requests);
-      const ofOwner: Requests<PlaceOfOwner> = {
-        ...requests,
-        getVault: requestAt(trader, 'getVault'),
-        registerVault: requestAt(trader, 'registerVault'),
-        listHistory: requestAt(trader, 'listHistory'),
-      };
-      const expired = await expireToken(session, client);
-      const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
-      await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
-      if (!(await client.renew())) return;
+      if (isSecond) await client.renew();
+      if (isSecond) await use(trader, requests);
+      // A token that tells its wallet may be asked for what that wallet owns.
+      const ofWallet = (['getVault', 'registerVault', 'listHistory'] as const).map((at) => requestAt(trader, at));
+      let isRenewed = false;
+      try {
+        const expired = await expireToken(session, client);
+        const probed = expired && [...Object.values(requests), ...ofWallet].filter((request) => request !== undefined);
+        await allSettledThenThrow((probed ?? []).map((request) => sendForToken(session, request, expired!)));
+      } finally {
+        await session.cleanUp(async () => void (isRenewed = await client.renew()));
+        // Its token has expired: where the wallet cannot sign in anew, its orders are left behind.
+        if (!isRenewed) trader.orders.splice(0);
+      }
+      if (!isRenewed) return;
       // Whoever declares a wallet need not allow that it registers.
       if (actor?.fresh === true) await register(client);
       const nothing = () => Promise.resolve(undefined);
@@ -93,16 +88,16 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
     }),
 });
 
-type Requests<At extends string> = Readonly<Record<At, TriggerRequest | undefined>>;
+type Requests = Readonly<Record<Place, TriggerRequest | undefined>>;
 
 /** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
-async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests<Place>): Promise<void> {
+async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests): Promise<void> {
   if (updateOrder !== undefined) await client.send(updateOrder);
   if (singleOrder !== undefined) await sendUntilFound(session, () => client.send(singleOrder));
 }
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
-async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<Place>> {
+async function validRequests(trader: Trader, form: OrderForm): Promise<Requests> {
   const open = await createOrder(trader, form);
   const cancelling = await createOrder(trader, form);
   await cancel(trader, cancelling);
