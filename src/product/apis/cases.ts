@@ -70,16 +70,21 @@ export function factorsOf(space: Space): FactorSpace['factors'] {
   return Object.entries(space).map(([name, levels]) => ({ name, levels: levels.map(nameOf) }));
 }
 
-/** Every input of a space of words, the last factor varying first, and any of them. */
+/** Inputs of which there are few: each of them in this order, and any of them. */
+export const listed = <Fixtures, Input>(
+  inputsFor: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[],
+) => ({
+  examples: inputsFor,
+  arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => fc.constantFrom(...inputsFor(fixtures, bases)),
+});
+
+/** Every input of a space of words, the last factor varying first. */
 export function everyOf<const S extends Readonly<Record<string, readonly string[]>>>(space: S) {
   const product = Object.entries(space).reduce<readonly object[]>(
     (rows, [name, levels]) => rows.flatMap((row) => levels.map((level) => ({ ...row, [name]: level }))),
     [{}],
   );
-  return {
-    examples: () => product as readonly InputOf<S>[],
-    arbitrary: () => recordOf(space) as unknown as Arbitrary<InputOf<S>>,
-  };
+  return listed(() => product as readonly InputOf<S>[]);
 }
 
 type More = Readonly<Record<string, Arbitrary<unknown>>>;
@@ -126,9 +131,9 @@ export function cases<Fixtures, const F extends Space, M extends More = More>({
 export type CaseOf<S extends { readonly arbitrary: (...given: never) => Arbitrary<unknown> }> =
   ReturnType<S['arbitrary']> extends Arbitrary<infer Input> ? Input : never;
 
-interface Rows<S extends Space, Step extends Space> {
+interface Rows<Fixtures, S extends Space, Step extends Space> {
   /** Factors that have one level in all steps of a run, such as how a wallet signs in. */
-  readonly shared: S;
+  readonly shared: (fixtures: Fixtures) => S;
   readonly step: Step;
   /** Those that have the same level, and each a value of it, in the steps of a combination. */
   readonly alike?: readonly (keyof Step & string)[];
@@ -139,31 +144,35 @@ interface Rows<S extends Space, Step extends Space> {
 }
 
 /** The inputs of a scenario that takes several steps in a run, stated once. */
-export function stepsOf<const S extends Space, const Step extends Space>({
+export function stepsOf<Fixtures, const S extends Space, const Step extends Space>({
   shared,
   step,
   alike = [],
   infeasible = [],
   perRun,
   most = perRun,
-}: Rows<S, Step>) {
+}: Rows<Fixtures, S, Step>) {
   type Input = InputOf<S> & { readonly steps: readonly InputOf<Step>[] };
   return {
-    arbitrary: () =>
+    arbitrary: (fixtures: Fixtures) =>
       recordOf({
-        ...membersOf(shared),
+        ...membersOf(shared(fixtures)),
         steps: fc.array(recordOf(membersOf(step)), { minLength: 1, maxLength: most }),
       }) as unknown as Arbitrary<Input>,
-    combinations: (): Combinations<Input> => ({
-      factors: factorsOf({ ...step, ...shared }),
+    combinations: (fixtures: Fixtures): Combinations<Input> => ({
+      factors: factorsOf({ ...step, ...shared(fixtures) }),
       infeasible: infeasible as Combinations<Input>['infeasible'],
       perRun,
-      shared: [...alike, ...Object.keys(shared)],
+      shared: [...alike, ...Object.keys(shared(fixtures))],
       input: (rows) =>
         recordOf({
-          ...membersAt(shared, rows[0]!),
+          ...membersAt(shared(fixtures), rows[0]!),
           steps: fc.tuple(...rows.map((row) => recordOf(membersAt(step, row)))),
         }) as unknown as Arbitrary<Input>,
     }),
   };
 }
+
+/** The names of what holds. */
+export const namesHeld = (conditions: Readonly<Record<string, boolean>>): ReadonlySet<string> =>
+  new Set(Object.keys(conditions).filter((name) => conditions[name]));

@@ -47,6 +47,7 @@ async function shrunkWalk<F>(whole: Api<F>, fixtures: F, name: string, defect: s
 }
 
 test.each([
+  ['trigger-foreign-cancelled-order-cancelled-again', 'TRIGGER-117', 'cancel an order of another: cancelled'],
   ['trigger-deposit-forgotten-after-two-others', 'TRIGGER-095', 'create on the first and last of three deposits'],
 ])('a walk that meets %s shrinks to the one step that shows it', async (defect, id, step) => {
   const { found, shrunk } = await shrunkWalk(trigger, referenceTriggerFixtures, 'trigger/walk', defect, id);

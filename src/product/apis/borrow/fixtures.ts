@@ -1,3 +1,5 @@
+import { namesHeld } from '../cases.js';
+
 /** An id as the target lists it; its digits where it exceeds 2^53. Fixtures stay plain data, for the journal keeps them. */
 export type DeclaredId = number | string;
 
@@ -119,9 +121,7 @@ const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures
   'rpc-parameter': fixtures.rpcParameter !== undefined,
 });
 
-export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<string> {
-  return new Set(Object.entries(declaredIn(fixtures)).flatMap(([name, isDeclared]) => (isDeclared ? [name] : [])));
-}
+export const capabilitiesOf = (fixtures: BorrowFixtures) => namesHeld(declaredIn(fixtures));
 
 const solana: ChainPreset = {
   wrappedNativeMint: 'So11111111111111111111111111111111111111112',

@@ -1,3 +1,5 @@
+import { namesHeld } from '../cases.js';
+
 /** What a profile declares for the swap order API. Public values only: mints, public keys and names, never a secret. */
 export interface SwapOrderFixtures {
   /** Two mints and an amount, as the digits of a request, that the target quotes at any time. */
@@ -52,6 +54,4 @@ const declaredIn = ({ routers, secondRouterType, gasWallets, noSuchMints, ...fix
   'keys-checked': fixtures.keysChecked === true,
 });
 
-export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<string> {
-  return new Set(Object.entries(declaredIn(fixtures)).flatMap(([name, isDeclared]) => (isDeclared ? [name] : [])));
-}
+export const capabilitiesOf = (fixtures: SwapOrderFixtures) => namesHeld(declaredIn(fixtures));

@@ -3,7 +3,9 @@ import { compileTransaction, derivedAddress } from '../../../../src/reference/ch
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
-import { renewingBefore, signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
+import { openTrader } from '../../../../src/product/apis/trigger/fixtures/trader.js';
+import { steps } from '../../../../src/product/apis/trigger/scenarios/steps.js';
 import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js';
 import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
@@ -128,17 +130,14 @@ const tokensOf = (sent: readonly Exchange[]): readonly (number | undefined)[] =>
   return headers.map((header) => (header === undefined ? undefined : known.indexOf(header)));
 };
 
-test.each([
-  ['the first request to its operation', 'cancelOrder', [0, undefined, undefined, 1, 1]],
-  ['its first request', undefined, [undefined, undefined, 0, 0, 0]],
-])('a wallet signs in once more before %s', async (_, subject, tokens) => {
+test('a wallet signs in once more between what a step brings about and what it is about', async () => {
   const { session, sent } = createBench();
-  const client = (await signIn(session, session.freshWallet('A')))!;
-  const renewing = renewingBefore(client, subject);
-  await renewing.send(requestTo('createOrder', {}));
-  await renewing.send(requestTo('cancelOrder', undefined, '1'));
-  await renewing.send(requestTo('cancelOrder', undefined, '1'));
-  expect(tokensOf(sent.slice(2))).toEqual(tokens);
+  const trader = (await openTrader(session, 'A'))!;
+  const { renew } = trader.client;
+  const setting = { trader, kind: { form: 'single' }, other: () => Promise.resolve(trader), type: 'message' } as const;
+  await steps.cancel.take({ ...setting, meanwhile: renew });
+  const tokens = new Map(sent.map(({ operation }, at) => [operation, tokensOf(sent)[at]]));
+  expect(['craftDeposit', 'createOrder', 'cancelOrder'].map((operation) => tokens.get(operation))).toEqual([0, 0, 1]);
 });
 
 const failure = { status: 500, headers: {}, body: { json: { error: 'Internal server error' } } };

@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { effects, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { effectsOf, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
@@ -105,9 +105,10 @@ function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
 /** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */
 function missingEffect({ action, before, after }: SettledStep): string | undefined {
   if (before === undefined || after === undefined) return undefined;
+  const effects = effectsOf(action);
   const missing = (['supply', 'borrow'] as const).find((side) => {
-    const change = effects[action][side];
+    const change = effects[side];
     return change !== undefined && shows(change, side, before, after) === false;
   });
-  return missing && `not so that \`${missing}\` ${effects[action][missing]}`;
+  return missing && `not so that \`${missing}\` ${effects[missing]}`;
 }

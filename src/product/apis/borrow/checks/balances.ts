@@ -2,7 +2,7 @@ import { unless } from '../../../model/check.js';
 import { size, unit } from '../reader/amount.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
-import type { Action, Payload } from '../reader/payload.js';
+import { effectsOf, type Action, type Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
 import {
   accrual,
@@ -56,23 +56,14 @@ function departure(flow: bigint, { payload, mint }: SettledStep, token: Token, a
 
 const isPaid = (flow: bigint): boolean => flow > 0n;
 
-const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
-  create: ['supply'],
-  deposit: ['supply'],
-  'deposit-and-borrow': ['supply', 'borrow'],
-  'create-and-borrow': ['supply', 'borrow'],
-  borrow: ['borrow'],
-  repay: ['borrow'],
-  withdraw: ['supply'],
-};
-
 /** What a settled step moved in the wallet in the place of what it is to move; undecided where that was not read. */
 export function flowFault(settledStep: SettledStep, session: BorrowSession): Judged {
   const { paid, build, action } = settledStep;
   if (action === 'withdraw-all') return collateralLeft(settledStep, session);
   if (action === 'repay-all') return debtTaken(settledStep, session);
   const allowed = roundingAndAccrual(build.fixtures);
-  return (tokensOf[action] ?? [])
+  return (['supply', 'borrow'] as const)
+    .filter((token) => effectsOf(action)[token] !== undefined)
     .map((token) => (paid[token] === undefined ? undefined : departure(paid[token], settledStep, token, allowed)))
     .find((fault) => fault !== undefined);
 }

@@ -59,8 +59,10 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
   const all = [...earlier, joint, ...later];
   const inconclusive = all.find((view) => view.inconclusive !== undefined)?.inconclusive;
   if (inconclusive !== undefined) return { views: all, inconclusive };
-  const [before, after] = [listedIn(earlier), listedIn(later)];
-  if (before === undefined || after === undefined || before.length === 0) return undefined;
+  const [before, after] = [earlier, later].map((lists) => lists.map(positionsIn));
+  if ([...before!, ...after!].includes(undefined)) return undefined;
+  const [was, willBe] = [before!, after!].map((lists) => lists.flatMap((list) => list ?? []));
+  if (was!.length === 0) return undefined;
   const views = [...earlier, joint];
   if (!isAnswered(joint)) {
     // A wallet without positions may be said to be unknown.
@@ -77,44 +79,34 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
   const unread = users.filter(
     (user) => ![earlier, later].every((list) => list.some(({ request }) => request.query.users === user)),
   );
-  const lost = lostFrom(before, together, later.length === 0 ? before : after);
-  const actual = lost ?? (later.length === 0 ? undefined : onTopOf([...before, ...after], together, unread));
+  const actual = departure(together, was!, later.length === 0 ? undefined : willBe, unread);
   return { views, violation: unless(actual === undefined, expected, actual ?? '') };
 }
 
-const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-  list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
+/** A position as a list shows it, and whose it is. */
+const entryOf = (position: ListedPosition): string =>
+  `${nameOfPosition(position)} of ${String(position.fields.ownerAddress)}`;
 
-function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
-  const lists = reads.map(positionsIn);
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-}
-
-/** What the joint list lacks, or gives to another owner. Positions go, so that what is lost has to be there afterwards as well. */
-function lostFrom(
-  before: readonly ListedPosition[],
+/**
+ * What the joint list lacks or has on top. Positions go, so that what is lost has to be there afterwards as well, and come,
+ * so that what is on top is of a wallet that was read alone before and after it.
+ */
+function departure(
   together: readonly ListedPosition[],
-  after: readonly ListedPosition[],
+  was: readonly ListedPosition[],
+  willBe: readonly ListedPosition[] | undefined,
+  unread: readonly string[],
 ): string | undefined {
-  for (const position of before) {
-    const name = nameOfPosition(position);
-    const same = together.filter((listedPosition) => nameOfPosition(listedPosition) === name);
-    if (same.length === 0 && has(after, position)) return `without ${name}`;
-    const { ownerAddress } = position.fields;
-    const owners = same.map(({ fields }) => fields.ownerAddress);
-    const isOther = (owner: unknown): boolean => typeof owner === 'string' && owner !== ownerAddress;
-    if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
-      return `${name} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
-  }
-  return undefined;
-}
-
-/** What the joint list has on top, unless it is of a wallet that was not read alone both before and after it. */
-function onTopOf(alone: readonly ListedPosition[], together: readonly ListedPosition[], unread: readonly string[]) {
+  const isIn = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
+    list.some((one) => entryOf(one) === entryOf(position));
+  const lost = was.find((position) => !isIn(together, position) && isIn(willBe ?? was, position));
+  if (lost !== undefined) return `without ${entryOf(lost)}`;
   const onTop = together.find(
-    (position) => !has(alone, position) && !unread.includes(String(position.fields.ownerAddress)),
+    (position) =>
+      !isIn([...was, ...(willBe ?? [])], position) && !unread.includes(String(position.fields.ownerAddress)),
   );
-  return onTop && `with ${nameOfPosition(onTop)}, which no read of one of the wallets lists`;
+  if (onTop === undefined || willBe === undefined) return undefined;
+  return `with ${entryOf(onTop)}, which no read of one of the wallets lists`;
 }
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };

@@ -4,22 +4,25 @@ import { integerOf, MIN_I128, decimalOf } from './amount.js';
 import { isBuild } from './view.js';
 import type { ListedPosition } from './listed.js';
 
-/** Rows of the action table that change a position. */
-export const actionsOnPosition = [
-  'deposit',
-  'borrow',
-  'repay',
-  'withdraw',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw-all',
-] as const;
+type Sign = 'plus' | 'minus' | 'zero' | 'all';
 
-/** Rows of the action table, and the combination of the first with a borrow, which it only implies. */
-export const actions = ['create', ...actionsOnPosition, 'create-and-borrow'] as const;
-export type Action = (typeof actions)[number];
+/** Signs of `colAmount` and `debtAmount` in the rows of the action table, and in the combination that its first row only implies. */
+const table = {
+  create: ['plus', 'zero'],
+  deposit: ['plus', 'zero'],
+  borrow: ['zero', 'plus'],
+  repay: ['zero', 'minus'],
+  withdraw: ['minus', 'zero'],
+  'deposit-and-borrow': ['plus', 'plus'],
+  'repay-all': ['zero', 'all'],
+  'withdraw-all': ['all', 'zero'],
+  'create-and-borrow': ['plus', 'plus'],
+} as const satisfies Readonly<Record<string, readonly [col: Sign, debt: Sign]>>;
 
+export type Action = keyof typeof table;
+export const actions = Object.keys(table) as readonly Action[];
 export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
+export const actionsOnPosition = actions.filter((action) => !creations.has(action));
 
 /** A request of operate or operate-instructions whose required fields are all there. */
 export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
@@ -46,26 +49,14 @@ export function payloadIn(body: unknown) {
   return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount };
 }
 
-type Sign = 'plus' | 'minus' | 'zero' | 'all';
-
-const rows: Readonly<Record<string, { readonly fresh?: Action; readonly existing?: Action }>> = {
-  'plus zero': { fresh: 'create', existing: 'deposit' },
-  'zero plus': { existing: 'borrow' },
-  'zero minus': { existing: 'repay' },
-  'minus zero': { existing: 'withdraw' },
-  'plus plus': { fresh: 'create-and-borrow', existing: 'deposit-and-borrow' },
-  'zero all': { existing: 'repay-all' },
-  'all zero': { existing: 'withdraw-all' },
-};
-
 /** The row of the action table that the signs of the two amounts stand for; undefined where the table has none. */
-export function actionOf({
-  positionId,
-  colAmount,
-  debtAmount,
-}: Pick<Payload, 'positionId' | 'colAmount' | 'debtAmount'>): Action | undefined {
-  const row = rows[`${signOf(colAmount)} ${signOf(debtAmount)}`];
-  return positionId === 0n ? row?.fresh : row?.existing;
+export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' | 'colAmount' | 'debtAmount'>) {
+  const [col, debt] = [signOf(amounts.colAmount), signOf(amounts.debtAmount)];
+  const creates = positionId === 0n;
+  return actions.find((action) => {
+    const row = table[action];
+    return row[0] === col && row[1] === debt && creations.has(action) === creates;
+  });
 }
 
 export function actionIn(view: View): Action | undefined {
@@ -135,18 +126,13 @@ export function holdingOf(position: ListedPosition | undefined): Holding {
 type Side = 'supply' | 'borrow' | 'dust';
 export type Change = 'rises' | 'falls' | 'is zero';
 
-/** What each action does to a position, as the action table has it. */
-export const effects: Readonly<Record<Action, Readonly<Partial<Record<Side, Change>>>>> = {
-  create: { supply: 'rises' },
-  'create-and-borrow': { supply: 'rises', borrow: 'rises' },
-  deposit: { supply: 'rises' },
-  borrow: { borrow: 'rises' },
-  repay: { borrow: 'falls' },
-  withdraw: { supply: 'falls' },
-  'deposit-and-borrow': { supply: 'rises', borrow: 'rises' },
-  'repay-all': { borrow: 'is zero', dust: 'is zero' },
-  'withdraw-all': { supply: 'is zero' },
-};
+const changeBy = { plus: 'rises', minus: 'falls', all: 'is zero', zero: undefined } as const;
+
+/** What an action does to a position. */
+export function effectsOf(action: Action): Readonly<Record<Side, Change | undefined>> {
+  const [col, debt] = table[action];
+  return { supply: changeBy[col], borrow: changeBy[debt], dust: debt === 'all' ? 'is zero' : undefined };
+}
 
 /** Whether one side changed as it should; undefined where a reading cannot be compared. */
 export function shows(change: Change, side: Side, before: Holding, after: Holding): boolean | undefined {
@@ -159,7 +145,7 @@ export function shows(change: Change, side: Side, before: Holding, after: Holdin
 
 /** True once a read shows all that an action does, or cannot tell. */
 export function isVisible(action: Action, before: Holding, after: Holding): boolean {
-  return Object.entries(effects[action]).every(
-    ([side, change]) => shows(change, side as Side, before, after) !== false,
+  return Object.entries(effectsOf(action)).every(
+    ([side, change]) => change === undefined || shows(change, side as Side, before, after) !== false,
   );
 }

@@ -6,57 +6,61 @@ import { MIN_I128 } from '../reader/amount.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, positionsRequest } from '../fixtures/request.js';
+import { sendBuild } from '../fixtures/each-market.js';
+import { buildRequest, positionsRequest } from '../fixtures/request.js';
 import { termsOf, type Terms } from '../fixtures/terms.js';
 import { recordOf } from '../../cases.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 
+const owners = ['unnamed', 'signer'] as const;
+/** Where new positions go; the others stand in the vaults of the declared positions. */
+const roles = ['general', 'nativeCollateral', 'nativeDebt'] as const;
+type Role = (typeof roles)[number];
+
 interface Wanted {
-  readonly path: BuildPath;
   readonly action: Action;
   readonly share: number;
-  readonly owner: 'unnamed' | 'signer';
-  /** Where new positions go; the others stand in the vaults of the declared positions. */
-  readonly role: 'general' | 'nativeCollateral' | 'nativeDebt';
-  readonly then?: readonly Wanted[];
+  readonly role: Role;
 }
 
+interface Calls {
+  readonly path: BuildPath;
+  readonly owner: (typeof owners)[number];
+  readonly calls: readonly Wanted[];
+}
+
+/** Every row of the table, and both creations in each of these vaults. */
+const everyRow = (...others: readonly Role[]): readonly Wanted[] => [
+  ...actions.map((action) => ({ action, share: 50, role: 'general' as const })),
+  ...others.flatMap((role) =>
+    (['create', 'create-and-borrow'] as const).map((action) => ({ action, share: 50, role })),
+  ),
+];
+
+const share = fc.integer({ min: 1, max: 100 });
+
 /** Every row of the action table on both paths, never sent to any chain. */
-export const build = scenario<BorrowFixtures, Wanted>({
+export const build = scenario<BorrowFixtures, Calls>({
   name: 'borrow/build',
   description: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 3 + 4 * (actions.length + 4),
   runs: { gate: 10, release: 250 },
-  examples: () => paths.map((path) => inTurn(path, 'signer', ['nativeCollateral', 'nativeDebt'])),
+  examples: () => paths.map((path) => ({ path, owner: 'signer', calls: everyRow('nativeCollateral', 'nativeDebt') })),
   arbitrary: () =>
-    recordOf({
-      path: paths,
-      action: actions,
-      share: fc.integer({ min: 1, max: 100 }),
-      owner: ['unnamed', 'signer'],
-      role: ['general', 'nativeCollateral', 'nativeDebt'],
-    }),
-  brief: () => paths.map((path) => inTurn(path, 'unnamed')),
-  run: async ({ then = [], ...first }, session) => {
+    recordOf({ path: paths, owner: owners, calls: fc.tuple(recordOf({ action: actions, share, role: roles })) }),
+  brief: () => paths.map((path) => ({ path, owner: 'unnamed', calls: everyRow() })),
+  run: async ({ calls, ...how }, session) => {
     const known = new Map<string, Terms | undefined>();
-    for (const wanted of [first, ...then]) await buildOne(wanted, session, known);
+    for (const wanted of calls) await buildOne({ ...how, ...wanted }, session, known);
   },
 });
 
-/** Every row of the table, and both creations in each of these vaults. */
-function inTurn(path: BuildPath, owner: Wanted['owner'], roles: readonly Wanted['role'][] = []): Wanted {
-  const wanted = (action: Action, role: Wanted['role']): Wanted => ({ path, action, share: 50, owner, role });
-  const [first, ...then] = actions.map((action) => wanted(action, 'general'));
-  const creations = roles.flatMap((role) => [wanted('create', role), wanted('create-and-borrow', role)]);
-  return { ...first!, then: [...then, ...creations] };
-}
-
 /** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(
-  { path, action, share, owner, role }: Wanted,
+  { path, action, share, owner, role }: Wanted & Omit<Calls, 'calls'>,
   session: BorrowSending,
   known: Map<string, Terms | undefined>,
 ): Promise<void> {
@@ -73,14 +77,9 @@ async function buildOne(
   };
   await lookInto(signer, session);
   const request = requestOf(action);
-  const built = await session.send(request);
-  if (!isBuilt(built) && built.purpose === undefined) {
-    const nearest = neighbours[action];
-    const likely = nearest && requestOf(nearest);
-    const works = likely !== undefined && givesOut(await session.send(likely));
-    const control = works ? likely : vaultsRequest(terms.market);
-    await session.alternate(action, { failing: request, control }, givesOut);
-  }
+  const neighbour = neighbours[action];
+  const nearest = neighbour && requestOf(neighbour);
+  const built = await sendBuild(session, request, { market: terms.market, about: action, nearest });
   if (owner === 'unnamed') return;
   const withOwner = requestOf(action, { positionOwner: signer });
   const isOwned = isBuilt(await session.send(withOwner));
@@ -110,7 +109,7 @@ export async function lookInto(wallet: string, session: BorrowSending): Promise<
 }
 
 /** Which position an action is built for: a new one, or the declared one with or without debt. */
-export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Wanted['role'] = 'general') {
+export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Role = 'general') {
   if (action === 'create' || action === 'create-and-borrow') {
     const vault = vaults?.[role];
     return vault && { vault, positionId: 0 };
@@ -154,7 +153,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
   maxRequests: 90,
   runs: { gate: 1, release: 12 },
   examples: () => [{ share: 50 }],
-  arbitrary: () => recordOf({ share: fc.integer({ min: 1, max: 100 }) }),
+  arbitrary: () => recordOf({ share }),
   // One row by both paths shows most for its requests.
   brief: () => [{ share: 50, only: ['deposit'] }],
   run: async ({ share, only = rows }, session) => {
@@ -175,9 +174,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
         const fields = { vaultId: terms.vaultId, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
         for (const path of paths) {
           const request = buildRequest(path, fields, terms.market);
-          const built = await session.send(request);
-          if (!isBuilt(built) && built.purpose === undefined)
-            await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
+          const built = await sendBuild(session, request, { market: terms.market, about: action });
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.
           await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(

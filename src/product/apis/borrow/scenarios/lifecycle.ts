@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import { scenario, type Combinations } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { live, type Life, type Row, settleRows, neighbours, states } from '../fixtures/lives.js';
 import { actions, actionsOnPosition, type Action } from '../reader/payload.js';
 import { paths, type BuildPath } from '../reader/view.js';
-import { recordOf } from '../../cases.js';
+import { recordOf, stepsOf, type CaseOf } from '../../cases.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { termsIn, termsOf } from '../fixtures/terms.js';
 import { vaultsRequest } from '../fixtures/request.js';
-import type { Levels } from '../../../model/scenario.js';
 
 type Role = Life['vault'];
 
@@ -156,47 +155,35 @@ const rowsPerRun = 16;
 /** What brings a position into a state: another one, a creation, a loan and its repayment. */
 const mostStepsOfRow = 5;
 
-const space = {
-  neighbour: neighbours,
-  action: actionsOnPosition,
-  state: states,
-  path: paths,
-  market: ['named', 'absent'],
-  owner: ['named', 'absent'],
-} as const;
+const impossible = (action: Action, state: (typeof states)[number], because: string) => ({
+  levels: { action, state },
+  because,
+});
 
-function combinations(fixtures: BorrowFixtures): Combinations<Life> {
-  const impossible = (action: Row['action'], state: string, because: string) => ({
-    levels: { action, state },
-    because,
-  });
-  return {
-    factors: [
-      { name: 'vault', levels: declaredRoles(fixtures, everyRole) },
-      ...Object.entries(space).map(([name, levels]) => ({ name, levels })),
-      { name: 'amount', levels: ['small', 'large'] },
+const inputs = stepsOf({
+  shared: (fixtures: BorrowFixtures) => ({ vault: declaredRoles(fixtures, everyRole) }),
+  step: {
+    neighbour: neighbours,
+    action: actionsOnPosition,
+    state: states,
+    path: paths,
+    market: ['named', 'absent'],
+    owner: ['named', 'absent'],
+    share: [
+      ['small', fc.integer({ min: 1, max: 20 })],
+      ['large', fc.integer({ min: 60, max: 80 })],
     ],
-    infeasible: [
-      ...['without debt', 'repaid'].flatMap((state) => [
-        impossible('repay', state, 'there is no debt to repay'),
-        impossible('repay-all', state, 'there is no debt to repay'),
-      ]),
-      impossible('withdraw-all', 'with debt', 'what a debt keeps from being withdrawn is not written'),
-      { levels: { vault: 'inAlternateMarket', market: 'absent' }, because: 'without a market `main` is meant' },
-    ],
-    perRun: rowsPerRun,
-    shared: ['vault'],
-    input: (rows) =>
-      fc.tuple(...rows.map(rowOf)).map((varied) => ({
-        ...{ vault: rows[0]!.vault as Life['vault'], rows: varied.toSorted(byPlace) },
-      })),
-  };
-}
-
-const rowOf = ({ vault: _, amount, ...levels }: Levels): fc.Arbitrary<Row> =>
-  fc
-    .integer(amount === 'small' ? { min: 1, max: 20 } : { min: 60, max: 80 })
-    .map((share) => ({ ...levels, share }) as unknown as Row);
+  },
+  infeasible: [
+    ...(['without debt', 'repaid'] as const).flatMap((state) => [
+      impossible('repay', state, 'there is no debt to repay'),
+      impossible('repay-all', state, 'there is no debt to repay'),
+    ]),
+    impossible('withdraw-all', 'with debt', 'what a debt keeps from being withdrawn is not written'),
+    { levels: { vault: 'inAlternateMarket', market: 'absent' }, because: 'without a market `main` is meant' },
+  ],
+  perRun: rowsPerRun,
+});
 
 /** A position is without debt first, and repaid last; then it is left behind as the neighbour of another one. */
 const byPlace = (left: Row, right: Row): number => placeOf(left) - placeOf(right);
@@ -204,22 +191,13 @@ const placeOf = ({ neighbour = 'none', state = 'without debt' }: Row): number =>
   states.length * neighbours.indexOf(neighbour) + states.indexOf(state);
 
 /** Each row of the action table in each state of a position, with and without the optional parameters. */
-export const positionStates = scenario<BorrowFixtures, Life>({
+export const positionStates = scenario<BorrowFixtures, CaseOf<typeof inputs>>({
   name: 'borrow/states',
   description: 'Settles operate calls on a position without debt, with debt and repaid, beside optional parameters.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + (1 + rowsPerRun * mostStepsOfRow) * 14,
   runs: { gate: 4, release: 4 },
-  combinations,
-  arbitrary: (fixtures) =>
-    recordOf({
-      vault: declaredRoles(fixtures, everyRole),
-      rows: fc
-        .array(recordOf({ ...space, share: fc.integer({ min: 1, max: 100 }) }), {
-          ...{ minLength: 1, maxLength: rowsPerRun, size: 'max' },
-        })
-        .map((rows) => rows.toSorted(byPlace)),
-    }),
-  run: live,
+  ...inputs,
+  run: ({ vault, steps }, session) => live({ vault, rows: steps.toSorted(byPlace) }, session),
 });

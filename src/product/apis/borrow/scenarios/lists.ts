@@ -5,7 +5,7 @@ import { sendInEachMarket, readTogether } from '../fixtures/each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut } from '../reader/payload.js';
 import { vaultsRequest, positionsRequest } from '../fixtures/request.js';
-import { inAnyOrder, recordOf } from '../../cases.js';
+import { inAnyOrder, listed, recordOf } from '../../cases.js';
 import { defaultMarketRead } from '../reader/listed.js';
 
 /** `undefined` leaves the parameter out. */
@@ -39,8 +39,7 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   effects: [],
   maxRequests: 2,
   runs: { gate: 2, release: 6 },
-  examples: (fixtures) => marketsOf(fixtures).map((market) => ({ market })),
-  arbitrary: (fixtures) => recordOf({ market: marketsOf(fixtures) }),
+  ...listed((fixtures: BorrowFixtures) => marketsOf(fixtures).map((market) => ({ market }))),
   run: async ({ market }, session) => {
     const { rpcParameter } = session.fixtures;
     if (rpcParameter === undefined) return;
@@ -111,8 +110,9 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   effects: [],
   maxRequests: 2,
   runs: { gate: 3, release: 10 },
-  examples: (fixtures) => marketsOf(fixtures).map((market) => ({ declared: false, market })),
-  arbitrary: (fixtures) => recordOf({ declared: fc.boolean(), market: marketsOf(fixtures) }),
+  ...listed((fixtures: BorrowFixtures) =>
+    [false, true].flatMap((declared) => marketsOf(fixtures).map((market) => ({ declared, market }))),
+  ),
   run: async ({ declared, market }, session) => {
     const known = declared ? session.fixtures.wallets?.empty : undefined;
     const user = known ?? session.freshWallet('nobody').publicKey;

@@ -35,33 +35,23 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
   const plain = quotes.filter((quote) => quote.base === base && quote.isPlain);
   const [first] = plain;
   if (first === undefined) return;
-  const exchanges = [(plain.find(isQuoted) ?? first).exchange];
+  const shown = { base, exchanges: [(plain.find(isQuoted) ?? first).exchange] };
   const rejection = `status ${first.status}`;
   const violation = {
     expected: 'at least one request for the declared pair, with nothing but what is required, gets status 200',
     actual: `none of ${plain.length} was; the first got ${rejection}`,
     cause: 'none',
   };
-  const served = quotes.filter(
-    (quote) =>
-      quote.base === elsewhere[base] &&
-      quote.isPlain &&
-      isQuoted(quote) &&
-      quote.origin === first.origin &&
-      quote.key === first.key,
-  );
-  const isServedElsewhere = plain.length >= fewestRejections && served.length >= fewestRejections;
-  if (plain.some(isQuoted)) yield { base, exchanges };
+  const other = elsewhere[base];
+  const served = quotes
+    .filter((quote) => quote.base === other && quote.isPlain && isQuoted(quote))
+    .filter(({ origin, key }) => origin === first.origin && key === first.key);
+  if (plain.some(isQuoted)) yield shown;
   // A version that rejects everybody is shown by the other one, which the same server serves under the same key.
-  else if (isServedElsewhere)
-    yield { base, judgedBy: elsewhere[base], exchanges: [served[0]!.exchange, ...exchanges], violation };
-  else if (quotes.some(isQuoted)) yield { base, exchanges, violation };
-  else
-    yield {
-      base,
-      exchanges,
-      inconclusive: `the declared pair is quoted nowhere (${rejection}); is it traded here?`,
-    };
+  else if (plain.length >= fewestRejections && served.length >= fewestRejections)
+    yield { ...shown, judgedBy: other, exchanges: [served[0]!.exchange, ...shown.exchanges], violation };
+  else if (quotes.some(isQuoted)) yield { ...shown, violation };
+  else yield { ...shown, inconclusive: `the declared pair is quoted nowhere (${rejection}); is it traded here?` };
 }
 
 /** Neither a transaction nor an empty one: that breaks the shape of an order. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
+import { listed } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import {
   orderInputs,
@@ -97,8 +98,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
 
 const atEachBase = {
   effects: ['build'] as const,
-  examples: (_: SwapOrderFixtures, bases: readonly Base[]) => bases.map((base) => ({ base })),
-  arbitrary: (_: SwapOrderFixtures, bases: readonly Base[]) => fc.record({ base: fc.constantFrom(...bases) }),
+  ...listed((_: SwapOrderFixtures, bases) => bases.map((base) => ({ base }))),
 };
 
 /** Wallets of three kinds, each of which cannot trade for a reason of its own. */

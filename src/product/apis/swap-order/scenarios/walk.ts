@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { factorsOf, membersAt, membersOf, recordOf } from '../../cases.js';
+import { factorsOf, listed, membersAt, membersOf, recordOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { infeasible, orderSpace, type OrderAt, asQuery, orderRequest, type OrderQuery } from '../fixtures/orders.js';
 import { outcomeOf, type OrderSession } from '../reader/view.js';
@@ -172,8 +172,7 @@ export const leftBehind = scenario<SwapOrderFixtures, readonly Step[]>({
   maxRequests: 4,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: plainAfterEverything,
-  arbitrary: (fixtures, bases) => fc.constantFrom(...plainAfterEverything(fixtures, bases)),
+  ...listed(plainAfterEverything),
   run: takeAll,
 });
 

@@ -3,7 +3,7 @@ import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { recurring } from '../fixtures/request.js';
+import { isRecurring } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
@@ -137,6 +137,5 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
 
 /** The form of a request to a recurring endpoint is a guess unless the profile declares it. */
 function isUndeclared(operation: string, { recurring: declared }: TriggerFixtures): boolean {
-  const name = recurring.find((one) => one === operation);
-  return name !== undefined && declared?.inert?.[name] === undefined && declared?.life === undefined;
+  return isRecurring(operation) && declared?.inert?.[operation] === undefined && declared?.life === undefined;
 }

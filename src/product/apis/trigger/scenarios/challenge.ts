@@ -5,7 +5,7 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/client.js';
 import { planned, requestTo } from '../fixtures/request.js';
-import { sendProbeBeside } from '../fixtures/send.js';
+import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
 import { isOfService } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -44,9 +44,10 @@ const otherType = (type: unknown): Input => ({ type: 'message', but: { type } })
 
 export const challenge = triggerScenario<Input>({
   name: 'trigger/challenge',
-  description: 'Asks for a challenge without any token, properly or with one fault in the body.',
+  description:
+    'Asks for a challenge without any token, properly or with one fault in the body; verifies an empty body too.',
   effects: ['session'],
-  maxRequests: 1,
+  maxRequests: 2,
   runs: { gate: 40, release: 150 },
   examples: () => [
     ...challengeTypes.map((type) => ({ type })),
@@ -72,6 +73,8 @@ export const challenge = triggerScenario<Input>({
     const wallet = ownWallet(session);
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
     const ask = (by: ChallengeType) => planned(requestTo('challenge', { walletPubkey, type: by }));
+    // The one fault of a request to verify that needs no wallet.
+    if (but === 'empty') await sendProbe(session, planned(requestTo('verify', {})));
     if (but !== undefined) {
       const body = but === 'empty' ? {} : { walletPubkey, type, ...but };
       return sendProbeBeside(session, planned(requestTo('challenge', body)), ask('message'));

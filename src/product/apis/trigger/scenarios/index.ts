@@ -3,9 +3,9 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { atOnce, declaredOrders, keyWithoutAccess, keyWithoutAccessOnOrders } from './orders.js';
 import { challenge } from './challenge.js';
 import { recurringLife } from './recurring.js';
-import { emptyVerification, lateVerification, signIn } from './sign-in.js';
+import { lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
-import { admitted, expiredToken, forgedToken, signInAgain, tokenRule, undeclaredRecurring } from './token-rule.js';
+import { admitted, expiredToken, signInAgain, tokenRule, undeclaredRecurring } from './token-rule.js';
 import { newcomer, register, deposits } from './vault.js';
 import { walk } from './walk.js';
 
@@ -13,7 +13,6 @@ import { walk } from './walk.js';
 export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   admitted,
   challenge,
-  emptyVerification,
   signIn,
   signInAgain,
   tokenRule,
@@ -23,7 +22,6 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   walk,
   atOnce,
   tokenRuleOnOrders,
-  forgedToken,
   declaredOrders,
   recurringLife,
   undeclaredRecurring,

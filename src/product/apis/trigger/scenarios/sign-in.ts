@@ -145,19 +145,6 @@ function withoutProof(body: unknown, byAnother: unknown, instead: unknown): unkn
     : undefined;
 }
 
-/** The one fault of a verify request that needs no wallet. */
-export const emptyVerification = triggerScenario<null>({
-  name: 'trigger/empty-verification',
-  description: 'Verifies with an empty body.',
-  effects: ['session'],
-  maxRequests: 1,
-  runs: { gate: 1, release: 1 },
-  arbitrary: () => fc.constant(null),
-  run: async (_, session) => {
-    await sendProbe(session, planned(requestTo('verify', {})));
-  },
-});
-
 export const lateVerification = triggerScenario<{ readonly type: ChallengeType }>({
   name: 'trigger/late-verification',
   description: 'Lets a challenge expire and only then responds to it.',

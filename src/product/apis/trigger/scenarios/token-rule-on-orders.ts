@@ -1,21 +1,17 @@
-import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { stepsOf, type CaseOf, recordOf } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
-import { signIn, type Client } from '../fixtures/client.js';
-import { asTrader, cancel, cleanUp } from '../fixtures/orders.js';
+import { stepsOf, type CaseOf } from '../../cases.js';
+import { challengeTypes, type OrderForm } from '../fixtures.js';
+import { asTrader, cancel } from '../fixtures/orders.js';
 import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
-import { takeOwnStep, type StepName } from './steps.js';
+import { aged } from './token-rule.js';
+import { steps, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
-/** Where a token that tells its wallet may be asked for what that wallet owns. */
-const placesOfOwner = [...places, 'getVault', 'registerVault', 'listHistory'] as const;
-type PlaceOfOwner = (typeof placesOfOwner)[number];
 /** What a wallet does under its next token with what it has owned since the one that expired. */
 const stepsUnderNextToken = [
   'read its vault and register again',
@@ -30,7 +26,7 @@ const effects = ['session', 'create', 'build', 'settle'] as const;
 const requestsOfSetting = 32;
 
 const inputs = stepsOf({
-  shared: { type: challengeTypes, form: orderForms },
+  shared: () => ({ type: challengeTypes, form: orderForms }),
   step: { way: statesOnOrders, at: places },
   perRun: 2 * places.length,
   most: 6,
@@ -55,53 +51,53 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
     }),
 });
 
-export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: PlaceOfOwner[] }>({
+export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof aged>>>({
   name: 'trigger/expired-token-on-orders',
   description:
     'Sends requests with valid bodies and existing orders under an expired token, signs in again and uses them.',
   needs: [...needs, 'expired-token'],
   effects,
-  maxRequests: requestsOfSetting + placesOfOwner.length + 24,
+  maxRequests: requestsOfSetting + places.length + 27,
   runs: { gate: 1, release: 4 },
   phase: 'alone',
-  examples: () => [
-    { type: 'message', isRenewed: true, at: [...placesOfOwner] },
-    { type: 'transaction', isRenewed: false, at: [...placesOfOwner] },
-  ],
-  arbitrary: () =>
-    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) }),
-  run: ({ type, isRenewed, at }, session) =>
-    asTrader(
-      session,
-      { type },
-      async (trader) => {
-        const requests = await validRequests(trader, 'single');
-        if (isRenewed) await trader.client.renew();
-        if (isRenewed) await use(trader, requests);
-        const ofOwner: Requests<PlaceOfOwner> = {
-          ...requests,
-          getVault: requestAt(trader, 'getVault'),
-          registerVault: requestAt(trader, 'registerVault'),
-          listHistory: requestAt(trader, 'listHistory'),
-        };
-        const expired = await expireToken(session, trader.client);
-        const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
-        await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
-      },
-      cleanUpAnew,
-    ),
+  ...aged(true),
+  run: ({ type, isRenewed: isSecond }, session) =>
+    asTrader(session, { type }, async (trader) => {
+      const { client, actor } = trader;
+      const requests = await validRequests(trader, 'single');
+      if (isSecond) await client.renew();
+      if (isSecond) await use(trader, requests);
+      // A token that tells its wallet may be asked for what that wallet owns.
+      const ofWallet = (['getVault', 'registerVault', 'listHistory'] as const).map((at) => requestAt(trader, at));
+      let isRenewed = false;
+      try {
+        const expired = await expireToken(session, client);
+        const probed = expired && [...Object.values(requests), ...ofWallet].filter((request) => request !== undefined);
+        await allSettledThenThrow((probed ?? []).map((request) => sendForToken(session, request, expired!)));
+      } finally {
+        await session.cleanUp(async () => void (isRenewed = await client.renew()));
+        // Its token has expired: where the wallet cannot sign in anew, its orders are left behind.
+        if (!isRenewed) trader.orders.splice(0);
+      }
+      if (!isRenewed) return;
+      // Whoever declares a wallet need not allow that it registers.
+      if (actor?.fresh === true) await register(client);
+      const nothing = () => Promise.resolve(undefined);
+      const setting = { trader, kind: { form: 'single' }, other: nothing, type, meanwhile: nothing } as const;
+      for (const does of stepsUnderNextToken) await steps[does].take(setting);
+    }),
 });
 
-type Requests<At extends string> = Readonly<Record<At, TriggerRequest | undefined>>;
+type Requests = Readonly<Record<Place, TriggerRequest | undefined>>;
 
 /** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
-async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests<Place>): Promise<void> {
+async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests): Promise<void> {
   if (updateOrder !== undefined) await client.send(updateOrder);
   if (singleOrder !== undefined) await sendUntilFound(session, () => client.send(singleOrder));
 }
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
-async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<Place>> {
+async function validRequests(trader: Trader, form: OrderForm): Promise<Requests> {
   const open = await createOrder(trader, form);
   const cancelling = await createOrder(trader, form);
   await cancel(trader, cancelling);
@@ -115,22 +111,4 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Requests<
     confirmCancel: requestAt(trader, 'confirmCancel', { order: cancelling }),
     singleOrder: requestAt(trader, 'singleOrder', about),
   };
-}
-
-/** Its token has expired, so the wallet signs in anew; where it cannot, its orders are left behind. */
-async function cleanUpAnew(trader: Trader): Promise<void> {
-  const { session } = trader;
-  let client: Client | undefined;
-  await session.cleanUp(async () => {
-    client = await signIn(session, trader.client.wallet);
-  });
-  if (client === undefined) return;
-  const anew = { ...trader, client };
-  try {
-    // Whoever declares a wallet need not allow that it registers.
-    if (trader.actor?.fresh === true) await register(client);
-    for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
-  } finally {
-    await cleanUp([anew]);
-  }
 }

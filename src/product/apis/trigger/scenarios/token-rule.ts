@@ -1,14 +1,12 @@
-import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
-import { stepsOf, type CaseOf, everyOf, recordOf } from '../../cases.js';
+import { stepsOf, type CaseOf, everyOf, recordOf, listed } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
-import { emptyRequest, inertRequest, places, recurring, requestTo, type Place } from '../fixtures/request.js';
+import { emptyRequest, inertRequest, places, recurring, requestTo } from '../fixtures/request.js';
 import {
   bearing,
   expireToken,
-  forgedStates,
   malformedText,
   mistakenTexts,
   needsToken,
@@ -22,10 +20,8 @@ import {
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
-const signedInBy = { type: challengeTypes } as const;
-
-const ruled = stepsOf({
-  shared: signedInBy,
+const inputs = stepsOf({
+  shared: () => ({ type: challengeTypes }),
   step: { way: tokenStates, at: places },
   alike: ['way'],
   // How the wallet signed in matters only where its token is spoiled.
@@ -37,47 +33,29 @@ const ruled = stepsOf({
   most: 6,
 });
 
-export const tokenRule = triggerScenario<CaseOf<typeof ruled>>({
+export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
   name: 'trigger/token-rule',
   description:
-    'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
+    'Sends inert requests to every endpoint that wants a token, with the token missing, malformed in many ways, or forged.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 10, release: 300 },
+  runs: { gate: 15, release: 380 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
   ],
-  ...ruled,
-  run: (input, session) => sendInert(input, session, sendInertForToken),
-});
-
-async function sendInert({ type, steps }: CaseOf<typeof ruled>, session: TriggerSession, send?: typeof sendForToken) {
-  const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
-  await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), send);
-}
-
-const forgeable = places.filter((place) => place !== 'singleOrder');
-const forged = stepsOf({
-  shared: signedInBy,
-  step: { way: forgedStates, at: forgeable },
-  perRun: forgeable.length,
-  most: 3,
-});
-const [altered, withoutAlgorithm] = ['Bearer ‹altered:0›', 'Bearer ‹algorithm:none›'];
-
-export const forgedToken = triggerScenario<CaseOf<typeof forged>>({
-  name: 'trigger/forged-token',
-  description: 'Sends genuine tokens whose signature was altered or taken away.',
-  needs: ['token'],
-  effects: ['session'],
-  maxRequests: forgeable.length + 2,
-  runs: { gate: 5, release: 80 },
-  examples: () => [{ type: 'message', steps: [{ at: 'getVault', way: altered }] }],
-  brief: () => [{ type: 'message', steps: [altered, withoutAlgorithm].map((way) => ({ at: 'getVault', way })) }],
-  ...forged,
-  run: sendInert,
+  brief: () => [
+    {
+      type: 'message',
+      steps: ['‹altered:0›', '‹algorithm:none›'].map((way) => ({ at: 'getVault', way: bearing(way) })),
+    },
+  ],
+  ...inputs,
+  run: async ({ type, steps }, session) => {
+    const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
+    await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), sendInertForToken);
+  },
 });
 
 export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
@@ -92,22 +70,20 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   },
 });
 
-const admittedAt = places.filter((place) => place !== 'registerVault');
-
 /** The positive control of the token rule: the same requests under a fresh token are not rejected for it. */
-export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
+export const admitted = triggerScenario<{ type: ChallengeType }>({
   name: 'trigger/admitted',
   description: 'Sends the same inert requests with a fresh token.',
   needs: ['token'],
   effects: ['session'],
   maxRequests: places.length + 1,
-  runs: { gate: 2, release: 8 },
-  examples: () => challengeTypes.map((type) => ({ type, at: admittedAt })),
-  arbitrary: () => recordOf({ type: challengeTypes, at: fc.subarray(admittedAt, { minLength: 1 }) }),
-  run: async ({ type, at }, session) => {
+  runs: { gate: 2, release: 2 },
+  ...everyOf({ type: challengeTypes }),
+  run: async ({ type }, session) => {
     const client = await anyClient(session, type);
-    for (const place of at) {
-      const request = inertRequest(session.fixtures, place);
+    for (const place of places) {
+      // Under a proper token, registering would make a vault.
+      const request = place === 'registerVault' ? undefined : inertRequest(session.fixtures, place);
       if (request !== undefined) await client?.send(request);
     }
   },
@@ -141,8 +117,23 @@ async function repeatAfterSignIn(
   await client?.send(requestTo('getVault'));
 }
 
+interface Aged {
+  readonly type: ChallengeType;
+  /** Whether the wallet had signed in before. */
+  readonly isRenewed: boolean;
+}
+
+/** Tokens that expire, with a first or a later one of each type; those that differ most stand first. */
+export const aged = (isRenewed: boolean) =>
+  listed((): readonly Aged[] => [
+    { type: 'message', isRenewed },
+    { type: 'transaction', isRenewed: !isRenewed },
+    { type: 'message', isRenewed: !isRenewed },
+    { type: 'transaction', isRenewed },
+  ]);
+
 /** A token that worked once, the first or a later one of its wallet, and has expired is rejected everywhere; a new sign-in helps. */
-export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: Place[] }>({
+export const expiredToken = triggerScenario<CaseOf<ReturnType<typeof aged>>>({
   name: 'trigger/expired-token',
   description: 'Lets a token expire, sends it to every endpoint, signs in again and repeats the first request.',
   needs: ['token', 'expired-token'],
@@ -150,20 +141,15 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
   maxRequests: places.length + 10,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => [
-    { type: 'message', isRenewed: false, at: [...places] },
-    { type: 'transaction', isRenewed: true, at: [...places] },
-  ],
-  arbitrary: () =>
-    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...places], { minLength: 1 }) }),
-  run: async ({ type, isRenewed, at }, session) => {
+  ...aged(false),
+  run: async ({ type, isRenewed }, session) => {
     const wallet = session.fixtures.signIn && ownWallet(session);
     const client = wallet && (await signInAnyhow(session, wallet, type));
     if (isRenewed) await client?.renew();
     const expired = await expireToken(session, client);
     if (expired === undefined) return;
     await repeatAfterSignIn(session, wallet, expired);
-    const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
+    const probed = places.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
     await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },
 });

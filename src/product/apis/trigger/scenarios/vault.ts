@@ -73,7 +73,7 @@ const noAddress = fc.oneof(fc.constant('!no address!'), textOf(noBase58Character
 
 /** Every fault with every form of order, by each way to sign in. */
 const inputs = stepsOf({
-  shared: { type: challengeTypes },
+  shared: () => ({ type: challengeTypes }),
   step: { kind: depositFaults, order: orderForms, noAddress: [['any', noAddress]] },
   perRun: depositFaults.length,
   most: 6,
