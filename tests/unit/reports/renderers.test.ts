@@ -19,9 +19,8 @@ let failed: readonly string[];
 beforeAll(async () => {
   run = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
   failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  expect(failed.length).toBeGreaterThan(2);
 });
-
-test('the run under test has several findings', () => expect(failed.length).toBeGreaterThan(2));
 
 test('a waived violation is shown as accepted by every report, and fails none of them', () => {
   const waiver = { requirement: failed[0]!, reason: 'fixed with the next release', expires: '2999-12-31' };
