@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
-import { killAndResume, verdictsOf } from '../support/kills.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 
 const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
 const few = [...options, '--requests', '100', '--require', '0'];
@@ -17,12 +17,17 @@ function lines(folder: string): readonly { readonly type: string }[] {
     .map((line) => JSON.parse(line) as { readonly type: string });
 }
 
+/** Resolves when the journal of a run has ten lines. */
+async function begun(folder: string): Promise<void> {
+  while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
     const run = start(process.execPath, [bin, 'run', ...few, '--rps', '20', '--out', folder]);
-    while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun(folder);
     run.kill(signal);
     const { code, stdout } = await run.ended;
     expect(code).toBe(130);
@@ -35,6 +40,30 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(resumed.code, resumed.stderr).toBe(0);
   });
 });
+
+const verdictsOf = ({ requirements }: RunSummary) => requirements.map(({ id, verdict }) => [id, verdict]);
+
+/**
+ * Kills a run once its journal has this many bytes and says what is run, then goes on with it. Tells whether everything
+ * whole in the journal at the kill is still there, first and unchanged.
+ */
+async function killAndResume(parameters: readonly string[], atBytes: number) {
+  const folder = freshFolder();
+  const journal = join(folder, 'journal.ndjson');
+  const run = start(process.execPath, [bin, 'run', ...parameters, '--out', folder]);
+  const isGrown = (): boolean =>
+    existsSync(journal) && statSync(journal).size >= atBytes && readFileSync(journal).includes('\n');
+  const over = run.ended.then(() => true);
+  const soon = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 2));
+  while (!isGrown() && !(await Promise.race([over, soon()])));
+  run.kill('SIGKILL');
+  await run.ended;
+  const text = readFileSync(journal, 'utf8');
+  const resumed = await plumbline(['run', '--resume', folder]);
+  if (resumed.code === 70 || resumed.code === 64) throw new Error(resumed.stderr);
+  const kept = readFileSync(journal, 'utf8').startsWith(text.slice(0, text.lastIndexOf('\n') + 1));
+  return { kept, summary: summaryIn(folder) };
+}
 
 test('a run that is killed loses nothing and, resumed, ends with the verdicts of one that was not', async () => {
   const folder = freshFolder();
@@ -79,6 +108,16 @@ test('what has lasting effects is not done again when a run against a target tha
   }
 });
 
+test('a run with PLUMBLINE_UMASK writes files that others read, and refuses one that is no octal number', async () => {
+  const out = freshFolder();
+  const run = ['run', '--only', 'getOrder', '--requests', '3', '--out', out];
+  await plumbline(run, { PLUMBLINE_UMASK: '022' });
+  expect(statSync(join(out, 'run.json')).mode & 0o777).toBe(0o644);
+  const { code, stderr } = await plumbline(run, { PLUMBLINE_UMASK: 'rw' });
+  expect(stderr).toMatch(/PLUMBLINE_UMASK: expected mode bits in octal digits/);
+  expect(code).toBe(64);
+});
+
 test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with the reason', async () => {
   const folder = freshFolder();
   symlinkSync('/dev/full', join(folder, 'journal.ndjson'));
@@ -92,8 +131,7 @@ test('a second run into the same folder is refused while the first one runs, and
   const folder = freshFolder();
   const command = ['run', ...few, '--out', folder];
   const first = start(process.execPath, [bin, ...command, '--rps', '20']);
-  while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await begun(folder);
   for (const second of [command, ['run', '--resume', folder]]) {
     const { code, stderr } = await plumbline(second);
     expect(code).toBe(64);

@@ -128,6 +128,14 @@ describe('the installed program reaches a target', () => {
     await judged(`http://127.0.0.1:${await portOf(server)}`);
   });
 
+  test('and the embedded reference without the proxy', async () => {
+    const proxy = await forwardingProxy();
+    const few = ['run', '--only', 'ORDER-017', '--requests', '12', '--require', '0', '--out', freshFolder()];
+    const { code, stderr } = await plumbline(few, { HTTP_PROXY: `http://${proxy.host}`, NO_PROXY: '', no_proxy: '' });
+    await proxy.close();
+    expect([code, proxy.forwarded], stderr).toEqual([0, []]);
+  });
+
   test('unless the address of its proxy is none, which is wrong usage', async () => {
     const environment = { HTTPS_PROXY: 'proxy.corp:3128', ULTRA_BASE_URL: 'https://localhost:1/ultra/v1' };
     const { code, stderr } = await plumbline(['run', '--only', 'ORDER-017'], environment);

@@ -25,6 +25,14 @@ describe('the profile that `plumbline doctor --write` writes', () => {
   });
 });
 
+test('a profile in JavaScript imports the package, which need not be installed beside it', async () => {
+  const file = moduleOf(
+    "import { defineTarget } from '@plumbline-conformance/plumbline';\nexport default defineTarget({ name: 'mine', bases: {}, unheardOf: 3 });\n",
+  );
+  const { code, stderr } = await plumbline(['run', '--target', file]);
+  expect([code, stderr]).toEqual([64, expect.stringMatching(/unheardOf: unknown key/)]);
+});
+
 test('a profile that ends the process is wrong usage, whatever exit code it gives', async () => {
   const file = moduleOf('process.exit(0);\nexport default {};\n');
   const { code, stderr } = await plumbline(['run', '--target', file]);

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserMissing, openBrowser } from '../support/browser.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { readRun } from '../../src/product/engine/read-run.js';
 import { createReference } from '../../src/reference/composition.js';
@@ -13,6 +12,31 @@ import type { Handler } from '../../src/reference/reference.js';
 import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
 import { judged } from '../unit/results/judged.js';
 import { freshFolder } from '../support/command-line.js';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Where this machine has a Chromium; `CHROMIUM` names one elsewhere. */
+function findBrowser(): string | undefined {
+  const named = process.env.CHROMIUM;
+  if (named !== undefined && named !== '') return named;
+  return usualPlaces.find((place) => existsSync(place));
+}
+
+/** Why tests in a browser are skipped here; undefined when they can run. `CI_BROWSER` turns a missing browser into a failure. */
+function browserMissing(): string | undefined {
+  if (findBrowser() !== undefined) return undefined;
+  if (process.env.CI_BROWSER)
+    throw new Error(`CI_BROWSER is set, and no Chromium is at ${usualPlaces.join(', ')} or in CHROMIUM`);
+  return 'no Chromium on this machine; name one in CHROMIUM to look at the report in a browser';
+}
 
 const reason = browserMissing();
 if (reason !== undefined) console.log(`skipped: ${reason}`);
@@ -67,7 +91,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   beforeAll(async () => {
     await judged([], { out, requests: 300 });
     await judged(defects, { out, requests: 600, report: ['html'] });
-    browser = await openBrowser();
+    browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] });
   });
 
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
@@ -5,14 +6,46 @@ import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { serveReference } from '../../src/reference/server.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
-import { rateLimitProxy } from '../support/rate-limit-proxy.js';
+import { serving } from '../support/serving.js';
 
 function exercisedBy({ requirements }: RunSummary): ReadonlySet<string> {
   return new Set(requirements.filter(({ exercised }) => exercised > 0).map(({ id }) => id));
 }
 
+interface Limit {
+  readonly perSecond: number;
+  /** Milliseconds of every response. */
+  readonly delay: number;
+}
+
+/** Stands before a server, delays every answer and refuses what exceeds a rate, as a gateway does. */
+async function rateLimitProxy(target: string, { perSecond, delay }: Limit) {
+  const arrivals: number[] = [];
+  let refused = 0;
+  const { origin, close } = await serving((incoming, outgoing) => {
+    const now = performance.now();
+    arrivals.push(now);
+    const recent = arrivals.filter((time) => now - time < 1000).length;
+    if (recent > perSecond) {
+      refused += 1;
+      outgoing.writeHead(429, { 'retry-after': '1', 'x-ratelimit-remaining': '0' }).end();
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const onward = request(target + (url ?? '/'), { method, headers }, (answer) => {
+      setTimeout(() => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      }, delay);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  return { origin, arrivals, refused: () => refused, close };
+}
+
 /** A run of the swap order API through a gateway with a rate limit, with what arrived there. */
-async function throughGateway(limit: Parameters<typeof rateLimitProxy>[1], options: ExecuteOptions) {
+async function throughGateway(limit: Limit, options: ExecuteOptions) {
   const reference = await serveReference({ seed: 1 });
   const { origin, arrivals, refused, close } = await rateLimitProxy(reference.origin, limit);
   const few = { only: 'swapOrder', requests: 60, seed: 1, report: [], environment: {} };

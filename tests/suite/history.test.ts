@@ -98,7 +98,7 @@ describe('a run without anything but its bytes', () => {
   test.each(shares)('decides of %s at least %d of what it decides with its labels', async (api, share) => {
     const entries = await entriesOf(api);
     const whole = await verdictsOf(entries);
-    const bare = await verdictsOf(entries.map((entry) => stripped(entry)));
+    const bare = await verdictsOf(entries.map(stripped));
     const decided = [...whole].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
     const lost = decided.filter((id) => !isDecided(bare.get(id)));
     expect([...bare].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
@@ -116,14 +116,14 @@ describe('a faulty run without anything but its bytes', () => {
   test('fails what only requests in turns decide', async () => {
     const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
     expect(await failedIn(entries)).toEqual(['ORDER-040']);
-    expect(await failedIn(entries.map((entry) => stripped(entry)))).toEqual(['ORDER-040']);
+    expect(await failedIn(entries.map(stripped))).toEqual(['ORDER-040']);
   });
 });
 
 describe('a run without its sessions', () => {
   test('decides as a recording most of the swap order API, and nothing else', async () => {
     const entries = await entriesOf('swapOrder');
-    const bare = entries.map((entry) => stripped(entry));
+    const bare = entries.map(stripped);
     const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
     const own = await verdictsOf(recorded(bare, 'recorded/run'));
     const ofOthers = await verdictsOf(recorded(bare, recordedScenario));

@@ -1,21 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
-import { execute } from '../../src/product/cli/execute.js';
 import { createReference } from '../../src/reference/composition.js';
 import { inject } from '../../src/laboratory/defects/defect.js';
 import { defects } from '../../src/laboratory/defects/index.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
-import { listenReference } from '../../src/reference/listen.js';
-import { freshFolder, root } from '../support/command-line.js';
-import { seededBytes, spellings } from '../support/spellings.js';
-import { secretNames } from '../support/secretive-target.js';
-import { archived, environmentOf, indiscreet, leaksIn, textsIn, written } from '../support/secrets.js';
 import { reportFormats } from '../../src/product/reports/write.js';
+import { freshFolder } from '../support/command-line.js';
+import { seededBytes, spellings } from '../support/spellings.js';
+import { archived, leaksIn, textsIn, written } from '../support/secrets.js';
 
 /** Secrets of several alphabets, from 8 to 200 characters. */
 const alphabets: readonly ((number: number) => string)[] = [
@@ -179,35 +175,4 @@ test('an entry that is no JSON is named by its number and none of its text', asy
     }
   for (const message of messages) expect(message).toMatch(/entry 1 of .* is no JSON/);
   expect(leaksIn(messages, secrets)).toEqual([]);
-});
-
-test('none of the secrets of a run is in the dossier that is made from it', async () => {
-  const own = [
-    ...[0, 1].map((number) => alphabets[number]!(number)),
-    ...secretNames.slice(2).map((_name, number) => base58.encode(seededBytes('wallet', number, 32))),
-  ];
-  const runs: string[] = [];
-  for (const ids of [[], ['order-quote-with-empty-transaction']]) {
-    const handle = inject(createReference({ seed: 1 }), defects, ids);
-    const target = await listenReference(indiscreet(handle, own));
-    const out = freshFolder();
-    try {
-      await written(() =>
-        execute({
-          target: join(root, 'tests/support/secretive-target.ts'),
-          only: 'ORDER-017,ORDER-060',
-          requests: 40,
-          seed: 1,
-          out,
-          report: reportFormats,
-          environment: environmentOf(target.origin, own),
-        }),
-      );
-    } finally {
-      await target.close();
-    }
-    runs.push(out);
-  }
-  const texts = [...runs.flatMap(textsIn), ...(await dossierOf(...runs))];
-  expect(leaksIn(texts, own)).toEqual([]);
 });

@@ -51,12 +51,15 @@ test(`none of ${runs * secretNames.length} random secrets is in anything that a 
         environment: environmentOf(origin, secrets),
       });
       await judgeCommand([join(folder, 'journal.ndjson')], { out: judged, require: 0, report: ['html'] });
-      await vendorCommand([judged], { out: join(judged, 'dossier') });
+      await vendorCommand([folder, judged], { out: join(judged, 'dossier') });
       return summary;
     };
     const { result, text } = await written(() => during(server, run));
     expect(result.end.sent.total).toBeGreaterThanOrEqual(20);
-    const files = [...textsIn(folder), ...Object.values(archived(join(judged, 'dossier.zip')))];
+    const dossier = archived(join(judged, 'dossier.zip'));
+    const files = [...textsIn(folder), ...Object.values(dossier)];
+    expect(Object.keys(dossier)).toEqual(expect.arrayContaining(['old/journal.ndjson', 'new/journal.ndjson']));
+    if (index === 0) expect(Object.keys(dossier).filter((name) => name.startsWith('scripts/'))).not.toEqual([]);
     expect(files.length).toBeGreaterThanOrEqual(6);
     const texts = [...files, text, terminalReport(result, { colour: false, folder })];
     expect(texts.join('')).toContain('«api-key»');

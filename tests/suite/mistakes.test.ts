@@ -40,17 +40,17 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     '--target: this command takes no `reference`; expected a profile, or no --target',
   ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
-  ...(
-    [
-      ['JSON', 'p.json', '{"name": ', 'a JSON object with the keys of a profile'],
-      ['TOML', 'p.toml', '= 3', 'at line 1; expected TOML with the keys of a profile'],
-      ['a module', 'p.ts', 'export defa', 'a module whose default export is what `defineTarget` returns'],
-      ['a profile', 'p.har', '{}', 'expected a file that ends in .ts, .js, .mjs, .json or .toml'],
-    ] as const
-  ).map(
-    ([what, name, text, cure]) =>
-      [`a profile that is not ${what}`, () => ['run', '--target', written(name, text)], cure] as const,
-  ),
+  // Other texts that are no profile are in tests/unit/profile/load.test.ts.
+  [
+    'a profile that is not JSON',
+    () => ['run', '--target', written('p.json', '{"name": ')],
+    'a JSON object with the keys of a profile',
+  ],
+  [
+    'a recording as a profile',
+    () => ['run', '--target', recording()],
+    'expected a file that ends in .ts, .js, .mjs, .json or .toml',
+  ],
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   [

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { join, normalize, relative, sep } from 'node:path';
 
 /** The checkout, whatever folder the tests are started from. */
 export const root = normalize(join(import.meta.dirname, '../..'));
@@ -14,36 +14,4 @@ export function filesIn(folder: string, endings: readonly string[]): readonly st
 
 export function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
-}
-
-export interface Import {
-  readonly from: string;
-  /** A path from the root for what stands in the checkout, the specifier itself for anything else. */
-  readonly to: string;
-  /** Only types are imported: nothing of it is there at run time. */
-  readonly typesOnly: boolean;
-}
-
-/** What a TypeScript file imports, re-exports, or names as a module beside it. */
-export function importsOf(file: string): readonly Import[] {
-  const statements = /^(?:import|export)\s(type\s)?(?:[^;'"]*?from\s)?'([^']+)';/gm;
-  const dynamic = /(?:\bimport\(|new URL\()\s*'([^']+)'/g;
-  const text = textOf(file);
-  return [
-    ...[...text.matchAll(statements)].map(([, type, to]) => ({
-      from: file,
-      to: placeOf(file, to!),
-      typesOnly: type !== undefined,
-    })),
-    ...[...text.matchAll(dynamic)].map(([, to]) => ({ from: file, to: placeOf(file, to!), typesOnly: false })),
-  ];
-}
-
-function placeOf(file: string, specifier: string): string {
-  if (specifier.startsWith('#generated/')) return specifier.slice(1);
-  if (!specifier.startsWith('.')) return specifier;
-  const path = normalize(join(dirname(file), specifier))
-    .split(sep)
-    .join('/');
-  return path.replace(/\.js$/, '.ts');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesIn, importsOf, textOf } from './source-tree.js';
+import { filesIn, textOf } from './source-tree.js';
 
 const sources = filesIn('src', ['.ts', '.mjs']);
 const code = [...sources, ...filesIn('tests', ['.ts'])];
@@ -19,32 +19,6 @@ test('files and terminals are written in one place, without secrets', () => {
     /\b(?:(?:write|append)File|write|writev)Sync\b|\b(?:write|append)File\b|\bcreateWriteStream\b|\bconsole\.|\bprocess\.std(?:out|err)\.write\b|\bstd(?:out|err)\b.*= process\b/;
   const others = code.filter((file) => file.startsWith('src/product/') && !writers.includes(file));
   expect(others.flatMap((file) => linesWith(file, writes))).toEqual([]);
-});
-
-test('every source file can be reached from an entry or from a test', () => {
-  const entries = [
-    'src/main.ts',
-    'src/product/cli/action.ts',
-    'src/product/cli/index.ts',
-    'src/laboratory/generate/main.ts',
-    'src/laboratory/generate/document-main.ts',
-    'src/laboratory/generate/requirement-main.ts',
-    // The generator loads it by its path.
-    'src/product/profile/schema/json-schema.ts',
-    // Threads are started by their path.
-    'src/product/engine/thread-from-source.mjs',
-    'src/reference/worker.ts',
-    'src/laboratory/proof/main.ts',
-    'src/laboratory/proof/worker.ts',
-  ];
-  const waiting = [...entries, ...filesIn('tests', ['.ts'])];
-  const reached = new Set<string>();
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (reached.has(file)) continue;
-    reached.add(file);
-    waiting.push(...importsOf(file).flatMap(({ to }) => (sources.includes(to) ? to : [])));
-  }
-  expect(sources.filter((file) => !reached.has(file))).toEqual([]);
 });
 
 test('what judges reads no clock and draws no random number', () => {

@@ -3,47 +3,29 @@ import type { CheckRow, MadeExchange } from './check-rows.js';
 
 /** Rows for a check that equal requests get equal outcomes, by a response that serves a request and one that rejects it. */
 export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): readonly CheckRow<never>[] {
-  const mixed = (count: number, isRejected: (index: number) => boolean, other = rejected): readonly MadeExchange[] =>
-    Array.from({ length: count }, (_, index) => (isRejected(index) ? other : served));
   const away: MadeExchange = { ...served, status: 503, body: {} };
   const broken: MadeExchange = { ...served, fault: 'reset' };
+  const another = { ...rejected, path: `${rejected.path}&other=1` };
+  const isThird = (index: number): boolean => index % 3 === 0;
+  const isHalf = (index: number): boolean => index % 2 === 0;
+  const isAtNight = (index: number): boolean => index >= 80 && index < 120;
+  /** How many requests are sent, and what comes back for those that are meant in the place of a success. */
+  const mixed = (count: number, isMeant: (index: number) => boolean, other = rejected): readonly MadeExchange[] =>
+    Array.from({ length: count }, (_, index) => (isMeant(index) ? other : served));
+  const none = mixed(40, () => false);
+  const seldom = mixed(210, (index) => index % 70 === 0);
+  const shortly = mixed(200, (index) => index >= 90 && index < 105);
+  const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
   return [
-    passes(
-      'all are served',
-      mixed(40, () => false),
-    ),
-    violates(
-      'one of three instances rejects',
-      mixed(60, (index) => index % 3 === 0),
-    ),
-    passes(
-      'one response in seventy rejects',
-      mixed(210, (index) => index % 70 === 0),
-    ),
-    passes(
-      'a short time of rejections',
-      mixed(200, (index) => index >= 90 && index < 105),
-    ),
-    passes(
-      'another request is rejected',
-      mixed(60, (index) => index % 3 === 0, { ...rejected, path: `${rejected.path}&other=1` }),
-    ),
-    isUndecided(
-      'half is not available',
-      mixed(100, (index) => index % 2 === 0, away),
-    ),
-    isUndecided(
-      'half of the connections break',
-      mixed(100, (index) => index % 2 === 0, broken),
-    ),
-    passes(
-      'one window of maintenance',
-      mixed(200, (index) => index >= 80 && index < 120, away),
-    ),
-    passes(
-      'one of three instances is not available for a while',
-      mixed(200, (index) => index >= 80 && index < 120 && index % 3 === 0, away),
-    ),
+    passes('all are served', none),
+    violates('one of three instances rejects', mixed(60, isThird)),
+    passes('one response in seventy rejects', seldom),
+    passes('a short time of rejections', shortly),
+    passes('another request is rejected', mixed(60, isThird, another)),
+    isUndecided('half is not available', mixed(100, isHalf, away)),
+    isUndecided('half of the connections break', mixed(100, isHalf, broken)),
+    passes('one window of maintenance', mixed(200, isAtNight, away)),
+    passes('one of three instances is not available for a while', oneAtNight),
     concernsNothing('requests without a key', { ...served, credentials: { apiKey: 'absent' } }),
   ];
 }

@@ -1,18 +1,10 @@
 import type { JournalEntry } from '../../src/product/results/journal.js';
 
-/** An entry of a journal without what only the suite knows: no purpose, facts, scenario or credentials, but those kinds kept. */
-export function stripped(entry: JournalEntry, keep: readonly string[] = []): JournalEntry {
-  const keeps = (label: string): boolean => keep.includes(label);
+/** An entry of a journal without what only the suite knows: no purpose, facts, scenario or credentials. */
+export function stripped(entry: JournalEntry): JournalEntry {
   if (entry.type === 'exchange') {
-    const { purpose, ...rest } = entry;
-    return { ...rest, ...(keeps('purpose') && { purpose }), credentials: keeps('credentials') ? rest.credentials : {} };
+    const { purpose: _, ...rest } = entry;
+    return { ...rest, credentials: {} };
   }
-  if (entry.type !== 'session') return entry;
-  const { scenario, input, facts } = entry;
-  return {
-    ...entry,
-    scenario: keeps('scenario') ? scenario : 'stripped',
-    input: keeps('scenario') ? input : 'null',
-    facts: keeps('facts') ? facts : {},
-  };
+  return entry.type === 'session' ? { ...entry, scenario: 'stripped', input: 'null', facts: {} } : entry;
 }

@@ -20,11 +20,6 @@ describe('shares of noticed defects', () => {
     expect(shareOf(thrice)).toEqual(shareOf(once));
     expect(shareOf([run('a', 1, 5), run('a', 2), run('b', 1)]).share).toBe(0.25);
   });
-
-  it('ends at 0 and 1', () => {
-    expect(shareOf([run('a', 1)]).low).toBe(0);
-    expect(shareOf([run('a', 1, 5)]).high).toBe(1);
-  });
 });
 
 describe('the sample of the frozen defects', () => {

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockName, withFolder } from '../../../src/product/cli/folder-lock.js';
-import { ConfigurationError } from '../../../src/product/model/configuration-error.js';
 import { freshFolder } from '../../support/command-line.js';
 
 function lockedBy(holder: unknown): string {
@@ -57,10 +56,5 @@ describe('the lock of a folder', () => {
 
   test.each(['', '[1]'])('%j, which another process writes at this moment, holds', async (content) => {
     await expect(withFolder(lockedBy(content), () => Promise.resolve())).rejects.toThrow(/in use by another process/);
-  });
-
-  test('of a live process holds', async () => {
-    const folder = lockedBy({ pid: process.ppid, host: hostname(), since: now });
-    await expect(withFolder(folder, () => Promise.resolve())).rejects.toBeInstanceOf(ConfigurationError);
   });
 });

@@ -3,8 +3,7 @@ import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
 import { apiOf, declared, viewCheck } from '../judge/made.js';
-import { explored, type Made } from './made-target.js';
-import { askedFor, asking, faulting } from './scenarios.js';
+import { askedFor, asking, faulting, explored, type Made } from './made-target.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeFault } from '../../../src/product/judge/contain.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
 import { apiOf } from '../judge/made.js';
-import { explored, type Made } from './made-target.js';
-import { askedFor, asking, everyInput, faulting } from './scenarios.js';
+import { askedFor, asking, everyInput, faulting, explored, type Made } from './made-target.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
 const oneScenario = apiOf({ checks: { 'X-001': faulting(() => false) }, scenarios: [asking('made/one')] });

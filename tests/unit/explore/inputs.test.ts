@@ -4,7 +4,7 @@ import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import { briefInputsOf, inputAt, inputsOf, seedOf } from '../../../src/product/explore/inputs.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { declared, type Declared } from '../judge/made.js';
-import { asking } from './scenarios.js';
+import { asking } from './made-target.js';
 
 const bases = ['ultra', 'swapV2'] as const;
 

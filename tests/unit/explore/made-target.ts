@@ -1,10 +1,13 @@
+import fc from 'fast-check';
+import type { Check } from '../../../src/product/model/check.js';
+import type { PlannedRun } from '../../../src/product/explore/inputs.js';
+import { scenario, type AnyScenario, type Scenario } from '../../../src/product/model/scenario.js';
+import type { View } from '../../../src/product/model/view.js';
 import type { Api } from '../../../src/product/model/api.js';
-import type { Exchange, Outcome, Session } from '../../../src/product/model/exchange.js';
+import type { Base, Exchange, Outcome, Session } from '../../../src/product/model/exchange.js';
 import { createJudging } from '../../../src/product/engine/judging.js';
 import { createPlayer, type Player, type PlayerOptions } from '../../../src/product/engine/player.js';
 import type { Registered } from '../../../src/product/apis/registry.js';
-import type { PlannedRun } from '../../../src/product/explore/inputs.js';
-import { everyInput } from './scenarios.js';
 import { createLanes, runInPhases } from '../../../src/product/explore/lanes.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import type { ScenarioRunner } from '../../../src/product/explore/session.js';
@@ -14,7 +17,7 @@ import { noJournal } from '../../../src/product/results/open-journal.js';
 import { createSender, type Sender } from '../../../src/product/http/client.js';
 import { resolveTarget, type Target } from '../../../src/product/profile/resolve.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';
-import { declared, type Declared } from '../judge/made.js';
+import { declared, viewCheck, type Declared } from '../judge/made.js';
 
 /** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */
 export type Answer = { readonly status: number; readonly body: unknown } | { readonly fault: 'tls' | 'malformed-http' };
@@ -110,4 +113,45 @@ function byPlace([name, one]: Placed, [otherName, other]: Placed): number {
 function outcomeOf(answer: Answer): Outcome {
   if ('fault' in answer) return { fault: { class: answer.fault, message: 'made' } };
   return { response: { status: answer.status, headers: [], body: JSON.stringify(answer.body) } };
+}
+
+/** Every input of a gate: every scenario once, then every scenario again. */
+export function everyInput(scenarios: readonly AnyScenario<Declared>[]): readonly PlannedRun<Declared>[] {
+  const most = Math.max(0, ...scenarios.map(({ runs }) => runs.gate));
+  return Array.from({ length: most }, (_, index) =>
+    scenarios.filter(({ runs }) => index < runs.gate).map((scenario) => ({ scenario, index, path: String(index) })),
+  ).flat();
+}
+
+export interface Asked {
+  readonly base: Base;
+  readonly n: number;
+}
+
+/** Asks for one thing by number; everything about it can be given otherwise. */
+export function asking(name: string, rest: Partial<Scenario<Declared, Asked>> = {}): AnyScenario<Declared> {
+  return scenario<Declared, Asked>({
+    name,
+    description: 'Asks for a thing.',
+    effects: [],
+    maxRequests: 1,
+    runs: { gate: 30, release: 60 },
+    arbitrary: (_, bases) => fc.record({ base: fc.constantFrom(...bases), n: fc.nat(1000) }),
+    run: async ({ base, n }, session) => {
+      await session.send({ operation: 'getThing', base, method: 'GET', path: `/${name}?n=${n}`, effect: 'read' });
+    },
+    ...rest,
+  });
+}
+
+export function askedFor({ request }: View): number {
+  return Number(request.query.n);
+}
+
+/** Finds fault with the answers that it is told to. */
+export function faulting(wrong: (view: View<Declared>) => boolean, at = ''): Check<Declared> {
+  return viewCheck({
+    on: { operation: 'getThing', status: 200 },
+    judge: (view) => (wrong(view) ? { expected: 'right', actual: 'wrong', at } : undefined),
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameOfRun } from '../../../src/product/explore/inputs.js';
 import { orderOf, type Orderable } from '../../../src/product/explore/order.js';
-import { asking } from './scenarios.js';
+import { asking } from './made-target.js';
 import type { InputOrder } from '../../../src/product/model/api.js';
 
 type Inputs = readonly (readonly [name: string, requests: number, ...decides: readonly string[]])[];

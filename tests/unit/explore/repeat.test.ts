@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { repeat } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared, viewCheck } from '../judge/made.js';
-import { explored, type Answer } from './made-target.js';
-import { asking } from './scenarios.js';
+import { asking, explored, type Answer } from './made-target.js';
 
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
 async function repeated(answer: (nth: number) => Answer, repetitions: number, more: Partial<Violation> = {}) {

@@ -49,15 +49,6 @@ describe('a target that answers with', () => {
   });
 });
 
-test('a name that does not resolve, a port nobody listens at and a server without TLS are told apart', async () => {
-  const server = await serving((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  const kindAt = async (origin: string): Promise<string> => (await ask(origin)).outcome.fault?.class ?? 'answer';
-  expect(await kindAt(server.origin.replace('http:', 'https:'))).toBe('tls');
-  await server.close();
-  expect(await kindAt(server.origin)).toBe('refused');
-  expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
-});
-
 test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
   const chunk = Buffer.alloc(65_536, 'x');
   let written = 0;

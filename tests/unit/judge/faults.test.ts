@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
-import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
-import { judgeBy, on, saysGood } from './says-good.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, on, saysGood } from './made.js';
 
 describe('a fault of the suite', () => {
   const throwing = (): never => {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
-import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
-import { judgeBy, saysGood } from './says-good.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, saysGood } from './made.js';
 
 describe('an exchange check', () => {
   test('is asked only within its scope, and each asking counts', () => {

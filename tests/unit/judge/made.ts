@@ -1,4 +1,5 @@
 import type { Api } from '../../../src/product/model/api.js';
+import { createLedger } from '../../../src/product/judge/ledger.js';
 import { checksOf, type Check, type Scope, type Violation } from '../../../src/product/model/check.js';
 import type { Exchange, Session } from '../../../src/product/model/exchange.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
@@ -97,4 +98,25 @@ export function apiOf(given: {
     capabilities: () => new Set(),
     conditions: {},
   };
+}
+
+interface Answer {
+  readonly good?: unknown;
+}
+
+export const on = { operation: 'getThing', status: 200 } as const;
+
+export const saysGood = viewCheck<Answer>({
+  on,
+  judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
+});
+
+export function judgeBy(
+  checks: Readonly<Record<string, Check<Declared>>>,
+  exchanges: readonly Exchange[],
+  only?: string[],
+) {
+  const judge = createLedger(apiOf({ checks }), declared, only && new Set(only));
+  const found = judge.add(traceOf(exchanges));
+  return { ids: [...found.values()].map(({ id }) => id), found, evidence: judge.evidence() };
 }

@@ -3,35 +3,8 @@ import { createMask } from '../../../src/product/mask/mask.js';
 import { maskProxies } from '../../../src/product/mask/proxy.js';
 import { proxyOf } from '../../../src/product/http/dispatcher.js';
 import { createTransport } from '../../../src/product/http/transport.js';
-import { forwardingProxy } from '../../support/forwarding-proxy.js';
-import { serving } from '../../support/serving.js';
 
 afterEach(() => void vi.unstubAllEnvs());
-
-test('requests go through the proxy of the environment, unless they are for the reference or excepted', async () => {
-  const proxy = await forwardingProxy();
-  const target = await serving((_, response) => void response.writeHead(401).end('{}'));
-  const ask = async (direct: boolean): Promise<number | undefined> => {
-    const transport = createTransport({ connections: 1, maxBytes: 1e6, origins: new Set([target.origin]), direct });
-    const wire = { method: 'GET', origin: target.origin, path: '/ultra/v1/order', headers: [] };
-    const { response } = await transport.exchange(wire, { timeout: 3000, maxBytes: 1e6 }, new AbortController().signal);
-    await transport.close();
-    return response?.status;
-  };
-  try {
-    for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://user:pass-word@${proxy.host}`);
-    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
-    expect(await ask(false)).toBe(401);
-    expect(proxy.forwarded).toEqual([`Basic ${Buffer.from('user:pass-word').toString('base64')}`]);
-    expect(await ask(true)).toBe(401);
-    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '127.0.0.1');
-    expect(await ask(false)).toBe(401);
-    expect(proxy.forwarded).toHaveLength(1);
-  } finally {
-    await target.close();
-    await proxy.close();
-  }
-});
 
 test.each([
   ['http://127.0.0.1:9', 'refuses connections'],

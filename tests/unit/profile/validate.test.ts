@@ -138,16 +138,7 @@ describe('a profile', () => {
     );
   });
 
-  test('with a secret as a plain string is refused in every place, and the secret is not repeated', () => {
-    const secret = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9!+/_-]{6,90}[!+/ ]$/);
-    fc.assert(
-      fc.property(fc.constantFrom(...typed), secret, (place, value) => {
-        const text = mistakes(withValue(place, value));
-        expect(text).toContain('expected');
-        expect(text).not.toContain(value);
-      }),
-      { numRuns: 400 },
-    );
+  test('with a secret as a plain string is refused with the form that it takes', () => {
     for (const key of ['apiKey', 'apiKeyWithoutAccess'])
       expect(mistakes({ ...complete, [key]: 'live-0123456789' })).toBe(
         `target.ts: a mistake in the profile\n  ${key}: expected a secret as { env: "NAME" }: the name of the environment variable that holds it; found a string (not shown, because it may be a secret)`,

@@ -9,13 +9,13 @@ import { openByReason } from '../../../src/product/reports/wording.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import { concluded, type RequirementResult, type RunSummary } from '../../../src/product/results/run-json.js';
 import { undecidedIn } from '../../../src/product/results/undecided.js';
-import { judged } from '../results/judged.js';
+import { faultyRun, judged } from '../results/judged.js';
 
 let run: Executed;
 let failed: readonly string[];
 
 beforeAll(async () => {
-  run = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
+  run = await faultyRun();
   failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 });
 

@@ -25,3 +25,9 @@ export async function judged(ids: readonly string[], options: ExecuteOptions = {
     await listening.close();
   }
 }
+
+let faulty: Promise<Executed> | undefined;
+
+/** A whole run with several findings, made once for all tests that look at one. */
+export const faultyRun = (): Promise<Executed> =>
+  (faulty ??= judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']));

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import {
   amountsOf,
   noPosition,
@@ -37,26 +36,6 @@ describe('the model of a position', () => {
           expect(debt === 0n || debt >= of.minimum).toBe(true);
           expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
           expect(exists || (supply === 0n && debt === 0n)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test('amounts carry the signs of their action', () => {
-    fc.assert(
-      fc.property(plannedActions, terms, (steps, of) => {
-        let position = noPosition;
-        for (const planned of steps) {
-          const move = amountsOf(planned, position, of);
-          if (move === undefined) continue;
-          const { colAmount, debtAmount, after } = move;
-          if (planned.action === 'repay-all') expect([colAmount, debtAmount]).toEqual(['0', MIN_I128]);
-          else if (planned.action === 'withdraw-all') expect([colAmount, debtAmount]).toEqual([MIN_I128, '0']);
-          else {
-            expect(BigInt(colAmount)).toBe(after.supply - position.supply);
-            expect(BigInt(debtAmount)).toBe(after.debt - position.debt);
-          }
-          position = after;
         }
       }),
     );

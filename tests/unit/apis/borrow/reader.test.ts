@@ -18,7 +18,7 @@ beforeAll(async () => {
   const run = await recordRun(1, [], 'borrow', 3600);
   fixtures = run.header.fixtures.borrow as BorrowFixtures;
   sessions = run.sessions.map((entries) => {
-    const bare = traceIn(entries.map((entry) => stripped(entry)));
+    const bare = traceIn(entries.map(stripped));
     return { sent: traceIn(entries), bare, derived: derivedSession(bare, borrow, fixtures) };
   });
 }, 120_000);

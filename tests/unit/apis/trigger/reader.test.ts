@@ -14,7 +14,7 @@ beforeAll(async () => {
   const run = await recordRun(1, [], 'trigger', 2400);
   fixtures = run.header.fixtures.trigger as TriggerFixtures;
   sessions = run.sessions.flatMap((entries) => {
-    const all = [entries, entries.map((entry) => stripped(entry))].flatMap((given) => {
+    const all = [entries, entries.map(stripped)].flatMap((given) => {
       const exchanges = given.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
       return given.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []));
     });

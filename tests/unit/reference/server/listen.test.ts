@@ -71,15 +71,6 @@ test('a body over a megabyte is refused, one below is taken', async () => {
   expect(await post(1_048_577)).toBe(413);
 });
 
-test('one connection serves many requests', async () => {
-  const origin = await serve(() => ({ status: 200, body: { json: 1 } }));
-  const answer = await raw(
-    origin,
-    'GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  );
-  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
-});
-
 test('a handler that throws is an internal error', async () => {
   const origin = await serve(({ path }) => {
     throw new Error(`wanted by the test: ${path}`);
@@ -91,13 +82,6 @@ test('a handler that throws is an internal error', async () => {
 test('a broken connection is broken', async () => {
   const origin = await serve(() => ({ status: 200, body: { json: 1 }, broken: 'reset' }));
   await expect(request(origin)).rejects.toMatchObject({ code: 'ECONNRESET' });
-});
-
-test('closing frees the port, even with a connection kept alive', async () => {
-  const listening = await listenReference(() => ({ status: 200, body: { json: 1 } }));
-  await (await request(listening.origin)).body.dump();
-  await listening.close();
-  await expect(request(listening.origin)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('closing does not wait for an answer that never comes', async () => {

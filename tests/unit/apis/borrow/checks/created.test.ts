@@ -34,7 +34,6 @@ const inMarket = (path: Path, market: Market, another: Market, elsewhere: string
   concernsNothing('in another market', sought({ path, market: another }, elsewhere, [position(7)])),
   concernsNothing('by the other path', sought({ path: otherPath(path), market }, elsewhere, [position(7)])),
   concernsNothing('refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
-  concernsNothing('a deposit', settled({ action: 'deposit', path, market })),
   isUndecided('another signature', settled({ action: 'create', path, market, settlement: unsigned })),
 ];
 
@@ -53,7 +52,6 @@ const listedUnder = (path: Path): readonly Row[] => {
     violates('the id of an older position', given(8, { before: { neighbour: '5' }, after: { neighbour: '5' } })),
     violates('another id, which a new position of another vault has', inVaults()),
     concernsNothing('not listed', given(9, { after: { isAbsent: true } })),
-    concernsNothing('not settled', given(9, { settlement: failed })),
     concernsNothing('by the other path', given(9, { path: otherPath(path) })),
   ];
 };
@@ -100,7 +98,6 @@ checkTable(borrow, fixtures, {
     violates('none', holding('0'), '/*/address'),
     concernsNothing('the wallet was not read', settled({ action: 'create' })),
     concernsNothing('the position is not listed', holding('0', { isAbsent: true })),
-    concernsNothing('a deposit', settled({ action: 'deposit', step: { nftUnits: '0' } })),
   ],
   ...perPath(['BORROW-200', 'BORROW-201'], listedUnder),
   'BORROW-215': [
@@ -109,9 +106,5 @@ checkTable(borrow, fixtures, {
     concernsNothing('the signer is the owner', owned('Signer', { isAbsent: true })),
     concernsNothing('no owner is named', settled({ action: 'create', after: { isAbsent: true } })),
     concernsNothing('in the other market', sought({ sent: { positionOwner: 'Owner' } }, 'alt', [position(7)])),
-    concernsNothing(
-      'refused by the chain',
-      settled({ action: 'create', sent: { positionOwner: 'Owner' }, settlement: failed }),
-    ),
   ],
 });

@@ -124,8 +124,6 @@ checkTable(borrow, native, {
     violates('a synchronisation', wraps(deposits, syncNative(wrapped)), '/instructions/1'),
     passes('another call of the system program', wraps(deposits, systemCall(2, 1))),
     passes('a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
-    concernsNothing('a withdrawal', wraps(withdraws, syncNative(wrapped))),
-    concernsNothing('another vault', wraps({ ...deposits, vaultId: 9 }, syncNative(wrapped))),
     declaring(
       {
         ...withoutChain,
@@ -139,15 +137,10 @@ checkTable(borrow, native, {
     passes('the account of another wallet is closed', wraps(withdraws, closesOther)),
     violates('the account is closed', wraps(withdraws, closes), '/instructions/1'),
     concernsNothing('a deposit', wraps(deposits, closes)),
-    concernsNothing('another vault', wraps({ ...withdraws, vaultId: 9 }, closes)),
   ],
   'BORROW-289': [
     passes('the account of another wallet is closed', borrows(closesOther)),
     violates('the account is closed', borrows(closes), '/instructions/1'),
-    concernsNothing(
-      'a vault of the same id in main',
-      wraps({ vaultId: debtVault, colAmount: '0', debtAmount: '1000' }, closes),
-    ),
     concernsNothing('a repayment', ofDebt('-1000', closes)),
   ],
   'BORROW-343': [

@@ -214,6 +214,5 @@ checkTable(borrow, declared, {
         { action: 'borrow', before: wallet(1, 1) },
       ),
     ),
-    concernsNothing('for another reason', loan(null, failed)),
   ],
 });

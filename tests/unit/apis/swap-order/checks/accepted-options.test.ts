@@ -82,10 +82,6 @@ checkTable(swapOrder, fixtures, {
   'ORDER-222': [...optionRows(rich, referral(100)), concernsNothing('a bound', ordered(referral(50)))],
   'ORDER-045': [
     ...optionRows({}, { excludeRouters: 'three' }),
-    concernsNothing(
-      'the router that quotes',
-      inTurns(ordered({}, { router: 'three' }), failing({ excludeRouters: 'three' })),
-    ),
     concernsNothing('an unknown router', ordered({ excludeRouters: 'nine' })),
   ],
   'ORDER-221': [

@@ -39,11 +39,7 @@ checkTable(swapOrder, fixtures, {
     violates('the alphabet for URLs', withText(`${text.slice(0, -4)}a-b_`), at),
     concernsNothing('an empty text', withText('')),
   ],
-  'ORDER-149': [
-    passes('padded', withText('AAA=')),
-    violates('not padded', withText('AAA'), at),
-    concernsNothing('no base64', withText('a-b')),
-  ],
+  'ORDER-149': [passes('padded', withText('AAA=')), violates('not padded', withText('AAA'), at)],
   'ORDER-150': [
     passes('a transaction', withText(text)),
     violates(
@@ -75,7 +71,6 @@ checkTable(swapOrder, fixtures, {
   'ORDER-153': [
     passes('nobody has signed', built([swap()])),
     violates('the taker has', built([swap()], {}, { signed: [0] }), at),
-    concernsNothing('the taker need not sign', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker })),
   ],
   'ORDER-154': [
     passes('nobody has signed', built([swap()], {}, { feePayer: maker })),
@@ -85,7 +80,6 @@ checkTable(swapOrder, fixtures, {
   'ORDER-227': [
     passes('the payer is first', built([swap()], paid, paidBy)),
     violates('the taker is', built([swap()], paid), at),
-    concernsNothing('the taker is the payer', built([swap()], { payer: taker })),
   ],
   'ORDER-235': [
     passes('the taker signs', built([swap()])),
@@ -142,6 +136,5 @@ checkTable(swapOrder, fixtures, {
   'ORDER-228': [
     passes('the payer that is named', built([swap()], paid, paidBy, { signatureFeePayer: payer })),
     violates('the taker, where the payer is named', built([swap()], paid, {}, { signatureFeePayer: payer }), at),
-    concernsNothing('nobody is named', built([swap()])),
   ],
 });

@@ -88,7 +88,6 @@ checkTable(swapOrder, fixtures, {
   'ORDER-201': [
     mintRows(passes('400', [ordered(), failing(noSuch)])),
     mintRows(violates('404', [ordered(), failing(noSuch, 404)])),
-    mintRows(concernsNothing('200', [ordered(), ordered(noSuch)])),
   ],
   'ORDER-042': [
     ...feeRows(49),

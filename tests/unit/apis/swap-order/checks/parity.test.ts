@@ -62,21 +62,17 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-209': [
     violates('one version has another type', pairs(5, same, asText), '/totalTime'),
-    passes('one has another type once', [...pairs(20, same, same), both(same, asText)]),
     passes('both have it in two types', halves(20)),
     passes('null is no other type', pairs(9, same, asNull)),
   ],
   'ORDER-210': [
     violates('one version has null', pairs(5, same, asNull), '/totalTime'),
-    passes('one has null once', [...pairs(20, same, same), both(same, asNull)]),
     passes('both have null', pairs(9, asNull, asNull)),
     passes('the other lacks what is null', pairs(9, lacking('totalTime'), asNull)),
     passes('null where it may be', pairs(9, same, { ...plainOrder, taker: 'Rich' })),
   ],
   'ORDER-211': [
-    passes('both have it', pairs(20, named, named)),
     violates('one version always has it', pairs(20, named, same), '/feeMint'),
-    violates('the other version always has it', pairs(20, same, named), '/feeMint'),
     passes('one has it now and then', [...pairs(19, named, same), both(same, same)]),
     isUndecided('few pairs', pairs(19, named, same)),
     passes('one has what no document names', pairs(20, same, added)),
@@ -85,7 +81,5 @@ checkTable(swapOrder, fixtures, {
     passes('both have it', pairs(20, added, added)),
     violates('one version always has it', pairs(20, same, added), '/newcomer'),
     violates('the other version always has it', pairs(20, added, same), '/newcomer'),
-    passes('one has it now and then', [...pairs(19, same, added), both(same, same)]),
-    isUndecided('few pairs', pairs(19, same, added)),
   ],
 });

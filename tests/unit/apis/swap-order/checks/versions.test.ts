@@ -43,7 +43,6 @@ checkTable(swapOrder, fixtures, {
       atSecondVersion(failing({})),
       atSecondVersion(ordered({ taker: 'Rich' })),
     ]),
-    isUndecided('quoted nowhere', failing({})),
   ],
   'ORDER-213': [
     violates('one refuses a parameter', bothAsked(ordered(receiver), fails, without)),
@@ -75,13 +74,6 @@ checkTable(swapOrder, fixtures, {
   'ORDER-214': [
     passes('one format', [failing({}), atSecondVersion(failing({})), ordered()]),
     violates('two formats in turns', inTurns(failing({}), otherFormat, { before: [failing({}), otherFormat] })),
-    isUndecided(
-      'two formats now and then',
-      inTurns(failing({}), otherFormat, {
-        before: [failing({}), otherFormat],
-        instead: { 2: atSecondVersion(failing({})) },
-      }),
-    ),
     concernsNothing('one refuses', [ordered(), atSecondVersion(failing({}))]),
   ],
   'ORDER-215': [

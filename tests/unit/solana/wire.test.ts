@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keypairFromSeed, verifySignature } from '../../../../src/product/solana/keypair.js';
-import { compileVersion0 } from '../../../../src/product/solana/compile.js';
-import { parseTransaction } from '../../../../src/product/solana/transaction.js';
-import { cutWire, signWire, withEmptySlots } from '../../../../src/product/solana/wire.js';
+import { keypairFromSeed, verifySignature } from '../../../src/product/solana/keypair.js';
+import { compileVersion0 } from '../../../src/product/solana/compile.js';
+import { parseTransaction } from '../../../src/product/solana/transaction.js';
+import { cutWire, signWire, withEmptySlots } from '../../../src/product/solana/wire.js';
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(3));
 const program = 'ComputeBudget111111111111111111111111111111';
