@@ -58,7 +58,6 @@ export interface OrderState {
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
-/** What the traffic of a session has shown so far. */
 export const emptyState = () => ({
   wallets: new Map<string, WalletState>(),
   tokens: new Array<IssuedToken>(),
@@ -144,7 +143,6 @@ const unseenWallet = (isNew: boolean | undefined) => ({
 
 export type WalletState = ReturnType<typeof unseenWallet>;
 
-/** What is known of a wallet. */
 export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
   const known = state.wallets.get(key) ?? unseenWallet(isProfiled ? !wallets.includes(key) : undefined);
   keep(state.wallets, key, known);
