@@ -22,7 +22,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   needs: ['second-version'],
   effects: ['build'],
   maxRequests: 5,
-  runs: { gate: 14, release: 600 },
+  runs: { gate: 24, release: 600 },
   examples: exampleOrders,
   arbitrary: (fixtures) => recordOf(membersOf(orderSpace(fixtures))) as unknown as Arbitrary<OrderInput>,
   run: async (input, session) => {

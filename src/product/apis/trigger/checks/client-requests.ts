@@ -18,7 +18,6 @@ const told = (value: unknown): string => (value === undefined ? 'nothing' : JSON
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
-/** What requests of the trigger order API owe to the document, each by its own bytes. */
 export const clientRequests = {
   'TRIGGER-901': trigger.exchange({
     on: { operation: 'challenge' },

@@ -60,7 +60,6 @@ function notMessages(details: unknown): Violation | undefined {
   return unless(areMessages(details), '`details` is an object of messages by field', show(details), more);
 }
 
-/** Judges the member `details` of a 400, present or not, to requests for these purposes. */
 const ofDetails = (judge: (details: unknown) => Violation | undefined) => (purposes: Purposes) =>
   trigger.exchange({
     on: { operation: operationOf(purposes), status: 400 },

@@ -65,7 +65,6 @@ function spentBefore({ exchange, request, response }: TriggerView, before: reado
 const undecided = (view: TriggerView): string | undefined =>
   view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined) ?? spentBefore(view);
 
-/** Judges the form of the token in every successful verification of a session. */
 const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at stake') =>
   inSession((view, { facts }) => {
     const form = facts[`token:${view.exchange.id}`];

@@ -8,7 +8,6 @@ import { readBody } from './declared.js';
 export const placesIn = (path: string): readonly string[] =>
   path.split(/[/?&=]/).map((text) => unlessItThrows(() => decodeURIComponent(text)) ?? text);
 
-/** The order that a path is about, as far as this traffic or the profile knows it. */
 function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
   const places = placesIn(path);
   const known = places.find((one) => state.orders.has(one));

@@ -115,7 +115,6 @@ function readRecurring(purpose: Purpose): Read {
 
 export const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
-/** As many wallets as a request without a token is tried as the request of. */
 const mostTried = 8;
 
 /** A request without a proper token: whether it has any other fault tells what it would be under the token of its wallet. */

@@ -58,7 +58,6 @@ export interface OrderState {
 
 export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
-/** What the traffic of a session has shown so far. */
 export const emptyState = () => ({
   wallets: new Map<string, WalletState>(),
   tokens: new Array<IssuedToken>(),

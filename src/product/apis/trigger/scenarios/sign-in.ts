@@ -20,7 +20,6 @@ import { triggerScenario } from './trigger-scenario.js';
 
 type Act = (session: TriggerSession, wallet: Wallet, type: ChallengeType) => Promise<unknown>;
 
-/** Ways in which a wallet gets a token, or may get one. */
 const proper = {
   valid: signInOnce,
   again: async (session, wallet, type) => {

@@ -61,25 +61,25 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
   runs: { gate: 1, release: 4 },
   phase: 'alone',
   ...aged(true),
-  run: ({ type, isRenewed: isSecond }, session) =>
+  run: ({ type, isRenewed }, session) =>
     asTrader(session, { type }, async (trader) => {
       const { client, actor } = trader;
       const requests = await validRequests(trader, 'single');
-      if (isSecond) await client.renew();
-      if (isSecond) await use(trader, requests);
+      if (isRenewed) await client.renew();
+      if (isRenewed) await use(trader, requests);
       // A token that tells its wallet may be asked for what that wallet owns.
       const ofWallet = (['getVault', 'registerVault', 'listHistory'] as const).map((at) => requestAt(trader, at));
-      let isRenewed = false;
       try {
         const expired = await expireToken(session, client);
         const probed = expired && [...Object.values(requests), ...ofWallet].filter((request) => request !== undefined);
         await allSettledThenThrow((probed ?? []).map((request) => sendForToken(session, request, expired!)));
       } finally {
-        await session.cleanUp(async () => void (isRenewed = await client.renew()));
         // Its token has expired: where the wallet cannot sign in anew, its orders are left behind.
-        if (!isRenewed) trader.orders.splice(0);
+        await session.cleanUp(async () => {
+          if (!(await client.renew())) trader.orders.splice(0);
+        });
       }
-      if (!isRenewed) return;
+      if (trader.orders.length === 0) return;
       // Whoever declares a wallet need not allow that it registers.
       if (actor?.fresh === true) await register(client);
       const nothing = () => Promise.resolve(undefined);

@@ -39,13 +39,11 @@ export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
     'Sends inert requests to every endpoint that wants a token, with the token missing, malformed in many ways, or forged.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 15, release: 380 },
+  runs: { gate: 16, release: 380 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
-  ],
-  brief: () => [
     {
       type: 'message',
       steps: ['‹altered:0›', '‹algorithm:none›'].map((way) => ({ at: 'getVault', way: bearing(way) })),
