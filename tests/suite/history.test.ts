@@ -29,7 +29,7 @@ function entriesOf(only: string, defects: readonly string[] = []): Promise<reado
 }
 
 async function recordedEntries(only: string, defects: readonly string[]): Promise<readonly JournalEntry[]> {
-  const { header, sessions } = await recordRun(1, defects, only);
+  const { header, sessions } = await recordRun(1, defects, only, 2000);
   return [{ type: 'run', ...header } as const, ...sessions.flat()].map(
     (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
   );

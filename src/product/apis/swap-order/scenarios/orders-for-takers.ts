@@ -55,7 +55,7 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   name: 'order/native-output',
   description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
-  runs: { gate: 25, release: 150 },
+  runs: { gate: 22, release: 150 },
   examples: atEveryAddress((fixtures) => {
     const { referralFee: _, ...order } = { ...everythingAtOnce(fixtures), swap: 'to-native' } as const;
     const { receiver: __, closeAuthority: ___, ...toItself } = order;

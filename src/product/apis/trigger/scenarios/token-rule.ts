@@ -39,14 +39,16 @@ export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
     'Sends inert requests to every endpoint that wants a token, with the token missing, malformed in many ways, or forged.',
   effects: ['session'],
   maxRequests: places.length + 2,
-  runs: { gate: 16, release: 380 },
+  runs: { gate: 13, release: 380 },
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
     {
       type: 'message',
-      steps: ['‹altered:0›', '‹algorithm:none›'].map((way) => ({ at: 'getVault', way: bearing(way) })),
+      steps: (['getVault', 'listHistory'] as const).flatMap((at) =>
+        ['‹altered:0›', '‹algorithm:none›', '‹parts:2›'].map((way) => ({ at, way: bearing(way) })),
+      ),
     },
   ],
   ...inputs,

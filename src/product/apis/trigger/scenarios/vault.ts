@@ -89,7 +89,7 @@ function depositOf(who: string, needs: readonly string[], owner: Chosen, other: 
     needs: ['verify', 'deposit', ...needs],
     effects: registers ? ['session', 'create', 'build'] : ['session', 'build'],
     maxRequests: 17,
-    runs: { gate: 3, release: 20 },
+    runs: { gate: 4, release: 20 },
     ...inputs,
     run: async ({ type, steps }, session) => {
       const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
