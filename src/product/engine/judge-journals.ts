@@ -1,7 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
-import { type EndEntry, type JournalEntry, type RunHeader, wasStopped } from '../results/journal.js';
+import { type EndEntry, type JournalEntry, killed, type RunHeader, wasStopped } from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -86,11 +86,11 @@ function endOf(
   { startedAt }: RunHeader,
   { sent, lastAt }: Pick<ReturnType<Judging['judged']>, 'sent' | 'lastAt'>,
 ): Omit<EndEntry, 'exitCode'> {
-  const killed = {
+  const cutOff = {
     endedAt: new Date(lastAt === 0 ? startedAt : lastAt).toISOString(),
-    interrupted: { 'the run was killed': 1 },
+    interrupted: { [killed]: 1 },
   };
-  const ends = ended.map(({ end }): Omit<EndEntry, 'exitCode' | 'sent'> => end ?? killed);
+  const ends = ended.map(({ end }): Omit<EndEntry, 'exitCode' | 'sent'> => end ?? cutOff);
   const cut = ended.flatMap(({ end, file, entries }) =>
     end === undefined ? [`${file} ends early, at entry ${entries + 1}`] : [],
   );

@@ -11,7 +11,7 @@ import type { RequirementResult } from '../results/requirement-result.js';
 import { summarise, type RunSummary } from '../results/run-json.js';
 import { unitedEnd } from './judge-journals.js';
 import { unitedHeader } from './united-header.js';
-import { wasStopped } from '../results/journal.js';
+import { endedEarly } from '../results/journal.js';
 
 /** A result with the name by which errors speak of it. */
 export interface NamedRun {
@@ -26,7 +26,7 @@ export interface NamedRun {
 export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
   const summaries = runs.map(({ summary }) => summary);
   const header = unitedHeader(
-    runs.map(({ file, summary: { run, end } }) => ({ file, header: run, isIncomplete: wasStopped(end) })),
+    runs.map(({ file, summary: { run, end } }) => ({ file, header: run, isIncomplete: endedEarly(end) })),
   );
   const byId = groupedBy(
     summaries.flatMap(({ requirements }) => requirements),

@@ -3,6 +3,7 @@ import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
+import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { inputOfSession, passedThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
@@ -165,8 +166,10 @@ function identityOf({ run, end }: RunSummary): RunIdentity {
   };
 }
 
-function warningsOf({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
+function warningsOf({ run: before, end }: RunSummary, { run: after, end: newerEnd }: RunSummary): readonly string[] {
   const warnings: string[] = [];
+  if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
+  if (endedEarly(newerEnd)) warnings.push('the newer run ended early: what it lacks says nothing');
   if (before.target.name !== after.target.name)
     warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
   for (const [base, url] of Object.entries(after.target.bases)) {

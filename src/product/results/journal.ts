@@ -149,9 +149,17 @@ export function sessionEntryOf(api: string, session: Session, role: SessionRole,
 /** Why a run, or a scenario of it, has no more evidence: somebody stopped it. */
 export const stopped = 'the run was stopped';
 
+/** The same of a run whose journal has no end. */
+export const killed = 'the run was killed';
+
 /** Whether a run ended before its plan was done because somebody stopped it. */
 export function wasStopped({ interrupted }: Pick<EndEntry, 'interrupted'>): boolean {
   return interrupted[stopped] !== undefined;
+}
+
+/** The same, or because it was killed. */
+export function endedEarly(end: Pick<EndEntry, 'interrupted'>): boolean {
+  return wasStopped(end) || end.interrupted[killed] !== undefined;
 }
 
 /** Something that the user could set so that a run tests more. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { differenceText } from '../../../src/product/reports/diff.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
 import type { Difference } from '../../../src/product/results/difference.js';
+import { killed, stopped } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from './judged.js';
 
@@ -113,6 +114,13 @@ describe('between two runs', () => {
     expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
     const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
     expect(between(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
+  });
+
+  test.each([stopped, killed])('of a run that ended early, what it lacks is told to say nothing: %s', (reason) => {
+    const cut = { ...bad, end: { ...bad.end, interrupted: { [reason]: 1 } } };
+    expect(between(cut, good).warnings).toContainEqual(expect.stringContaining('the older run ended early'));
+    expect(between(good, cut).warnings).toContainEqual(expect.stringContaining('the newer run ended early'));
+    expect(between(good, bad).warnings).not.toContainEqual(expect.stringContaining('ended early'));
   });
 });
 
