@@ -4,6 +4,8 @@ import { gateSeed } from '../../src/product/cli/execute.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { againstBaseline } from '../../src/product/results/compare.js';
 import { findDefect } from '../../src/laboratory/proof/variation.js';
+import type { Reference } from '../../src/reference/composition.js';
+import type { Handler } from '../../src/reference/reference.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { discoveredTarget } from '../../src/laboratory/rehearsal/order-files.js';
 
@@ -20,6 +22,17 @@ test('a profile that discovery made passes within 300 requests', async () => {
   const { conclusion, end } = await runOnce({ seed: gateSeed, requests: 300, declare: () => profile });
   expect(end.interrupted).toEqual({});
   expect(conclusion).toMatchObject({ exitCode: 0, target: 'conforms' });
+});
+
+test('a run whose time is over in the middle of a response was not stopped by anybody', async () => {
+  const late = (reference: Reference): Handler => {
+    return async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return reference.handle(request);
+    };
+  };
+  const { end } = await runOnce({ seed: 1, only: 'swapOrder', timeMs: 50, inject: late });
+  expect(end.interrupted).toEqual({ 'the 1 s of the run are over (--time)': 1 });
 });
 
 test.each([
