@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
+import { isOutOfFiles } from '../http/fault.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { inertText } from '../reports/inert.js';
 import { asStarted } from '../results/command.js';
@@ -99,12 +100,6 @@ function exitCodeFor(error: unknown): number {
 function ended(code: number, because: string): number {
   stderr.write(inertText(`plumbline: ${because}\n`));
   return code;
-}
-
-/** Whether the process may open no more files or sockets, for whatever it wanted them. */
-function isOutOfFiles(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  return (error as NodeJS.ErrnoException).code === 'EMFILE' || isOutOfFiles(error.cause);
 }
 
 function stackOf(error: unknown): string {

@@ -10,6 +10,7 @@ import { createAlternator } from './alternate.js';
 import { nameOfRun } from './inputs.js';
 import type { Lanes } from './lanes.js';
 import { keypairFromSeed } from '../solana/keypair.js';
+import { isOutOfFiles } from '../http/fault.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
 import type { Sender } from '../http/client.js';
@@ -134,6 +135,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         return done();
       } catch (error) {
         if (error instanceof EnoughSent) return done();
+        if (isOutOfFiles(error)) throw error;
         if (signal.aborted) return done('the run was stopped');
         if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
         facts[suiteFaultFact] = describeFault(error);

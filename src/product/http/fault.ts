@@ -20,6 +20,13 @@ const classes: Readonly<Record<string, Fault['class']>> = {
   PLUMBLINE_UNREADABLE_BODY: 'malformed-http',
 };
 
+/** Whether the process, or its machine, may open no more files or sockets, for whatever it wanted them. */
+export function isOutOfFiles(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code === 'EMFILE' || code === 'ENFILE' || isOutOfFiles(error.cause);
+}
+
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */
 export function faultOf(error: unknown, headersCame: boolean): Fault {
   const { code, message, name, cause } = error as {

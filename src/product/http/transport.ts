@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf } from './dispatcher.js';
-import { faultOf } from './fault.js';
+import { faultOf, isOutOfFiles } from './fault.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
 
@@ -78,6 +78,8 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
           return { fault: { class: 'truncated', message: 'the end of a JSON body is missing' } };
         return { response };
       } catch (error) {
+        // What this machine lacks is no fault on the way.
+        if (isOutOfFiles(error)) throw error;
         const fault = faultOf(error, collecting.headersCame());
         return { fault: stoppedBy ?? (direct ? fault : ofProxy(fault, origin)) };
       } finally {

@@ -12,7 +12,7 @@ import { missingChecks } from '../../../src/laboratory/generate/missing-checks.j
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import { freshFolder, root } from '../../support/command-line.js';
-import { withRow } from '../../../src/laboratory/generate/requirement-main.js';
+import { withRow } from '../../../src/laboratory/generate/new-row.js';
 
 const table = '| Field | Notes |\n|---|---|\n| mode | A text. Never empty. |\n| size | A number. |\n';
 const before = skeletonOf('things', `# Things\n\nA thing is there. A thing is good. A thing is red.\n\n${table}`);
