@@ -94,10 +94,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     time.clear();
     await sender.close();
   }
-  const interrupted = interruptionsOf([...players.values()]);
   // Sessions are cut short in the same way where the time is over or the disk is full, which is said below.
-  if (given.signal.aborted) interrupted[stopped] ??= 1;
-  else delete interrupted[stopped];
+  const { [stopped]: cut = 1, ...interrupted } = interruptionsOf([...players.values()]);
+  if (given.signal.aborted) interrupted[stopped] = cut;
   const overtime = time.spent();
   if (overtime !== undefined) interrupted[overtime] ??= 1;
   const full = fault();
