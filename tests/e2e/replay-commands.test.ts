@@ -41,3 +41,11 @@ test.each(chosen)('the command that is printed for %s reproduces in a process of
     expect([elsewhere.code, elsewhere.printed]).toEqual([0, expect.stringContaining('NOT REPRODUCED')]);
   });
 });
+
+test('a replay in which the requirement fails in another way decides nothing', async () => {
+  await withFindings('order-quote-with-empty-transaction', 3, async ([finding]) => {
+    const { replay, fingerprint } = finding!;
+    const other = await pasted(replay.replaceAll(fingerprint, '0'.repeat(fingerprint.length)));
+    expect([other.code, other.printed]).toEqual([2, expect.stringMatching(/requirement\s+fails in another way/)]);
+  });
+});

@@ -55,10 +55,8 @@ export async function replayFinding(
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };
   if (!now.decided && now.needsMore) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
-  return {
-    outcome: 'not reproduced',
-    because: `not shown in ${played}${now.fails ? '; the requirement fails in another way' : ''}`,
-  };
+  if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${played}` };
+  return { outcome: 'not reproduced', because: `not shown in ${played}` };
 }
 
 /** The input of the fewest requests among those without lasting effects. */

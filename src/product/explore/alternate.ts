@@ -1,4 +1,4 @@
-import type { Budget } from '../http/interceptors/budget.js';
+import { BudgetExhausted, type Budget } from '../http/interceptors/budget.js';
 import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
@@ -50,10 +50,13 @@ export function createAlternator(budget: Budget): Alternator {
   /** Alternations under way. */
   let underWay = 0;
   let spent = 0;
-  const isAffordable = (): boolean => {
+  const isAffordable = (isRepetition: boolean): boolean => {
     const others = mostRequests * underWay;
     const limit = budget.left() + others + budget.sent().total;
-    return spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
+    const isEnough = spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
+    // Without its alternation a repetition shows neither that a failure is steady nor that it is not.
+    if (isRepetition && !isEnough) throw new BudgetExhausted('too few requests are left to repeat a failure in turns');
+    return isEnough;
   };
   const isDue = (key: string, isRepetition: boolean): boolean =>
     isRepetition || (separations.get(key) ?? 0) < mostSeparations;
@@ -124,11 +127,12 @@ export function createAlternator(budget: Budget): Alternator {
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
     async alternate(about, requests, options) {
-      if (!isAffordable() || !isDue(keyOf(about, requests.failing), options.isRepetition)) return;
+      const { isRepetition } = options;
+      if (!isDue(keyOf(about, requests.failing), isRepetition) || !isAffordable(isRepetition)) return;
       await keeping(options, (kept) => sendPairs(about, requests, kept));
     },
     async alternateWithNearest(failing, neighbours, options) {
-      if (!isAffordable()) return;
+      if (!isAffordable(options.isRepetition)) return;
       await keeping(options, async (kept) => {
         for (const { about, control } of neighbours) {
           // Looking for a neighbour leaves the share to the alternations that decide.

@@ -74,6 +74,13 @@ describe('a failing request is alternated with its control', () => {
     expect(paths).toEqual(Array.from({ length: 5 }, () => ['/works', '/fails once']).flat());
   });
 
+  test('never without the requests for it: a repetition then ends undecided', async () => {
+    const { again, paths } = play({ limit: 15 });
+    await again();
+    await expect(again(true)).rejects.toThrow('too few requests are left');
+    expect(paths).toEqual([]);
+  });
+
   test('to its end, whatever is sent beside it, and what it does not take is left for others', async () => {
     const { again, nearest, paths, budget } = play({ limit: 80 });
     const both = Promise.all([again(), nearest([{ about: 'taker', control }])]);
@@ -105,7 +112,7 @@ test('what has not separated is alternated again', async () => {
 test('at most a quarter of the budget is spent', async () => {
   const { again, paths, facts } = play({ limit: 100 });
   await again(true);
-  await again(true);
+  await expect(again(true)).rejects.toThrow('too few requests are left');
   expect(paths).toHaveLength(10);
   expect(facts.alternations).toHaveLength(1);
   const short = play({ limit: 63 });

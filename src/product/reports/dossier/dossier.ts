@@ -103,7 +103,8 @@ function manifestOf(
 }
 
 const readme = `dossier.html  the findings, for a browser; it fetches nothing
-scripts/      what shows each finding without this suite: each says SHOWN (exit code 1) or NOT SHOWN (exit code 0)
+scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). What
+              a status does not tell, the suite replays: PLUMBLINE names it where it is not installed by npx
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
 
@@ -134,7 +135,7 @@ function scriptText(
   counterpart: Exchange | undefined,
 ): string {
   const { curl, operation, base, expected, actual, replay } = finding;
-  const sign = signOf(finding, shown.at(-1)?.response, counterpart?.response);
+  const sign = signOf(finding, shown.at(-1), counterpart?.response);
   return [
     '#!/bin/sh',
     ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
@@ -155,15 +156,18 @@ function scriptText(
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 function signOf(
   { expected, actual, cause, curl }: Finding,
-  own: RecordedResponse | undefined,
+  deciding: Exchange | undefined,
   other: RecordedResponse | undefined,
 ): Sign | undefined {
+  const own = deciding?.response;
   if (own === undefined || curl.includes('TRANSACTION=')) return undefined;
   if (cause === 'mixed') return 'mixed';
   const { status } = own;
-  if (other !== undefined)
-    return other.status === status ? undefined : { status, maybeUnauthorised: other.status === 401 };
-  return actual.includes(`status ${status}`) ? { status, maybeUnauthorised: /401|reject/.test(expected) } : undefined;
+  const { apiKey = 'genuine', token = 'fresh' } = deciding!.credentials;
+  const isSpoiled = apiKey !== 'genuine' || token !== 'fresh';
+  const maybeUnauthorised = isSpoiled || other?.status === 401 || /401|reject/.test(expected);
+  const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
+  return tells ? { status, maybeUnauthorised } : undefined;
 }
 
 /** What a status does not tell, the suite replays; `PLUMBLINE` names another place of it. */
@@ -209,6 +213,7 @@ function decided(sign: Sign, curl: string): readonly string[] {
     'seen=',
     `for attempt in $(seq ${isLasting ? 1 : attempts.toShow}); do`,
     `found=$(requests | tee /dev/stderr | ${statuses} | sed -n ${deciding}p)`,
+    'echo >&2',
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
