@@ -50,13 +50,10 @@ export function createAlternator(budget: Budget): Alternator {
   /** Alternations under way. */
   let underWay = 0;
   let spent = 0;
-  const isAffordable = (isRepetition: boolean): boolean => {
+  const isAffordable = (): boolean => {
     const others = mostRequests * underWay;
     const limit = budget.left() + others + budget.sent().total;
-    const isEnough = spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
-    // Without its alternation a repetition shows neither that a failure is steady nor that it is not.
-    if (isRepetition && !isEnough) throw new BudgetExhausted('too few requests are left to repeat a failure in turns');
-    return isEnough;
+    return spent + others + mostRequests <= limit * greatestShare && budget.left() >= mostRequests;
   };
   const isDue = (key: string, isRepetition: boolean): boolean =>
     isRepetition || (separations.get(key) ?? 0) < mostSeparations;
@@ -70,18 +67,23 @@ export function createAlternator(budget: Budget): Alternator {
     return { id: view.exchange.id, usable: isUsable(view) };
   };
 
-  /** Keeps the requests that an alternation takes: one that is begun comes to its end, whatever is sent beside it. */
+  /** Does the work where it is affordable, and keeps its requests: what is begun comes to its end, whatever is sent beside it. */
   const keeping = async <F>(
     options: AlternateOptions<F>,
     work: (options: AlternateOptions<F>) => Promise<void>,
   ): Promise<void> => {
+    if (!isAffordable()) {
+      // Without its alternation a repetition shows neither that a failure is steady nor that it is not.
+      if (options.isRepetition) throw new BudgetExhausted('too few requests are left to repeat a failure in turns');
+      return;
+    }
     let kept = mostRequests;
     budget.keep(kept);
     underWay += 1;
     const send = async (request: PlannedRequest) => {
       if (kept === 0) return options.session.send(request);
       kept -= 1;
-      return options.session.send({ ...request, cleansUp: true }).finally(() => budget.keep(-1));
+      return options.session.send({ ...request, usesKept: true }).finally(() => budget.keep(-1));
     };
     try {
       await work({ ...options, session: { send } });
@@ -127,12 +129,10 @@ export function createAlternator(budget: Budget): Alternator {
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
     async alternate(about, requests, options) {
-      const { isRepetition } = options;
-      if (!isDue(keyOf(about, requests.failing), isRepetition) || !isAffordable(isRepetition)) return;
+      if (!isDue(keyOf(about, requests.failing), options.isRepetition)) return;
       await keeping(options, (kept) => sendPairs(about, requests, kept));
     },
     async alternateWithNearest(failing, neighbours, options) {
-      if (!isAffordable(options.isRepetition)) return;
       await keeping(options, async (kept) => {
         for (const { about, control } of neighbours) {
           // Looking for a neighbour leaves the share to the alternations that decide.

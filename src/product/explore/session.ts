@@ -72,7 +72,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         bases,
         async send(request) {
           if (exchanges.length >= until && !isCleaningUp) throw new EnoughSent();
-          const sent = await sender.send(isCleaningUp ? { ...request, cleansUp: true } : request, read);
+          const sent = await sender.send(isCleaningUp ? { ...request, usesKept: true } : request, read);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const view = viewOf(sent.final, fixtures);

@@ -26,8 +26,8 @@ export interface PlannedRequest {
   readonly atOnce?: true;
   /** Sent once, whatever comes back. */
   readonly once?: true;
-  /** Takes away what was created: requests and time are kept for it. */
-  readonly cleansUp?: true;
+  /** Requests and time were kept for it: it takes away what was created, or belongs to an alternation that was begun. */
+  readonly usesKept?: true;
   /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */
   readonly secretOf?: (response: unknown) => string | undefined;
 }

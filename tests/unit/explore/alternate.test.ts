@@ -19,8 +19,8 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
   const alternator = createAlternator(budget);
   const paths: string[] = [];
   const facts: Record<string, unknown> = {};
-  const send = ({ path, operation, effect, once, cleansUp }: PlannedRequest) => {
-    budget.spend(operation, effect, cleansUp);
+  const send = ({ path, operation, effect, once, usesKept }: PlannedRequest) => {
+    budget.spend(operation, effect, usesKept);
     paths.push(once ? `${path} once` : path);
     if (hangs && path === '/fails') alternator.noteTimeOut(failing);
     const view = {

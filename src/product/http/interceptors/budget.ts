@@ -10,13 +10,13 @@ export class BudgetExhausted extends Error {
 export interface Budget {
   /** Requests that may still leave, without those that are kept. */
   left(): number;
-  /** Whether a request to this operation may leave now; `cleansUp` where it takes away what was created. */
-  allows(operation: string, cleansUp?: boolean): boolean;
+  /** Whether a request to this operation may leave now; `usesKept` where requests were kept for it. */
+  allows(operation: string, usesKept?: boolean): boolean;
   /** Why no request at all may leave now, but for those that are kept. */
   exhausted(): string | undefined;
   /** Counts one request, or throws `BudgetExhausted`. */
-  spend(operation: string, effect: Effect, cleansUp?: boolean): void;
-  /** Keeps so many more requests for taking away what was created; so many fewer where it is negative. */
+  spend(operation: string, effect: Effect, usesKept?: boolean): void;
+  /** Keeps so many more requests for those that use them; so many fewer where it is negative. */
   keep(requests: number): void;
   /** Requests sent so far, by operation and by effect. */
   sent(): {
@@ -45,21 +45,21 @@ export function createBudget(
     operations[operation] = (operations[operation] ?? 0) + 1;
     effects[effect] = (effects[effect] ?? 0) + 1;
   };
-  const refusal = (operation: string, cleansUp = false): string | undefined => {
-    if (total + (cleansUp ? 0 : kept) >= limit) return `the budget of ${limit} requests is spent`;
+  const refusal = (operation: string, usesKept = false): string | undefined => {
+    if (total + (usesKept ? 0 : kept) >= limit) return `the budget of ${limit} requests is spent`;
     const bound = perOperation[operation];
     if (bound !== undefined && (operations[operation] ?? 0) >= bound)
       return `the budget of ${bound} requests to ${operation} is spent`;
-    return cleansUp ? undefined : timeOver(kept);
+    return usesKept ? undefined : timeOver(kept);
   };
   for (const { operation, effect } of before) count(operation, effect);
   return {
     left: () => limit - total - kept,
-    allows: (operation, cleansUp) => refusal(operation, cleansUp) === undefined,
+    allows: (operation, usesKept) => refusal(operation, usesKept) === undefined,
     exhausted: () => refusal(''),
     keep: (requests) => void (kept += requests),
-    spend(operation, effect, cleansUp) {
-      const why = refusal(operation, cleansUp);
+    spend(operation, effect, usesKept) {
+      const why = refusal(operation, usesKept);
       if (why !== undefined) throw new BudgetExhausted(why);
       count(operation, effect);
     },
@@ -70,8 +70,8 @@ export function createBudget(
 /** Counts every request that leaves; beyond the budget none does. */
 export function limitRequests(budget: Pick<Budget, 'spend'>): Interceptor {
   return (dispatch) => async (call) => {
-    const { operation, effect, cleansUp } = call.request;
-    budget.spend(operation, effect, cleansUp);
+    const { operation, effect, usesKept } = call.request;
+    budget.spend(operation, effect, usesKept);
     return dispatch(call);
   };
 }

@@ -58,7 +58,7 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
     return served.has(content) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;
   };
   return (dispatch) => async (call) => {
-    const { base, operation, cleansUp } = call.request;
+    const { base, operation, usesKept } = call.request;
     const exchanges: Exchange[] = [];
     for (let { attempt } = call; ; attempt += 1) {
       const before = exchanges.at(-1);
@@ -75,7 +75,7 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       if (call.request.once === true) return { ...reply, exchanges };
       if (retryIn !== undefined && retryIn <= longestHold) await clock.sleep(retryIn, signal);
       // A second attempt that may not leave takes nothing away from what the first one showed.
-      if (retryIn === undefined || signal.aborted || lost.has(base) || !budget.allows(operation, cleansUp))
+      if (retryIn === undefined || signal.aborted || lost.has(base) || !budget.allows(operation, usesKept))
         return { ...reply, exchanges };
     }
   };

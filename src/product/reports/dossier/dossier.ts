@@ -159,11 +159,10 @@ function signOf(
   deciding: Exchange | undefined,
   other: RecordedResponse | undefined,
 ): Sign | undefined {
-  const own = deciding?.response;
-  if (own === undefined || curl.includes('TRANSACTION=')) return undefined;
+  if (deciding?.response === undefined || curl.includes('TRANSACTION=')) return undefined;
   if (cause === 'mixed') return 'mixed';
-  const { status } = own;
-  const { apiKey = 'genuine', token = 'fresh' } = deciding!.credentials;
+  const { status } = deciding.response;
+  const { apiKey = 'genuine', token = 'fresh' } = deciding.credentials;
   const isSpoiled = apiKey !== 'genuine' || token !== 'fresh';
   const maybeUnauthorised = isSpoiled || other?.status === 401 || /401|reject/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;

@@ -56,7 +56,7 @@ test('keeps requests and time for what takes away what was created', async () =>
   expect([budget.left(), budget.allows('list'), budget.allows('cancel', true)]).toEqual([0, false, true]);
   expect(() => budget.spend('list', 'read')).toThrow('the budget of 4 requests is spent');
   const { dispatch, calls } = dispatching();
-  await limitRequests(budget)(dispatch)({ ...call, request: { ...call.request, cleansUp: true } });
+  await limitRequests(budget)(dispatch)({ ...call, request: { ...call.request, usesKept: true } });
   budget.keep(-2);
   isOver = true;
   expect(() => budget.spend('list', 'read')).toThrow('the time is over');
