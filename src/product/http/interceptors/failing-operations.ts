@@ -17,12 +17,14 @@ interface Row {
 
 /**
  * Gives an operation up that gets nothing usable while others of its address do, and tries it again now and then. It sees
- * requests with all their attempts, so that one that is repeated counts once.
+ * requests with all their attempts, so that one that is repeated counts once; one that is sent in turns with another was
+ * counted before, and says only at the end of the turns whether the failure follows it.
  */
 export function skipFailingOperations(signal: AbortSignal): Interceptor {
   const rows = new Map<string, Row>();
   return (dispatch) => async (call) => {
-    const { base, operation } = call.request;
+    const { base, operation, usesKept } = call.request;
+    if (usesKept === true) return dispatch(call);
     const name = `${base} ${operation}`;
     const before = rows.get(name);
     if (before !== undefined && before.isAlone && before.failed >= patience) {

@@ -13,8 +13,8 @@ function sending(down: (operation: string) => boolean, throttled = false) {
   });
   return {
     sent,
-    send: async (operation: string): Promise<unknown> =>
-      dispatch({ ...call, request: { ...call.request, operation } }).then(
+    send: async (operation: string, kept: { readonly usesKept?: true } = {}): Promise<unknown> =>
+      dispatch({ ...call, request: { ...call.request, operation, ...kept } }).then(
         () => 'sent',
         (error: unknown) => error,
       ),
@@ -28,6 +28,15 @@ test('an operation that gets nothing usable while others do is given up, and tri
   for (let turn = 1; turn < 1000; turn += 1) await send('down');
   expect(sent.filter((operation) => operation === 'down').length).toBe(20 + 6);
   expect(await send('up')).toBe('sent');
+});
+
+test('what is sent in turns to decide on a failure comes to its end, and gives no operation up', async () => {
+  const inTurns = { usesKept: true } as const;
+  const { send } = sending((operation) => operation === 'down');
+  for (let turn = 0; turn < 40; turn += 1)
+    expect([await send('down', inTurns), await send('up', inTurns)]).toEqual(['sent', 'sent']);
+  for (let turn = 0; turn < 20; turn += 1) expect([await send('down'), await send('up')]).toEqual(['sent', 'sent']);
+  expect([await send('down'), await send('down', inTurns)]).toEqual([expect.any(TargetLost), 'sent']);
 });
 
 test('an operation that works again is used as before', async () => {

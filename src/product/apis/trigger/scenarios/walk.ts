@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { stepsOf, recordOf, type InputOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { signInAnyhow, type Part } from '../fixtures/client.js';
-import { cleanUp, listUntilShown } from '../fixtures/orders.js';
-import { orderForms } from '../fixtures/request.js';
+import { cleanUp, listUntilShown, readBesideOrders } from '../fixtures/orders.js';
+import { orderForms, requestTo } from '../fixtures/request.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
 import { stepNames, steps, whoseOrder, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -194,8 +194,10 @@ export const walk = triggerScenario<Input>({
     } finally {
       await cleanUp(traders);
     }
-    // A service may keep nothing for a wallet once its last order is gone.
-    for (const trader of traders) await listUntilShown(trader, () => Promise.resolve(undefined));
+    // A service may keep nothing for a wallet once its last order is gone, and forget its vault behind orders.
+    const [first, second] = traders;
+    if (first !== undefined) await listUntilShown(first, () => Promise.resolve(undefined));
+    if (second !== undefined) await readBesideOrders(second, requestTo('getVault'));
   },
 });
 
