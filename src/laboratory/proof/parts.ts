@@ -19,10 +19,11 @@ const spread: Readonly<Record<string, readonly [short: number, long: number]>> =
 /** Requests of sessions with a changed response that are played beside the spread. */
 const enough = 300;
 
-/** What conforms meets a third of a gate. */
+/** What conforms meets a third of a gate, or of the inputs for few requests what so many play; the seed says which. */
 const shards = 3;
+const few = 300;
 
-export type Part = Pick<RunOnceOptions, 'keeps' | 'shard'>;
+export type Part = Pick<RunOnceOptions, 'keeps' | 'shard' | 'requests'>;
 
 /** What is played of a gate until the diagnosis is exact, the least first; what comes last is the most there is. */
 export async function* partsOf(all: readonly Variation[], { seed, whole, shard }: Job): AsyncGenerator<Part> {
@@ -31,7 +32,9 @@ export async function* partsOf(all: readonly Variation[], { seed, whole, shard }
     yield { shard };
     return;
   }
-  if (whole !== true && origin === 'conforming') yield { shard: { index: 1 + (seed % shards), of: shards } };
+  const third = seed % (shards + 1);
+  if (whole !== true && origin === 'conforming')
+    yield third === shards ? { requests: few } : { shard: { index: 1 + third, of: shards } };
   if (whole !== true && origin !== 'conforming') {
     const [short, long] = spread[api]!;
     yield { keeps: await spreadOf(api, seed, short) };
