@@ -67,8 +67,9 @@ interface Plan {
   readonly reach?: Reach;
   /** Only of a budget of requests. */
   readonly order?: NonNullable<RunHeader['order']>;
-  /** Of these requests, those that are kept for repeating what is found. */
+  /** Of these requests, those that are kept for repeating what is found, and what is run with them where nothing is. */
   readonly reserve?: number;
+  readonly further?: readonly ApiRun[];
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -116,10 +117,12 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const { needed = 0, ids, requests: whole } = order;
     const kept = keptForRepeating(requests, isCompared);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const { runs, decided, isWhole, requests: taken, next } = order.prefix(requests - reserve, from);
+    const { runs, further, decided, isWhole, requests: taken, next } = order.prefix(requests, { kept: reserve, from });
+    const isAlone = !isTimed && !isCompared && shard === undefined;
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,
+      further: isAlone ? owned(further) : [],
       reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
       ...(!isTimed && { order: { from, next, whole } }),
     };

@@ -57,7 +57,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const lanes = createLanes();
   const finding = replay?.finding;
   const others = finding === undefined || replay?.input === 'everything' ? [] : supportingRuns(plan.runs, options);
-  const runs = [...plan.runs, ...others];
+  const further = plan.further ?? [];
+  const runs = [...plan.runs, ...further, ...others];
   const players = new Map<Registered, Player>();
   const playerOf = (of: Registered): Player => {
     const own = (): ApiRun[] => runs.filter((one) => one.of === of);
@@ -77,15 +78,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const { of } = plan.runs[0];
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others });
     } else {
-      const open = plan.runs.filter(({ of, scenario, index }) => !resume?.isDone(of.api.name, scenario.name, index));
+      const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
+      const open = plan.runs.filter(isOpen);
       progress.begin('explore', open.length);
-      await pursue(open, {
-        ...{ sender, time, lanes, concurrency: target.pacing.concurrency },
-        isTimed,
-        reserve: plan.reserve ?? 0,
-        play: (run) => playerOf(run.of).play(run),
-        onChange: (all, leftMs) => progress.expect(all, leftMs),
-      });
+      const pursuing = {
+        ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
+        play: async (run: ApiRun) => playerOf(run.of).play(run),
+        onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
+      };
+      await pursue(open, pursuing);
+      const isNothingFound = [...players.values()].every(({ shown }) => shown.size === 0);
+      if (isNothingFound) await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
       await repeatDifferences([...players.values()], () => roomFor(sender, time.left()));
     }
     const confirms = given.confirm !== false && finding === undefined;

@@ -1,3 +1,4 @@
+import { phaseOf } from './lanes.js';
 import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
@@ -39,12 +40,14 @@ export interface Order<F> {
   readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
-  /** What the first so many requests play, from a place on among what the goals do not need. */
-  prefix(requests: number, from?: number): Prefix<F>;
+  /** What the first so many requests play, with so many kept for repeating, from a place on among what the goals do not need. */
+  prefix(requests: number, options?: { readonly kept?: number; readonly from?: number }): Prefix<F>;
 }
 
 interface Prefix<F> {
   readonly runs: readonly OrderedRun<F>[];
+  /** What follows them in what is kept for repeating, where nothing is to be repeated; each could be sent twice. */
+  readonly further: readonly OrderedRun<F>[];
   /** How many requirements they decide. */
   readonly decided: number;
   /** Whether nothing is left out. */
@@ -63,11 +66,20 @@ type Gaining<F> = readonly [input: Input<F>, gain: number];
 /** Of each API so many requests come first whatever the goals need, which may be several times as much. */
 export const shortest = 20;
 
-/** Puts the lists of several APIs together: what the goals need first, then the rest, each by what it adds per request. */
+/**
+ * Of the requirements of a goal, how many more are decided before all others: a target that conforms may leave out what
+ * decides some of them, such as optional fields.
+ */
+const spareShare = 0.06;
+
+/**
+ * Puts the lists of several APIs together: what the goals need first, then what they have to spare, then the rest, each by
+ * what it adds per request.
+ */
 export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F> {
   const lists = all.map((of) => splitByGoals(listOf(of, depth), of));
   const essential = mergedByGain(lists.map(({ essential }) => essential));
-  const rest = mergedByGain(lists.map(({ rest }) => rest));
+  const rest = [lists.map(({ spare }) => spare), lists.map(({ rest }) => rest)].flatMap(mergedByGain);
   const runs = [...essential, ...rest];
   const ids = new Set(all.flatMap((of) => [...of.ids]));
   const [essentialCost, whole] = [costOf(essential), costOf(runs)];
@@ -76,18 +88,21 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     ids,
     requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
-    prefix(requests, from = 0) {
+    prefix(requests, { kept = 0, from = 0 } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
+      const most = requests - kept;
       // Where the goals are out of reach, each request goes to what decides the most.
-      const first = requests < essentialCost ? byGain(runs, [], 0, requests) : essential;
-      const begun = new Set(within([...new Set([...first, ...essential, ...turned])], requests));
+      const first = most < essentialCost ? byGain(runs, [], 0, most) : essential;
+      const begun = new Set(within([...new Set([...first, ...essential, ...turned])], most));
+      const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open');
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {
         runs: [...begun],
+        further: within(others, requests - costOf([...begun]), 2),
         decided: createShown(begun).samples.size,
         isWhole,
-        requests: isWhole ? whole : requests,
+        requests: isWhole ? whole : most,
         next: isWhole ? 0 : (from + skipped) % rest.length,
       };
     },
@@ -99,13 +114,14 @@ export function costOf(some: readonly { readonly cost: number }[]): number {
   return some.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** Those that so many requests suffice for, the first ones before the others. */
+/** Those that so many requests suffice for, the first ones before the others; each so many times when its turn comes. */
 export function within<Item extends { readonly cost: number }>(
   some: readonly Item[],
   requests: number,
+  times = 1,
 ): readonly Item[] {
   let left = requests;
-  return some.filter(({ cost }) => cost <= left && (left -= cost) >= 0);
+  return some.filter(({ cost }) => times * cost <= left && (left -= cost) >= 0);
 }
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */
@@ -141,12 +157,11 @@ function has<F>(scenario: PreparedScenario<F>, index: number, depth: Depth): boo
   return index < firstBrief ? index < scenario.runs[depth] : index - firstBrief < (scenario.briefInputs ?? 0);
 }
 
-/** The first inputs of a list, those that decide something which a goal still lacks, and all others. */
+/** The first inputs of a list and those that decide something which a goal lacks; what else a goal is to have; all others. */
 function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
   const shown = createShown();
   const missing = goals.map(({ ids, needed }) => ({ ids, count: needed }));
-  const essential: Gaining<F>[] = [];
-  const rest: Gaining<F>[] = [];
+  const [essential, spare, rest]: [Gaining<F>[], Gaining<F>[], Gaining<F>[]] = [[], [], []];
   let taken = 0;
   for (const input of list) {
     const open = missing.filter(({ count }) => count > 0);
@@ -154,15 +169,16 @@ function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
     const news = [...shows.keys()].filter((id) => !shown.samples.has(id));
     const isFirst = open.length > 0 && taken + input.cost <= shortest && news.length > 0;
     const isEssential = isFirst || news.some((id) => open.some(({ ids }) => ids.has(id)));
+    const isSpare = news.some((id) => missing.some(({ ids, count }) => count > -spareShare * ids.size && ids.has(id)));
     const gain = shown.gainOf(input, furtherSample, shows);
     shown.add(input, shows);
     const added = news.filter((id) => shown.samples.has(id));
     for (const id of added) for (const goal of missing) if (goal.ids.has(id)) goal.count -= 1;
     if (isEssential) essential.push([input, added.length / input.cost]);
-    else rest.push([input, gain]);
+    else (isSpare ? spare : rest).push([input, gain]);
     if (isEssential) taken += input.cost;
   }
-  return { essential, rest, isEnough: missing.every(({ count }) => count <= 0) };
+  return { essential, spare, rest, isEnough: missing.every(({ count }) => count <= 0) };
 }
 
 /** Lists put together by what each input adds per request, each in its own order; of equal ones the earlier round first. */

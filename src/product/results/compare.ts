@@ -166,8 +166,25 @@ function identityOf({ run, end }: RunSummary): RunIdentity {
   };
 }
 
-function warningsOf({ run: before, end }: RunSummary, { run: after, end: newerEnd }: RunSummary): readonly string[] {
-  const warnings: string[] = [];
+/** Ids that are named of those that are not decided any more. */
+const mostNamed = 6;
+
+/** MUST requirements that passed in the older run and that the newer one does not decide. */
+function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
+  const passed = new Set(older.requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
+  const open = newer.requirements.filter(
+    ({ id, level, verdict }) =>
+      level === 'must' && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
+  );
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
+  const named = ids.slice(0, mostNamed).join(', ') + (ids.length > mostNamed ? ', …' : '');
+  return [`MUST requirements that passed in the older run and are not decided in the newer (${ids.length}): ${named}`];
+}
+
+function warningsOf(older: RunSummary, newer: RunSummary): readonly string[] {
+  const [{ run: before, end }, { run: after, end: newerEnd }] = [older, newer];
+  const warnings = [...undecidedNow(older, newer)];
   if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
   if (endedEarly(newerEnd)) warnings.push('the newer run ended early: what it lacks says nothing');
   if (before.target.name !== after.target.name)

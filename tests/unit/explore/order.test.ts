@@ -28,7 +28,7 @@ const inputs: Inputs = [
   ['a#1', 10, 'x'],
   ['b#1', 20, 'v'],
 ];
-const prefixOf = (of: Orderable<never>, budget: number, from?: number) => orderOf([of], 'gate').prefix(budget, from);
+const prefixOf = (of: Orderable<never>, budget: number, from = 0) => orderOf([of], 'gate').prefix(budget, { from });
 const names = (of: Orderable<never>, budget: number, from?: number) => prefixOf(of, budget, from).runs.map(nameOfRun);
 
 describe('a budget', () => {
@@ -44,6 +44,21 @@ describe('a budget', () => {
     expect(names(of, 50)).toEqual(['a#0', 'b#1']);
     expect(orderOf([of], 'gate').needed).toBe(50);
     expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
+  });
+
+  test('goes next to what a goal has to spare', () => {
+    expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
+    expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);
+  });
+
+  test('has further inputs for what is kept, as far as each could be sent twice when its turn comes', () => {
+    const furtherOf = (kept: number) =>
+      orderOf([ordering(inputs)], 'gate')
+        .prefix(100, { kept })
+        .further.map(nameOfRun);
+    expect(furtherOf(20)).toEqual([]);
+    expect(furtherOf(30)).toEqual(['a#1']);
+    expect(furtherOf(70)).toEqual(['a#1', 'b#1']);
   });
 
   test('goes to what decides the most of a selection per request', () => {

@@ -42,6 +42,9 @@ describe('between two runs', () => {
     expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
     const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
     expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);
+    const undecided = 'MUST requirements that passed in the older run and are not decided in the newer (1): ORDER-017';
+    expect(between(good, blind).warnings).toEqual([undecided]);
+    expect(between(bad, blind).warnings).not.toContainEqual(expect.stringContaining('not decided'));
     expect(between(bad, good).regressed).toBe(false);
   });
 
