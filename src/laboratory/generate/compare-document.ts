@@ -51,9 +51,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
 
 function usesOf(root: string, api: string, requirement: Requirement): readonly string[] {
   const places = (isJudged(requirement) ? requirement.at : undefined) ?? [];
-  const breaking = [...knownDefects.values()].filter(({ breaks }) =>
-    (breaks as readonly string[]).includes(requirement.id),
-  );
+  const breaking = knownDefects.filter(({ breaks }) => breaks.includes(requirement.id));
   const written = breaking.filter(({ origin }) => origin === 'behaviour').map(({ id }) => id);
   return [
     ...checkFilesOf(root, api, requirement.id).map((check) => `check     ${check}`),
