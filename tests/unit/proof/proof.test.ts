@@ -38,8 +38,13 @@ test('every fault of a proof is one of its failures', () => {
 });
 
 test.each([
-  ['a note', 'pretty-printed', { id: 'ORDER-013', level: 'note' }, 'exact'],
-  ['a departure that no variation declares', 'pretty-printed', { id: 'BORROW-242', level: 'should' }, 'misdiagnosed'],
+  ['a note', 'white-space-everywhere', { id: 'ORDER-013', level: 'note' }, 'exact'],
+  [
+    'a departure that no variation declares',
+    'white-space-everywhere',
+    { id: 'BORROW-242', level: 'should' },
+    'misdiagnosed',
+  ],
   ['a departure that one declares', 'legacy-messages', { id: 'BORROW-242', level: 'should' }, 'exact'],
 ] as const)('of what conforms, %s fails: %s, %o: %s', (_, id, failed, expected) => {
   expect(outcome(resultOf([id, 'slow-answers'], [{ ...failed, says: '' }]))).toBe(expected);
@@ -47,5 +52,5 @@ test.each([
 
 test('what changes times alone need not change a response', () => {
   expect(outcome(resultOf(['slow-answers'], [], { reached: false }))).toBe('exact');
-  expect(outcome(resultOf(['slow-answers', 'pretty-printed'], [], { reached: false }))).toBe('unreached');
+  expect(outcome(resultOf(['slow-answers', 'white-space-everywhere'], [], { reached: false }))).toBe('unreached');
 });
