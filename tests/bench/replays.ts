@@ -17,7 +17,7 @@ const done = new Set(
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { defect: string }).defect),
 );
-const named = [...knownDefects.keys()].filter((defect) => defect.startsWith(wanted));
+const named = knownDefects.map(({ id }) => id).filter((defect) => defect.startsWith(wanted));
 const defects = named.filter((_, position) => position % of === index - 1);
 let wrong = 0;
 for (const defect of defects) {

@@ -20,7 +20,7 @@ const changed = git('diff', '--name-only', base, '--', 'src', 'specs')
 const rows = git('diff', '-U8', base, '--', 'specs');
 const text = [rows, ...changed.map((file) => readFileSync(file, 'utf8'))].join('\n');
 const ids = new Set(text.match(/\b(?:ORDER|BORROW|TRIGGER)-[0-9]{3}\b/g));
-const touched = [...knownDefects.values()].filter(
+const touched = knownDefects.filter(
   ({ id, origin, breaks }) =>
     origin === 'behaviour' && (text.includes(`'${id}'`) || breaks.some((broken) => ids.has(broken))),
 );

@@ -8,10 +8,6 @@ import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
 import { serving } from '../support/serving.js';
 
-function exercisedBy({ requirements }: RunSummary): ReadonlySet<string> {
-  return new Set(requirements.filter(({ exercised }) => exercised > 0).map(({ id }) => id));
-}
-
 interface Limit {
   readonly perSecond: number;
   /** Milliseconds of every response. */
@@ -96,17 +92,6 @@ test.each(['requestAirdrop', 'sendTransaction', 'getTokenAccountsByOwner'])(
     });
     expect(throttled).toBe(1);
     expect(passes(once)).toBeGreaterThanOrEqual(passes(await runOnce(budget)) - 1);
-  },
-);
-
-test.each([1, 2, 3])(
-  '40 requests exercise nine tenths of what an unlimited run of the swap order API does (seed %i)',
-  async (seed) => {
-    const whole = exercisedBy(await runOnce({ seed, only: 'swapOrder' }));
-    const bounded = await runOnce({ seed, only: 'swapOrder', requests: 40 });
-    const exercised = exercisedBy(bounded);
-    expect(bounded.end.sent.total).toBeLessThanOrEqual(40);
-    expect([...whole].filter((id) => exercised.has(id)).length / whole.size).toBeGreaterThanOrEqual(0.9);
   },
 );
 

@@ -4,7 +4,7 @@ import type { RunOptions } from '../../src/product/engine/options.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
-import { apiOf, findDefect } from '../../src/laboratory/proof/variation.js';
+import { findDefect } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';
@@ -63,7 +63,7 @@ export async function replayedInMemory(command: string, target: TargetInMemory, 
 /** Finds in memory what a defect shows to a run against this address. */
 export async function shownBy(defect: string, target: TargetInMemory, origin: string, seed: number): Promise<Shown> {
   const exchanges = new Map<ExchangeId, Exchange>();
-  const selection = selectionOf(apiOf(findDefect(defect)));
+  const selection = selectionOf(findDefect(defect).api);
   const { requirements } = await played(target, origin, { seed, salt: 'found', selection }, exchanges);
   return { findings: requirements.flatMap((result) => result.findings.slice(0, 1)), exchanges };
 }

@@ -39,13 +39,3 @@ export const clients: readonly Client[] = [
     query: { token: String(verify?.token) },
   })),
 ];
-
-/** Names all of them among what a proof is asked for. */
-export const everyClient = 'clients';
-
-/** Throws an Error for an unknown id. */
-export function findClient(id: string): Client {
-  const found = clients.find((client) => client.id === id);
-  if (found === undefined) throw new Error(`no client ${JSON.stringify(id)} is known`);
-  return found;
-}

@@ -26,7 +26,7 @@ export interface Change {
 export type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
 
 const wallet = swap.walletKeypair('client of the proof');
-export const oldToken = 'token-of-yesterday-0001';
+const oldToken = 'token-of-yesterday-0001';
 
 const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
 

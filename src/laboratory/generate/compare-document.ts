@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { registered } from '../../product/apis/registry.js';
 import { isJudged, type Requirement, type Source } from '../../product/model/requirement.js';
 import { knownDefects } from '../proof/variation.js';
 import { type CatalogueFile, citationsOf, isPlace } from './catalogue.js';
-import { checkFilesOf } from './missing-checks.js';
 import { apis } from './generate.js';
 import { skeletonOf, type Skeleton, type SkeletonItem } from './skeleton.js';
 
@@ -51,9 +50,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
 
 function usesOf(root: string, api: string, requirement: Requirement): readonly string[] {
   const places = (isJudged(requirement) ? requirement.at : undefined) ?? [];
-  const breaking = [...knownDefects.values()].filter(({ breaks }) =>
-    (breaks as readonly string[]).includes(requirement.id),
-  );
+  const breaking = knownDefects.filter(({ breaks }) => breaks.includes(requirement.id));
   const written = breaking.filter(({ origin }) => origin === 'behaviour').map(({ id }) => id);
   return [
     ...checkFilesOf(root, api, requirement.id).map((check) => `check     ${check}`),
@@ -63,6 +60,14 @@ function usesOf(root: string, api: string, requirement: Requirement): readonly s
     ...written.map((defect) => `defect    ${defect}`),
     ...(breaking.length > written.length ? [`defects   ${breaking.length - written.length} derived ones`] : []),
   ];
+}
+
+/** The files below `root` in which the check of a requirement is written. */
+function checkFilesOf(root: string, api: string, id: string): readonly string[] {
+  const folder = join('src/product/apis', api, 'checks');
+  return readdirSync(join(root, folder))
+    .map((name) => join(folder, name))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${id}'`));
 }
 
 /** How one item of a document differs from the version before; what moved kept its text. */
@@ -142,7 +147,7 @@ export function review({ before, after, old, rows, retired, decisions: given, us
     if (kind === 'new') {
       const citing = rows.filter((row) => cites(row, place));
       for (const { id } of citing) lines.push(`  ${id} cites it`);
-      if (citing.length === 0) demand('expected a row that cites it, found none: `npm run requirement` begins one');
+      if (citing.length === 0) demand('expected a row that cites it, found none');
       continue;
     }
     for (const requirement of old.filter((requirement) => cites(requirement, place))) {

@@ -1,9 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
-import type { CatalogueFile } from './catalogue.js';
-import { apis, generate } from './generate.js';
-import { missingChecks } from './missing-checks.js';
+import { generate } from './generate.js';
 import { resultSchemas } from './result-schemas.js';
 
 const check = process.argv.includes('--check');
@@ -27,10 +24,6 @@ try {
       writeFileSync(file, files.get(file)!);
     }
     console.log(stale.length === 0 ? `${files.size} generated files are fresh` : `wrote ${stale.join(', ')}`);
-    for (const api of isOrder ? [] : apis) {
-      const { requirements } = parse(readFileSync(`specs/${api}/requirements.yaml`, 'utf8')) as CatalogueFile;
-      for (const sentence of missingChecks(root, api, requirements)) console.log(sentence);
-    }
   }
 } catch (error) {
   // What is wrong with a catalogue or a contract is said in one sentence each; a stack of the generator says nothing.

@@ -1,33 +1,25 @@
 import fc from 'fast-check';
 import type { Shard } from '../../product/engine/plan.js';
-import { everyClient } from '../clients/clients.js';
-import { variations, type Failed, type Variation } from './variation.js';
+import { variations, type Shown, type Variation } from './variation.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */
 export interface Job {
   /** Ids of the variations that are in together. */
   readonly ids: readonly string[];
   readonly seed: number;
-  /** Plays the whole gate, not what is usually enough for an exact diagnosis. */
+  /** Plays the whole gate, and not a third of it where that is enough for an exact diagnosis. */
   readonly whole?: true;
-  /** Plays one part of a gate at most. */
-  readonly shard?: Shard;
 }
 
-export interface JobResult {
+export interface JobResult extends Shown {
   readonly job: Job;
-  readonly failed: readonly Failed[];
   readonly passed: number;
-  /** Responses that a variation of the reference changed, counted up to a bound; of a client, what it sends otherwise. */
-  readonly reached: number;
-  /** A fault of the suite itself. */
-  readonly fault?: string;
 }
 
 /** What a proof is asked for. */
 export interface Settings {
   readonly seed: number;
-  /** APIs, `clients`, or ids of variations; all when empty. */
+  /** APIs, or ids of variations; all when empty. */
   readonly only: readonly string[];
   /** How many of the derived defects are tried, picked by the seed; all when left out. */
   readonly sample?: number;
@@ -37,19 +29,18 @@ export interface Settings {
   readonly shard?: Shard;
 }
 
-/** How many random combinations of conforming variations are tried, each in one of so many parts of a gate. */
-const [combinations, combinationShards] = [20, 3];
+/** How many random combinations of conforming variations are tried. */
+const combinations = 20;
 
 /** Every run a proof asks for, in the order in which their results are told; whole gates together, for each shard as many. */
 export function jobsOf(settings: Settings): readonly Job[] {
   const { seed, wholeEvery, shard: { index: own, of } = { index: 1, of: 1 } } = settings;
-  const chosen = chosenBy(settings);
   // What conforms has nothing to be found in one circumstance: each takes another seed.
-  const alone = chosen.map(({ id, origin }, index): Job => ({
+  const alone = chosenBy(settings).map(({ id, origin }, index): Job => ({
     ids: [id],
     seed: origin === 'conforming' ? seed + index : seed,
   }));
-  const whole = alone.filter((_job, index) => (index + seed) % wholeEvery === 0 && chosen[index]!.client === undefined);
+  const whole = alone.filter((_job, index) => (index + seed) % wholeEvery === 0);
   return [
     ...alone,
     ...whole.map((job): Job => ({ ...job, whole: true })),
@@ -61,10 +52,7 @@ export function jobsOf(settings: Settings): readonly Job[] {
 function chosenBy({ only, sample, seed }: Settings): readonly Variation[] {
   const asked = variations.filter(
     ({ id, api, origin }) =>
-      only.length === 0 ||
-      only.includes(id) ||
-      (origin === 'client' && only.includes(everyClient)) ||
-      (origin !== 'conforming' && api !== undefined && only.includes(api)),
+      only.length === 0 || only.includes(id) || (origin !== 'conforming' && api !== undefined && only.includes(api)),
   );
   const derived = asked.filter(({ origin }) => origin === 'shape');
   if (sample === undefined || sample >= derived.length) return asked;
@@ -76,8 +64,7 @@ function chosenBy({ only, sample, seed }: Settings): readonly Variation[] {
 function combined(seed: number): readonly Job[] {
   const ids = variations.flatMap(({ id, origin }) => (origin === 'conforming' ? [id] : []));
   const several = fc.shuffledSubarray(ids, { minLength: 3, maxLength: 12 });
-  return fc.sample(several, { seed, numRuns: combinations }).map((together, index): Job => {
-    const shard = { index: 1 + (index % combinationShards), of: combinationShards };
-    return { ids: together, seed: seed + index, shard };
-  });
+  return fc
+    .sample(several, { seed, numRuns: combinations })
+    .map((together, index): Job => ({ ids: together, seed: seed + index }));
 }

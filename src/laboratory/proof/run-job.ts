@@ -1,62 +1,60 @@
 import type { RunSummary } from '../../product/results/run-json.js';
-import type { Client } from '../clients/clients.js';
-import { judgeClient, playClient } from '../clients/play-client.js';
-import type { Job, JobResult } from './plan.js';
-import { partsOf } from './parts.js';
-import { runOnce } from './run-once.js';
-import { differenceOf, isReached, varied, variationsOf } from './variation.js';
 import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
 import type { Handler } from '../../reference/reference.js';
-import type { Defect } from '../defects/defect.js';
+import type { Job, JobResult } from './plan.js';
+import { runOnce, type RunOnceOptions } from './run-once.js';
+import { diagnosisOf, variationsOf, type Variation } from './variation.js';
 
-/** Executes one job; whatever happens in it becomes part of the result. */
+/** In how many parts a gate is played, until the diagnosis is exact: one part of so many, by the seed another one. */
+const divisions = { faulty: [9, 3], conforming: [3] } as const;
+
+/** What conforms meets the inputs for so few requests first, at a quarter of the seeds. */
+const few = { requests: 300, every: 4 };
+
+/** Executes one job. What fails under what conforms has failed in any part. Whatever happens becomes part of the result. */
 export async function runJob(job: Job): Promise<JobResult> {
+  const { ids, seed, whole } = job;
   try {
-    const all = variationsOf(job.ids);
-    const client = all[0]!.client;
-    if (client !== undefined) return await clientRun(client, job);
-    const { inject, reached } = recordingReach({ inject: (reference) => varied(reference, all) });
-    const apis = new Set(all.map(({ api }) => api));
-    const [only] = apis.size === 1 ? apis : [];
-    let result: JobResult | undefined;
-    for await (const part of partsOf(all, job)) {
-      const summary = await runOnce({
-        ...{ seed: job.seed, inject, ...part, ...(only !== undefined && { only }) },
-        declare: (profile) => all.reduce((declared, { declare }) => declare?.(declared) ?? declared, profile),
-      });
-      result = { job, reached: reached(), ...digestOf(summary) };
-      const { missing, extra } = differenceOf(all, result.failed);
-      if (missing.length === 0 && extra.length === 0 && isReached(all, result.reached)) return result;
+    const all = variationsOf(ids);
+    const conforms = all.every(({ origin }) => origin === 'conforming');
+    const shards = divisions[conforms ? 'conforming' : 'faulty'].map((of) => ({
+      shard: { index: 1 + (seed % of), of },
+    }));
+    const parts: readonly Part[] =
+      conforms && seed % few.every === 0 ? [{ requests: few.requests }, ...shards] : shards;
+    for (const part of whole ? [] : parts) {
+      const result = await play(job, all, part);
+      const { outcome } = diagnosisOf(all, result);
+      if (outcome === 'exact' || (conforms && outcome === 'misdiagnosed')) return result;
     }
-    return result!;
+    return await play(job, all);
   } catch (error) {
-    return { job, failed: [], passed: 0, reached: 0, fault: `${JSON.stringify(job)}: ${describe(error)}` };
+    return { job, failed: [], passed: 0, reached: false, fault: `${JSON.stringify(job)}: ${describe(error)}` };
   }
 }
 
-/** A client that conforms passes every duty. */
-async function clientRun(client: Client, job: Job): Promise<JobResult> {
-  const played = await playClient(client, job.seed);
-  const summary = await judgeClient(played);
-  const { failed, ...digest } = digestOf(summary);
-  const duties = client.breaks.length > 0 ? [] : summary.requirements.filter(({ party }) => party === 'client');
-  const unkept = duties.flatMap(({ id, verdict }) =>
-    verdict === 'pass' ? [] : [{ id, level: 'must' as const, says: `a client that keeps it gets: ${verdict}` }],
-  );
-  return { job, reached: played.departures, ...digest, failed: [...failed, ...unkept] };
-}
+type Part = Pick<RunOnceOptions, 'shard' | 'requests'>;
 
-function digestOf({ requirements, counts, suiteFaults }: RunSummary): Omit<JobResult, 'job' | 'reached'> {
+async function play(job: Job, all: readonly Variation[], part: Part = {}): Promise<JobResult> {
+  let reached = false;
+  const [{ api } = { api: undefined }] = all;
+  const only = all.every((each) => each.api === api) ? api : undefined;
+  const { requirements, counts, suiteFaults } = await runOnce({
+    ...{ seed: job.seed, ...part, ...(only !== undefined && { only }) },
+    inject: watching(all, () => (reached = true)),
+    declare: (profile) => all.reduce((declared, { declare }) => declare?.(declared) ?? declared, profile),
+  });
   return {
-    failed: requirements.flatMap(({ id, level, verdict, findings }) => {
-      if (verdict !== 'fail' || level === undefined) return [];
-      const { expected, actual, at } = findings[0] ?? { expected: '', actual: '', at: '' };
-      return [{ id, level, says: `expected ${expected}, found ${actual}${at === '' ? '' : ` at ${at}`}` }];
-    }),
-    passed: counts.pass,
+    ...{ job, reached, passed: counts.pass, failed: requirements.flatMap(failedIn) },
     ...(suiteFaults && { fault: Object.keys(suiteFaults).join('\n') }),
   };
+}
+
+function failedIn({ id, level, verdict, findings }: RunSummary['requirements'][number]): JobResult['failed'] {
+  if (verdict !== 'fail' || level === undefined) return [];
+  const { expected, actual, at } = findings[0] ?? { expected: '', actual: '', at: '' };
+  return [{ id, level, says: `expected ${expected}, found ${actual}${at === '' ? '' : ` at ${at}`}` }];
 }
 
 function describe(error: unknown): string {
@@ -64,39 +62,33 @@ function describe(error: unknown): string {
   return `${error.stack ?? error.message}${error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`}`;
 }
 
-export interface RecordedReach {
-  readonly inject: Defect['inject'];
-  /** How many responses differ from those of the reference, counted up to a bound. */
-  readonly reached: () => number;
-}
-
-/** Enough to show that a defect takes effect; comparing every response makes a run a fifth slower. */
-const enough = 3;
-
 /**
- * Injects a defect and records when it takes effect: its response differs from that of the reference behind it, it changed
- * the request, or it did not pass it on once. Requests come one after the other, but where what serves them sleeps. A defect
- * that was never reached proves nothing.
+ * Puts variations around a reference, one around the other, and tells when they take effect: their response differs from
+ * that of the reference, they changed the request, or they did not pass it on once. Requests come one after the other, but
+ * where what serves them sleeps. What never took effect proves nothing. Once it did, comparing would take a fifth of a run.
  */
-export function recordingReach(defect: Pick<Defect, 'inject'>): RecordedReach {
-  let reached = 0;
-  return {
-    reached: () => reached,
-    inject(reference: Reference): Handler {
-      let passedOn: string[] = [];
-      const plain: Handler = async (request) => {
-        const response = await reference.handle(request);
-        if (reached < enough) passedOn.push(writeJson({ request, response }));
-        return response;
-      };
-      const faulty = defect.inject({ ...reference, handle: plain });
-      return async (request) => {
-        if (reached >= enough) return faulty(request);
-        passedOn = [];
-        const response = await faulty(request);
-        if (passedOn.length !== 1 || passedOn[0] !== writeJson({ request, response })) reached += 1;
-        return response;
-      };
-    },
+export const watching =
+  (all: readonly Pick<Variation, 'inject'>[], onEffect: () => void) =>
+  (reference: Reference): Handler => {
+    let hasEffect = false;
+    let passedOn: string[] = [];
+    const plain: Handler = async (request) => {
+      const response = await reference.handle(request);
+      if (!hasEffect) passedOn.push(writeJson({ request, response }));
+      return response;
+    };
+    const varied = all.reduce<Reference>((known, { inject }) => ({ ...known, handle: inject(known) }), {
+      ...reference,
+      handle: plain,
+    });
+    return async (request) => {
+      if (hasEffect) return varied.handle(request);
+      passedOn = [];
+      const response = await varied.handle(request);
+      if (passedOn.length !== 1 || passedOn[0] !== writeJson({ request, response })) {
+        hasEffect = true;
+        onEffect();
+      }
+      return response;
+    };
   };
-}

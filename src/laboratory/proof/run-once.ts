@@ -3,12 +3,10 @@ import { createReference, type Reference } from '../../reference/composition.js'
 import type { Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
-import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
-import { plannerOf, preparedFor } from '../../product/engine/plan.js';
+import type { Depth } from '../../product/explore/inputs.js';
 import { run } from '../../product/engine/run.js';
 import type { RunOptions } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
-import { registeredAs } from '../../product/apis/registry.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { resolveTarget } from '../../product/profile/resolve.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
@@ -64,17 +62,6 @@ export function usualOptions({
   readonly only?: string | undefined;
 }) {
   return { seed, salt: String(seed), depth, selection: selectionOf(only), strict: false, require: 0.9 };
-}
-
-/** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */
-export function runsWithin(requests: number, only: string, seed: number): readonly string[] {
-  const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true);
-  const depth = 'gate';
-  const of = registeredAs(only)!;
-  const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
-  const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
-  const { runs } = plannerOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 })(requests);
-  return runs.map((apiRun) => nameOfRun(apiRun));
 }
 
 /** Ids of the requirements that failed, whatever their level. */

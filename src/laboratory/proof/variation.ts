@@ -1,77 +1,54 @@
 import type { Level } from '../../product/model/requirement.js';
 import type { Reference } from '../../reference/composition.js';
 import type { Handler } from '../../reference/reference.js';
-import { clients, type Client } from '../clients/clients.js';
 import type { Defect } from '../defects/defect.js';
 import { defects as written } from '../defects/index.js';
 import { apiOfVariant, variants } from '../variants/index.js';
 import type { Variant } from '../variants/vary.js';
 import { shapeDefects } from './shape-defects.js';
 
-export interface KnownDefect extends Defect {
-  /** Derived from the contract, or written by hand. */
-  readonly origin: 'shape' | 'behaviour';
-}
-
-/** Every defect by its id. */
-export const knownDefects: ReadonlyMap<string, KnownDefect> = new Map(
-  [
-    ...written.map((defect): KnownDefect => ({ ...defect, origin: 'behaviour' })),
-    ...shapeDefects().map((defect): KnownDefect => ({ ...defect, origin: 'shape' })),
-  ].map((defect) => [defect.id, defect]),
-);
-
-/** Throws an Error for an unknown id. */
-export function findDefect(id: string): KnownDefect {
-  const found = knownDefects.get(id);
-  if (found === undefined) throw new Error(`no defect ${JSON.stringify(id)} is known`);
-  return found;
-}
-
-const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
-
-/** The API whose requirements a defect breaks. */
-export function apiOf({ breaks }: Pick<Defect, 'breaks'>): string {
-  const prefix = breaks[0]?.split('-')[0] ?? '';
-  return apis[prefix as keyof typeof apis];
-}
-
-/** What the proof puts before the suite, and what has to fail then: a fault, what the documents allow, or a client. */
-export interface Variation extends Partial<Pick<Variant, 'departs' | 'timing' | 'declare' | 'inject'>> {
+/** A change of the reference, and what has to fail with it in: a fault, or something that the documents allow. */
+export interface Variation extends Pick<Variant, 'departs' | 'timing' | 'declare'> {
   readonly id: string;
-  readonly origin: KnownDefect['origin'] | 'conforming' | 'client';
+  /** Written by hand, derived from the contract, or allowed. */
+  readonly origin: 'behaviour' | 'shape' | 'conforming';
   /** The API that it changes; `undefined` where it changes all. */
   readonly api: string | undefined;
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly string[];
-  readonly client?: Client;
+  inject(reference: Reference): Handler;
 }
 
-const all: ReadonlyMap<string, Variation> = new Map(
-  [
-    ...[...knownDefects.values()].map((defect): Variation => ({ ...defect, api: apiOf(defect) })),
-    ...clients.map((client): Variation => ({
-      ...{ id: client.id, origin: 'client', breaks: client.breaks, client },
-      api: client.breaks.length === 0 ? undefined : apiOf(client),
-    })),
-    ...variants.map((variant): Variation => ({
-      ...{ ...variant, origin: 'conforming', breaks: [] },
-      api: apiOfVariant(variant.id),
-    })),
-  ].map((variation) => [variation.id, variation]),
-);
+const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
 
-export const variations: readonly Variation[] = [...all.values()];
+/** A defect breaks requirements of one API. */
+const apiOf = ({ breaks }: Defect): string => apis[breaks[0]!.split('-')[0] as keyof typeof apis];
+
+/** Every defect and every conforming variant; their ids are unique. */
+export const variations: readonly Variation[] = [
+  ...written.map((defect): Variation => ({ ...defect, origin: 'behaviour', api: apiOf(defect) })),
+  ...shapeDefects().map((defect): Variation => ({ ...defect, origin: 'shape' })),
+  ...variants.map((variant): Variation => ({
+    ...{ ...variant, origin: 'conforming', breaks: [] },
+    api: apiOfVariant(variant.id),
+  })),
+];
+
+export const knownDefects: readonly Variation[] = variations.filter(({ origin }) => origin !== 'conforming');
+
+/** Throws an Error for an unknown id. */
+export function findDefect(id: string): Variation {
+  const found = knownDefects.find((defect) => defect.id === id);
+  if (found === undefined) throw new Error(`no defect ${JSON.stringify(id)} is known`);
+  return found;
+}
 
 /** Those of these ids, in the order in which they are put in; an unknown id throws an Error. */
 export function variationsOf(ids: readonly string[]): readonly Variation[] {
-  for (const id of ids) if (!all.has(id)) throw new Error(`no variation ${JSON.stringify(id)} is known`);
-  return ids.length === 1 ? [all.get(ids[0]!)!] : variations.filter(({ id }) => ids.includes(id));
-}
-
-/** The reference with variations, one around the other. */
-export function varied(reference: Reference, some: readonly Variation[]): Handler {
-  return some.reduce<Reference>((known, { inject: put }) => ({ ...known, handle: put!(known) }), reference).handle;
+  const found = variations.filter(({ id }) => ids.includes(id));
+  const unknown = ids.filter((id) => !found.some((variation) => variation.id === id));
+  if (unknown.length > 0) throw new Error(`no variation ${JSON.stringify(unknown[0])} is known`);
+  return found;
 }
 
 /** A requirement that failed in a run. */
@@ -81,25 +58,38 @@ export interface Failed {
   readonly says: string;
 }
 
-/** What should have failed and did not, and what failed and should not have. */
-export interface Difference {
+/** What a run with variations in showed. */
+export interface Shown {
+  readonly failed: readonly Failed[];
+  /** Whether the variations changed a request or a response. */
+  readonly reached: boolean;
+  /** A fault of the suite itself. */
+  readonly fault?: string;
+}
+
+/** How a run was diagnosed; several runs are diagnosed as the worst of them, which is the first of these. */
+export const outcomes = ['broken', 'unreached', 'missed', 'misdiagnosed', 'exact'] as const;
+
+export interface Diagnosis {
+  readonly outcome: (typeof outcomes)[number];
+  /** What should have failed and did not, and what failed and should not have. */
   readonly missing: readonly string[];
   readonly extra: readonly Failed[];
 }
 
 /** What conforms may fail a note, and the requirements from which it departs on purpose. */
-export function differenceOf(some: readonly Variation[], failed: readonly Failed[]): Difference {
+export function diagnosisOf(some: readonly Variation[], { failed, reached, fault }: Shown): Diagnosis {
   const breaks = new Set(some.flatMap((variation) => variation.breaks));
   const departs = new Set(some.flatMap((variation) => variation.departs ?? []));
   const ids = new Set(failed.map(({ id }) => id));
-  return {
-    missing: [...breaks].filter((id) => !ids.has(id)),
-    extra: failed.filter(
-      ({ id, level }) => !breaks.has(id) && !departs.has(id) && (breaks.size > 0 || level !== 'note'),
-    ),
-  };
+  const missing = [...breaks].filter((id) => !ids.has(id));
+  const extra = failed.filter(
+    ({ id, level }) => !breaks.has(id) && !departs.has(id) && (breaks.size > 0 || level !== 'note'),
+  );
+  const differs = { missing, extra };
+  if (fault !== undefined) return { outcome: 'broken', ...differs };
+  // What changes times alone need not change a response.
+  if (!reached && !some.every(({ timing }) => timing === true)) return { outcome: 'unreached', ...differs };
+  if (missing.length > 0) return { outcome: 'missed', ...differs };
+  return { outcome: extra.length > 0 ? 'misdiagnosed' : 'exact', ...differs };
 }
-
-/** Whether a run shows that these do anything at all. */
-export const isReached = (some: readonly Variation[], reached: number): boolean =>
-  reached > 0 || some.every(({ timing, client }) => timing === true || client?.breaks.length === 0);

@@ -1,6 +1,5 @@
 import { respond } from '../defects/defect.js';
 import { answers, drawsFor, json, mapObjects, object, textOf, type Members, type Variants } from './vary.js';
-import { drawsFrom } from '../../reference/seeded.js';
 import type { ReferenceResponse } from '../../reference/reference.js';
 import { isObject } from '../../product/json/parse.js';
 
@@ -26,30 +25,19 @@ const withoutKey = (statuses: readonly number[], instead: ReferenceResponse) =>
 
 /** What every API may do with any answer. */
 export const everywhere: Variants = {
-  'unknown-fields-everywhere': {
-    departs: [unauthorizedHasNoOtherMember],
-    inject: json((value) =>
-      mapObjects(value, (members) => [...members, ['shownInNoDocument', { since: 'today', count: 1 }]]),
-    ),
-  },
   'odd-unknown-fields-everywhere': {
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value) => mapObjects(value, (members) => [...members, ...odd])),
   },
-  'unknown-fields-now-and-then': {
-    departs: [unauthorizedHasNoOtherMember],
-    inject: json((value, request) =>
-      isObject(value) && drawsFor(request, 'now and then').chance(0.4) ? { ...value, transactionVersion: 0 } : value,
-    ),
-  },
+  // An unknown field is there now and then, each time of another type.
   'unknown-field-of-changing-type': {
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value, request) => {
-      const kinds = [null, 'text', 7, true, [], { of: 'many' }] as const;
-      return isObject(value) ? { ...value, experiment: drawsFor(request, 'kinds').pick(kinds) } : value;
+      const kinds = [undefined, undefined, undefined, null, 'text', 7, true, [], { of: 'many' }] as const;
+      const experiment = drawsFor(request, 'kinds').pick(kinds);
+      return isObject(value) && experiment !== undefined ? { ...value, experiment } : value;
     }),
   },
-  'members-in-reverse-order': json((value) => mapObjects(value, (members) => [...members].reverse())),
   // The members of every object stand in another order each time.
   'members-in-any-order': json((value, request) => {
     const draws = drawsFor(request, 'order');
@@ -75,25 +63,15 @@ export const everywhere: Variants = {
       ...(typeof message === 'string' && { message: '' }),
     };
   }),
-  // Answers take their time, each another one, and overtake each other.
+  // Answers take their time, each another one, and overtake each other. A few take a third of a second.
   'slow-answers': {
     timing: true,
     inject: (reference) =>
       answers(async (response, request) => {
-        await reference.sleep(drawsFor(request, 'slow').between(0, 12));
+        const draws = drawsFor(request, 'slow');
+        await reference.sleep(draws.chance(0.01) ? 300 : draws.between(0, 12));
         return response;
       })(reference),
-  },
-  // A few answers take a third of a second.
-  'one-very-slow-answer-in-many': {
-    timing: true,
-    inject: (reference) => {
-      const draws = drawsFrom('very slow');
-      return answers(async (response) => {
-        if (draws.chance(0.01)) await reference.sleep(300);
-        return response;
-      })(reference);
-    },
   },
   // For a while one of three instances answers 503, and says when to come back.
   'one-instance-in-maintenance': ({ handle }) => {
@@ -108,7 +86,6 @@ export const everywhere: Variants = {
     };
   },
   'missing-key-answered-by-the-gateway': withoutKey([401, 403], respond(401, { code: 401, message: 'Unauthorized' })),
-  'missing-key-answered-with-403': withoutKey([401], { status: 403, body: { text: 'Forbidden' } }),
   'missing-key-answered-with-a-page': withoutKey([401], {
     status: 403,
     body: { text: '<!doctype html><title>Forbidden</title>' },
@@ -132,7 +109,6 @@ const media = (
 
 /** What may stand around a body. The order says `application/json`; the other documents say only JSON. */
 export const headers: Variants = {
-  'charset-in-the-media-type': media('application/json;charset=UTF-8'),
   'media-type-in-capitals': media('APPLICATION/JSON ; charset="utf-8"'),
   'errors-as-problem-details': media('application/problem+json', ({ status }) => status >= 400),
   'json-as-plain-text': media('text/plain', (_response, path) => /^\/(lend|trigger)\//.test(path)),

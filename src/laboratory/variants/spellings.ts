@@ -31,20 +31,6 @@ function escaped(text: string): string {
   return `"${spelt.join('')}"`;
 }
 
-/** Indents what stands between the tokens, which themselves stay as they are written. */
-function indented(json: string): string {
-  let depth = 0;
-  const line = (): string => `\r\n${'  '.repeat(depth)}`;
-  return (json.match(token) ?? [])
-    .map((text) => {
-      if (text === '{' || text === '[') return text + ((depth += 1), line());
-      if (text === '}' || text === ']') return ((depth -= 1), line()) + text;
-      if (text === ',') return text + line();
-      return text === ':' ? ': ' : text;
-    })
-    .join('');
-}
-
 /** Other ways to write the same JSON. */
 export const spellings: Variants = {
   'whole-numbers-with-a-fraction': tokens((text) => (isInteger(text) ? `${text}.0` : text)),
@@ -53,7 +39,6 @@ export const spellings: Variants = {
     isNumber(text) && text.includes('.') && !/[eE]/.test(text) ? `${text}000` : text,
   ),
   'letters-as-escapes': tokens((text) => (text.startsWith('"') ? escaped(text) : text)),
-  'pretty-printed': spelling(indented),
   'white-space-everywhere': spelling((text) => `\n\t ${(text.match(token) ?? []).join(' \n')} \r\n`),
   'byte-order-mark': spelling((text) => (text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
 };

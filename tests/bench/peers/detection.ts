@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { apiOf, findDefect } from '../../../src/laboratory/proof/variation.js';
+import { findDefect } from '../../../src/laboratory/proof/variation.js';
 import { runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { sampled } from './sample.js';
 import type { Kept } from './kept.js';
@@ -21,7 +21,7 @@ export interface Detection {
 }
 
 export function sampledOf(api: ApiName): readonly string[] {
-  return sampled().ids.filter((id) => apiOf(findDefect(id)) === api);
+  return sampled().ids.filter((id) => findDefect(id).api === api);
 }
 
 /** The suite against every faulty reference; the first seed for all before the second one, so that what is complete is a sample. */
@@ -73,7 +73,7 @@ async function suiteRun(defect: string, requests: number, seed: number): Promise
 
 async function oneRun(defect: string, requests: number, seed: number, isCut: boolean) {
   let after: number | undefined;
-  const only = apiOf(findDefect(defect)) as ApiName;
+  const only = findDefect(defect).api as ApiName;
   const depth = requests > 500 ? 'release' : 'gate';
   const stop = new AbortController();
   const { requirements, end } = await runOnce({

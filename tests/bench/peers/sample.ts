@@ -24,7 +24,7 @@ export function sampled(): { readonly ids: readonly string[]; readonly gone: rea
       () => left.splice(draws.between(0, left.length - 1), 1)[0]!,
     );
   });
-  const known = knownDefects;
+  const known = new Set(knownDefects.map(({ id }) => id));
   return { ids: drawn.filter((id) => known.has(id)), gone: drawn.filter((id) => !known.has(id)) };
 }
 

@@ -8,11 +8,9 @@ import {
   review,
   type Review,
 } from '../../../src/laboratory/generate/compare-document.js';
-import { missingChecks } from '../../../src/laboratory/generate/missing-checks.js';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import { freshFolder, root } from '../../support/command-line.js';
-import { withRow } from '../../../src/laboratory/generate/new-row.js';
 
 const table = '| Field | Notes |\n|---|---|\n| mode | A text. Never empty. |\n| size | A number. |\n';
 const before = skeletonOf('things', `# Things\n\nA thing is there. A thing is good. A thing is red.\n\n${table}`);
@@ -135,45 +133,4 @@ test('the command ends with 1 until every decision is written down, and then kee
   const second = document();
   expect(second.exitCode, second.text.slice(-2_000)).toBe(0);
   expect((JSON.parse(readFileSync(skeleton, 'utf8')) as { items: unknown[] }).items).toHaveLength(1);
-});
-
-test('a new row gets an id that no requirement has or had', () => {
-  const catalogue = {
-    api: 'swapOrder',
-    document: 'Things',
-    capabilities: [],
-    requirements: [row(1, 'mode'), row(3, 'mode')],
-    retired: ['ORDER-007'],
-  };
-  const source = at('mode/2');
-  const { id, text } = withRow('requirements:\n', catalogue, {
-    says: 'The mode is never long.',
-    source,
-    operation: 'getThing',
-  });
-  expect(id).toBe('ORDER-008');
-  expect(parse(text)).toEqual({
-    requirements: [
-      { id, level: 'must', kind: 'semantic', operation: 'getThing', says: 'The mode is never long.', source },
-    ],
-  });
-});
-
-test('a requirement without a check is named, with the file of its likes', () => {
-  const source = { section: 'Things', item: 'mode' };
-  const likes = ['ORDER-017', 'ORDER-998', 'ORDER-999'].map((id): Requirement => ({
-    id,
-    says: 'A thing.',
-    source,
-    level: 'must',
-    kind: 'semantic',
-  }));
-  const shaped: Requirement = {
-    ...likes[0]!,
-    id: 'ORDER-997',
-    at: [{ operation: 'getOrder', status: 200, pointer: '/mode', keyword: 'type' }],
-  };
-  const [first, ...others] = missingChecks(root, 'swap-order', [...likes, shaped]);
-  expect(first).toMatch(/^ORDER-998 has no check yet: write it in src\/product\/apis\/swap-order\/checks\/\S+\.ts$/);
-  expect(others).toHaveLength(1);
 });

@@ -74,7 +74,6 @@ export const swapOrder: Variants = {
       ? { rentFeePayer: order.taker, rentFeeLamports: 0 }
       : undefined,
   ),
-  'gasless-and-impossible': quotes({}, (order) => ({ gasless: isUnbuilt(order) || order.gasless })),
   'gasless-at-random': quotes({}, (_, { request }) => ({ gasless: drawsFor(request, 'gasless').chance(0.5) })),
   'request-id-of-no-known-form': quotes({}, (_, { request }) => ({
     requestId: `r/${drawsFor(request, 'id').hex(7)}=`,

@@ -21,7 +21,7 @@ export function parseAmount(text: string): bigint | undefined {
 }
 
 /** Sixteen bytes, little-endian, two's complement. */
-export function readI128(view: DataView, offset: number): bigint {
+function readI128(view: DataView, offset: number): bigint {
   return (view.getBigInt64(offset + 8, true) << 64n) | view.getBigUint64(offset, true);
 }
 

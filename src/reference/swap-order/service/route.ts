@@ -26,7 +26,7 @@ export interface Routing {
 const whole = 10_000n;
 
 /** Constant product, rounded down in favour of the pool: the product of the reserves never shrinks. */
-export function swapThrough(pool: Pool, inputMint: string, inAmount: bigint): bigint {
+function swapThrough(pool: Pool, inputMint: string, inAmount: bigint): bigint {
   const [reserveIn, reserveOut] = orientedReserves(pool, inputMint);
   const afterFee = inAmount * (whole - BigInt(pool.feeBps));
   return (reserveOut * afterFee) / (reserveIn * whole + afterFee);

@@ -18,18 +18,6 @@ const quarter = 15 * 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('both types of challenge sign a wallet in, without any Authorization', async () => {
-  for (const type of ['message', 'transaction'] as const) {
-    const { session, sent } = createBench();
-    const client = await signIn(session, session.freshWallet('A'), type);
-    expect(client?.token()).toMatch(/^eyJ/);
-    expect(sent.map(({ operation, request }) => [operation, request.headers])).toEqual([
-      ['challenge', []],
-      ['verify', []],
-    ]);
-  }
-});
-
 test('a refused token of its own that may have expired makes the client sign in once and repeat', async () => {
   const { session, sent } = createBench();
   const client = await signIn(session, session.freshWallet('A'));

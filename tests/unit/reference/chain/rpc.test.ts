@@ -4,14 +4,11 @@ import {
   getBase64Encoder,
   type Address,
   type Base64EncodedWireTransaction,
-  type Signature,
 } from '@solana/kit';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { associatedAccount, tokenProgram, wrappedNativeMint } from '../../../../src/reference/chain/addresses.js';
+import { associatedAccount, wrappedNativeMint } from '../../../../src/reference/chain/addresses.js';
 import {
-  closeTokenAccount,
   createAssociatedAccount,
-  syncNative,
   transferNative,
   transferTokens,
 } from '../../../../src/reference/chain/instructions.js';
@@ -25,7 +22,6 @@ const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
 const owner = address(wallet.publicKey);
 const other = address(derivedAddress('other'));
 const wrapped = address(associatedAccount(wallet.publicKey, wrappedNativeMint));
-const rent = 2_039_280n;
 
 let ledger: Ledger;
 let rpc: ReturnType<typeof rpcOn>;
@@ -156,65 +152,12 @@ describe('rights', () => {
 });
 
 describe('accounts', () => {
-  test('native currency is wrapped and unwrapped', async () => {
-    const wrap = await signed(
-      createAssociatedAccount(owner, owner, wrappedNativeMint),
-      createAssociatedAccount(owner, owner, wrappedNativeMint),
-      transferNative(owner, wrapped, 1_500_000n),
-      syncNative(wrapped),
-    );
-    await send(wrap);
-    expect((await rpc.getBalance(wrapped).send()).value).toBe(rent + 1_500_000n);
-    const { value } = await rpc
-      .getTokenAccountsByOwner(owner, { mint: address(wrappedNativeMint) }, { encoding: 'jsonParsed' })
-      .send();
-    expect(value).toHaveLength(1);
-    expect(value[0]?.account.data.parsed.info).toMatchObject({
-      isNative: true,
-      tokenAmount: { amount: '1500000', decimals: 9, uiAmount: 0.0015, uiAmountString: '0.0015' },
-    });
-
-    await send(await signed(closeTokenAccount(wrapped, owner, owner)));
-    expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
-    expect(await balance(owner)).toBe(10_000_000n - 2n * 5000n);
-  });
-
-  test('a token account has the layout of its program', async () => {
-    const mint = derivedAddress('mint');
-    ledger.createMint(mint, 6);
-    const body = { jsonrpc: '2.0', id: 1, method: 'airdropToken', params: [owner, mint, '9007199254740993'] };
-    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
-    const account = address(associatedAccount(owner, mint));
-    const { value } = await rpc.getAccountInfo(account, { encoding: 'base64' }).send();
-    expect(value?.owner).toBe(tokenProgram);
-    const bytes = getBase64Encoder().encode(value?.data[0] ?? '');
-    expect(bytes).toHaveLength(165);
-    expect(Buffer.from(bytes).readBigUInt64LE(64)).toBe(9_007_199_254_740_993n);
-    expect(bytes[108]).toBe(1);
-  });
-
-  test('a token account is removed for a test, and its lamports return', async () => {
-    ledger.airdropToken(owner, wrappedNativeMint, 1_000n);
-    const body = { jsonrpc: '2.0', id: 1, method: 'removeTokenAccount', params: [owner, wrappedNativeMint] };
-    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
-    expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
-    expect(await balance(owner)).toBe(10_000_000n + rent + 1_000n);
-    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
-    expect(await balance(owner)).toBe(10_000_000n + rent + 1_000n);
-  });
-
   test('the Solana library reads a lookup table', async () => {
     const table = address(derivedAddress('table'));
     ledger.accounts.lookupTables.set(table, [owner, other]);
     expect(await fetchAddressesForLookupTables([table], rpc)).toEqual({ [table]: [owner, other] });
     const { value } = await rpc.getAccountInfo(table, { encoding: 'base64' }).send();
     expect(getBase64Encoder().encode(value?.data[0] ?? '')).toHaveLength(56 + 64);
-  });
-
-  test('an airdrop gives lamports and a finalized signature', async () => {
-    const signature: Signature = await rpc.requestAirdrop(other, 42n as never).send();
-    expect(await balance(other)).toBe(42n);
-    expect((await rpc.getSignatureStatuses([signature]).send()).value[0]?.err).toBeNull();
   });
 
   test('health, slot and genesis are answered; what is unknown or malformed is an error', async () => {

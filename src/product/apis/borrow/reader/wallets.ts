@@ -2,7 +2,7 @@ import { chainPresetOf } from '../fixtures.js';
 import type { Reading, TokenAmounts } from './view.js';
 import { ownerOf, type Payload, holdingOf } from './payload.js';
 import { keyOf, type Place, type State, type VaultTerms, isDeclared } from './state.js';
-import { MIN_I128, unit } from './amount.js';
+import { integerOf, MIN_I128, unit } from './amount.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import type { ListedPosition } from './listed.js';
 
@@ -68,9 +68,11 @@ export function listedFor({ payload, market }: Place, { lists }: State): ListedP
 /** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */
 export function whyUnverified(place: Place, state: State): string | undefined {
   const { payload, terms } = place;
-  // A client may write what is no integer.
-  const isLoan = /^[1-9]/.test(payload.debtAmount);
   if (terms === undefined) return 'nothing is known of the vault';
+  // A client may write what is no integer.
+  if ([payload.colAmount, payload.debtAmount].some((amount) => integerOf(amount) === undefined))
+    return 'an amount is no integer';
+  const isLoan = /^[1-9]/.test(payload.debtAmount);
   const listed = listedFor(place, state);
   const isOwn = payload.positionId !== 0n && !isDeclared(place, state);
   if (isOwn && !listed) return 'the position was never listed';
