@@ -7,7 +7,7 @@ import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { inert } from './inert.js';
-import { columns, first, oneLine, wrapped } from './lines.js';
+import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedTable, verdictTable } from './sections.js';
 import {
@@ -48,7 +48,7 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint);
   const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);
-  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].map(wrapped).join('\n');
+  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
 }
 
 function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {

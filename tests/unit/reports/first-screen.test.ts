@@ -63,27 +63,6 @@ describe('what a reader sees first', () => {
   });
 });
 
-test('the terminal stays within 80 columns, but for addresses, commands and the verdict', () => {
-  const [failure] = run.summary.requirements.filter(({ verdict }) => verdict === 'fail');
-  const waived = { requirement: failure!.id, reason: 'fixed with the next release '.repeat(12), expires: '2999-12-31' };
-  const because = `${'too little was tested of the swap order API and its areas, '.repeat(6)}and more`;
-  const long: RunSummary = {
-    ...run.summary,
-    requirements: run.summary.requirements.map((one) => (one.id === failure!.id ? { ...one, waived: [waived] } : one)),
-    conclusion: { ...run.summary.conclusion, because, remarks: [because] },
-  };
-  for (const summary of [run.summary, long])
-    for (const colour of [true, false]) {
-      const lines = stripVTControlCharacters(terminalReport(summary, { colour, folder: 'out' })).split('\n');
-      const wide = lines.filter((line) => line.length > 80);
-      expect(wide.length).toBeGreaterThan(0);
-      expect(wide.filter((line) => !/:\/\/|^ {2}(request|replay) |^FAILED: /.test(line))).toEqual([]);
-      expect(lines.at(-2)).toMatch(/^FAILED: /);
-      const words = (text: string): string => text.replace(/\s+/g, ' ');
-      expect(words(lines.join(' '))).toContain(words(summary.conclusion.because));
-    }
-});
-
 describe('where too little was tested', () => {
   const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
     const { run: header, requirements, end, unrecognised } = run.summary;
