@@ -1,6 +1,6 @@
 import type { Verdict } from '../judge/verdict.js';
 import type { RunSummary } from '../results/run-json.js';
-import { undecidedIn } from '../results/undecided.js';
+import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
   areaText,
@@ -46,12 +46,15 @@ export function areaTable(summary: RunSummary): Table {
   };
 }
 
-/** Of what too little was tested: how much of it was, how much is needed, and why. */
-export function undecidedTable(summary: RunSummary): Table {
-  return {
+/** Of what too little was tested: how much of it was, how much is needed, why, and what to do; nothing where enough was. */
+export function undecidedSection(summary: RunSummary): readonly Section[] {
+  const undecided = undecidedIn(summary);
+  if (undecided.length === 0) return [];
+  const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
-    rows: undecidedIn(summary).map(({ area, have, need, because }) => [area, have, String(need), because]),
+    rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),
   };
+  return [{ id: 'undecided', title: 'Do this', says: `${remedyOf(summary, undecided)}.`, table }];
 }
 
 /** How many requirements of each API have which verdict. */
