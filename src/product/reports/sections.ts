@@ -1,4 +1,5 @@
 import type { Verdict } from '../judge/verdict.js';
+import { apiInWords } from '../results/area.js';
 import type { RunSummary } from '../results/run-json.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
@@ -72,15 +73,15 @@ export function verdictTable({ requirements }: RunSummary, apis: readonly string
 
 /** What tells this run from others. */
 export function factsOf(summary: RunSummary): readonly (readonly [name: string, text: string])[] {
-  const { run, end, coverage } = summary;
-  const apis = judgedApis(summary);
-  const documents = coverage.filter(({ api }) => apis.includes(api));
+  const { run, end } = summary;
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   return [
     ['Judged', `${timeIn(run.startedAt)} by Plumbline ${run.version}`],
     ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, depth ${run.depth}, seed ${run.seed}`],
     ...bases.map(([base, url]) => [`Address of ${base}`, url] as const),
-    ...documents.map(({ api, title }) => [title, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const),
+    ...judgedApis(summary).map(
+      (api) => [`Document of ${apiInWords(api)}`, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const,
+    ),
   ];
 }
 
@@ -116,21 +117,6 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       title: 'Verdicts',
       says: 'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
       table: verdictTable(summary, apis),
-    },
-    {
-      id: 'coverage',
-      title: 'Statements of the documents that were tested',
-      table: {
-        head: ['Document', 'Section', 'Statements', 'Tested', 'Failed', 'Not tested', 'Not testable'],
-        rows: summary.coverage
-          .filter(({ api }) => apis.includes(api))
-          .flatMap(({ api, sections: own }) =>
-            own.map(({ section, statements, judged, violated, open, unjudgeable }) => [
-              ...[api, section],
-              ...[statements, judged, violated, open, unjudgeable].map(String),
-            ]),
-          ),
-      },
     },
     {
       id: 'latency',
