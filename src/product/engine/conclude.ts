@@ -35,7 +35,6 @@ export async function conclude(
   ]);
   for (const exchange of await find(new Set(cited.filter((id) => !kept.has(id))))) kept.set(exchange.id, exchange);
   const { mixed } = judged;
-  for (const { exchanges } of occurrences) mixed.relate(exchanges);
   for (const { runCases } of judged.evidence.values())
     for (const { exchanges: ids, violation } of Object.values(runCases).flat())
       if (violation?.mixedUp !== undefined) mixed.name(ids.at(-1)!, violation.mixedUp);
