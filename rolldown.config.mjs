@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -32,7 +31,7 @@ export default {
       resolveId: { filter: { id: /^undici$/ }, handler: () => undiciInPart },
       load: loadUndiciInPart,
     },
-    { name: 'licences-and-manifest', generateBundle: addLicencesAndManifest },
+    { name: 'licences', generateBundle: addLicences },
   ],
 };
 
@@ -53,20 +52,9 @@ function loadUndiciInPart(id) {
   `;
 }
 
-/** Adds the licences of the bundled packages, and the SHA-256 of every file, which the action checks before it starts. */
-function addLicencesAndManifest(_options, bundle) {
+/** Adds the licences of the bundled packages. */
+function addLicences(_options, bundle) {
   const files = Object.values(bundle);
-  const hashes = files.map(({ fileName, code, source }) => [
-    fileName,
-    createHash('sha256')
-      .update(code ?? source)
-      .digest('hex'),
-  ]);
-  this.emitFile({
-    type: 'asset',
-    fileName: 'manifest.json',
-    source: `${JSON.stringify(Object.fromEntries(hashes.toSorted()), null, 1)}\n`,
-  });
   const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
   const packages = new Set(
     modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []),

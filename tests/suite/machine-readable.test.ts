@@ -47,13 +47,3 @@ test('--quiet leaves the short summary', async () => {
   expect(quiet.stdout).not.toContain('  request   curl');
   expect(quiet.stdout).toContain('FAILED MUST   ORDER-');
 });
-
-test.each(['watch', 'diff', 'history', 'completion', 'prove'])(
-  'the removed command %s says what replaces it',
-  async (name) => {
-    const { code, stderr } = await ranHere([name, '--help']);
-    expect(code).toBe(64);
-    expect(stderr).toMatch(/was removed; expected .+\n$/);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  },
-);

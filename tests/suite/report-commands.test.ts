@@ -53,17 +53,10 @@ describe('compare', () => {
     expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
   });
 
-  test('`run --dry-run` says what this and other budgets reach', async () => {
+  test('`run --dry-run` says what the budget reaches', async () => {
     const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30'];
-    const { stdout: first } = await ranHere(dry);
-    expect(first).not.toContain('again, with about');
-    const rows = [...first.matchAll(/^ {2}([0-9]+)(?:, [a-z ]+)? +([0-9]+) %/gm)].map((row) =>
-      row.slice(1).map(Number),
-    );
-    expect(rows.map(([requests]) => requests)).toEqual(expect.arrayContaining([30, 100, 300, 330]));
-    const [now, , , more] = rows.map(([, decided]) => decided!);
-    expect(first).toMatch(new RegExp(`^ {2}30, this run +${now} %`, 'm'));
-    expect(more).toBeGreaterThan(now!);
+    const { stdout } = await ranHere(dry);
+    expect(stdout).toMatch(/^30 requests reach [0-9]+ % of what the profile allows/m);
   });
 });
 

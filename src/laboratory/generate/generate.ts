@@ -44,14 +44,13 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
       `${out}/shapes.d.ts`,
       `${banner}import type { Shapes } from '../../src/product/model/shape.js';\nexport declare const shapes: Shapes;\n`,
     );
-    const { sha256, items } = skeleton;
+    const { sha256 } = skeleton;
     files.set(
       `${out}/catalogue.js`,
       [
         `${banner}export const catalogue = {`,
         `  api: ${JSON.stringify(catalogue.api)},`,
         `  document: ${JSON.stringify({ title: catalogue.document, sha256 })},`,
-        `  items: ${JSON.stringify(items.map(({ section, item }) => ({ section, item })))},`,
         `  requirements: ${lines(catalogue.requirements)},`,
         '};\n',
       ].join('\n'),

@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stdout, writeText } from '../results/output.js';
 
 /** Inputs of `action.yml` that are options of `run` with the same name. */
@@ -11,16 +10,9 @@ const optionInputs = [
 ] as const;
 
 /**
- * The GitHub action: checks that its files are those that were built, runs `plumbline run` with the inputs as options,
- * and sets the outputs. The result is the exit code.
+ * The GitHub action: runs `plumbline run` with the inputs as options, and sets the outputs. The result is the exit code.
  */
 export async function action(environment: NodeJS.ProcessEnv): Promise<number> {
-  const damaged = damagedFile(fileURLToPath(new URL('..', import.meta.url)));
-  if (damaged !== undefined)
-    return failed(
-      70,
-      `dist/${damaged} is not the file that dist/manifest.json names; expected an unchanged checkout of a release`,
-    );
   // As a runner passes an input: `INPUT_` and its name in capitals.
   const input = (name: string): string => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const startedAt = Date.now();
@@ -51,17 +43,6 @@ async function runWith(input: (name: string) => string): Promise<number> {
   ]);
   if (exitCode !== 64 && exitCode !== 70) return exitCode;
   return failed(exitCode, 'Nothing was judged; the log of this step has the reason.');
-}
-
-/** The first file of `folder` whose SHA-256 is not that of its manifest; undefined when all are. */
-function damagedFile(folder: string): string | undefined {
-  const manifest = join(folder, 'manifest.json');
-  if (!existsSync(manifest)) return 'manifest.json';
-  const expected = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, string>>);
-  return expected.find(([file, hash]) => {
-    const path = join(folder, file);
-    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== hash;
-  })?.[0];
 }
 
 function resultsOf(exitCode: number, folder: string, startedAt: number): Readonly<Record<string, string>> {

@@ -25,7 +25,11 @@ export function commands(finish: Finish, further: Commands): Command {
     .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
     .addHelpText('after', epilogue);
   /** A command takes its arguments and its options. */
-  const add = (name: string, says: string, load: () => Promise<(...given: never[]) => Promise<number>>): Command =>
+  const add = (
+    name: string,
+    says: string,
+    load: () => Promise<(...given: never[]) => number | Promise<number>>,
+  ): Command =>
     program
       .command(name)
       .description(says)
@@ -147,11 +151,10 @@ export function commands(finish: Finish, further: Commands): Command {
 
   add(
     'list',
-    'list all requirements, or explain one: source, needs, scenarios, and how a run tested it',
+    'list all requirements, or explain one: source, needs, scenarios',
     async () => (await import('./commands/list.js')).listCommand,
   )
     .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
-    .option('--run <folder>', 'the folder of the run to show beside an id (default: reports/latest, if it exists)')
     .option('--json', 'print the result as JSON');
 
   for (const command of program.commands)

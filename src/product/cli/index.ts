@@ -1,14 +1,7 @@
-export { compare, judge, merge, report, run } from './programmatic.js';
-export type {
-  CompareOptions,
-  FailedFinding,
-  JudgeOptions,
-  MergeOptions,
-  RunOptions,
-  RunResult,
-} from './programmatic.js';
+export { run } from './programmatic.js';
+export type { FailedFinding, RunOptions, RunResult } from './programmatic.js';
 export type { Conclusion, TargetVerdict } from '../results/conclusion.js';
-export type { ChangedFinding, Difference, FailOn } from '../results/difference.js';
+export type { ChangedFinding, Difference } from '../results/difference.js';
 export type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 export type { ReportFormat } from '../reports/write.js';
 export { ConfigurationError } from '../model/configuration-error.js';

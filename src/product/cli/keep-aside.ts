@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
@@ -32,7 +32,7 @@ export function keepAside(folder: string): void {
     mkdirSync(aside, { recursive: true });
     for (const name of written) {
       const from = join(folder, name);
-      if (isOwnFile(from)) move(from, join(aside, name));
+      if (isOwnFile(from)) renameSync(from, join(aside, name));
     }
     // A profile that was discovered stays, for commands name it there.
     const profile = join(folder, 'target.json');
@@ -41,17 +41,6 @@ export function keepAside(folder: string): void {
     throw new ConfigurationError(
       `--out: what is in ${folder} cannot be kept aside (${(error as Error).message}); expected a folder that can be written`,
     );
-  }
-}
-
-/** `earlier/` may be on another device, to which nothing can be renamed. */
-function move(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    copyFileSync(from, to);
-    rmSync(from);
   }
 }
 

@@ -40,7 +40,6 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
     code = result;
   }, further);
   try {
-    refuseRemoved(argv[0]);
     dropBlankVariables(process.env);
     writePrivately(process.env);
     await program.parseAsync(argv, { from: 'user' });
@@ -48,26 +47,6 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
   } catch (error) {
     return exitCodeFor(error);
   }
-}
-
-/** Commands of the last version that are gone, each with what takes its place. */
-const removed: Readonly<Record<string, string>> = {
-  watch: 'a scheduled `plumbline run --baseline FOLDER`, see docs/schedule.md',
-  diff: '`plumbline compare OLD NEW`',
-  history: '`plumbline compare RUNS…`',
-  completion: '`plumbline --help`',
-  prove: '`npm run proof` in a clone',
-  discover: '`plumbline doctor --write FILE`',
-  init: '`plumbline doctor --write FILE`',
-  explain: '`plumbline list ID`',
-  dossier: '`plumbline vendor OLD NEW`',
-  verify: '`plumbline vendor --verify ARCHIVE`',
-};
-
-function refuseRemoved(command = ''): void {
-  const replacement = Object.hasOwn(removed, command) ? removed[command] : undefined;
-  if (replacement !== undefined)
-    throw new ConfigurationError(`\`plumbline ${command}\` was removed; expected ${replacement}`);
 }
 
 /** What nothing waits for is thrown by code of a profile as well, whose text may hold a secret. */

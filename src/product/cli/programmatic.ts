@@ -1,11 +1,7 @@
 import { ConfigurationError } from '../model/configuration-error.js';
-import type { Difference, FailOn } from '../results/difference.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
-import type { UniteOptions } from './commands/merge.js';
-import type { TrafficOptions } from './judge-traffic.js';
 import type { ExecuteOptions } from './options.js';
-import type { ReportFormat } from '../reports/write.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
@@ -31,17 +27,6 @@ export interface FailedFinding extends Finding {
   readonly id: string;
   readonly level: Level;
   readonly says: string;
-}
-
-/** Options of `judge`: `out` is `reports/judged` when left out, `require` 0; `target` is a module with a profile. */
-export type JudgeOptions = Partial<TrafficOptions>;
-
-/** Options of `merge`: `out` is `reports/merged` when left out, `require` that of the runs. */
-export type MergeOptions = Partial<UniteOptions>;
-
-export interface CompareOptions {
-  /** The least that makes `regressed` true. */
-  readonly failOn?: FailOn;
 }
 
 /**
@@ -96,45 +81,4 @@ function resultIn(summary: RunSummary, folder: string): RunResult {
     summary,
     folder,
   };
-}
-
-/**
- * Judges recorded traffic offline, as `plumbline judge`: HTTP archives, journals, or files with one exchange a line.
- * Throws a `ConfigurationError` for a file that is none of them.
- */
-export async function judge(files: readonly string[], options: JudgeOptions = {}): Promise<RunResult> {
-  const { judgeFiles } = await import('./commands/judge.js');
-  const folder = options.out ?? 'reports/judged';
-  const summary = await judgeFiles(files, { require: 0, report: [], ...options, out: folder });
-  return resultIn(summary, folder);
-}
-
-/**
- * Unites the results of several runs, or of the shards of one, as `plumbline merge`. `folders` are those of `out`. Throws
- * a `ConfigurationError` for runs that cannot be united.
- */
-export async function merge(folders: readonly string[], options: MergeOptions = {}): Promise<RunResult> {
-  const { mergeFolders } = await import('./commands/merge.js');
-  const folder = options.out ?? 'reports/merged';
-  const summary = await mergeFolders(folders, { report: [], ...options, out: folder });
-  return resultIn(summary, folder);
-}
-
-/**
- * What changed between the last two of several runs, oldest first, named by their folders or their `run.json`. Throws a
- * `ConfigurationError` when they were judged against different versions of the documents.
- */
-export async function compare(runs: readonly string[], { failOn }: CompareOptions = {}): Promise<Difference> {
-  const { compareRuns } = await import('./commands/compare.js');
-  return compareRuns(runs, failOn);
-}
-
-/** Makes reports from what a run left in a folder, as `plumbline report`; gives the files that were written. */
-export async function report(folder: string, formats: readonly ReportFormat[]): Promise<readonly string[]> {
-  const [{ readRun }, { writeReports }] = await Promise.all([
-    import('../engine/read-run.js'),
-    import('../reports/write.js'),
-  ]);
-  const left = await readRun(folder);
-  return writeReports(left.folder, left.summary, formats);
 }

@@ -15,15 +15,11 @@ interface Stream {
 const heartbeatMs = 15_000;
 const refreshMs = 80;
 
-/** What a plan reaches of what the profile allows. */
-export function reachedShare({ decided, of }: Reach): string {
-  return `${Math.floor((100 * decided) / Math.max(1, of))} %`;
-}
-
 /** What a plan for a budget reaches, in one line. */
 export function reachLine(reach: Reach): string {
-  const { requests, isWhole, needed, whole } = reach;
-  const share = `${requests} requests reach ${reachedShare(reach)} of what the profile allows`;
+  const { requests, isWhole, needed, whole, decided, of } = reach;
+  const percent = Math.floor((100 * decided) / Math.max(1, of));
+  const share = `${requests} requests reach ${percent} % of what the profile allows`;
   if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
   return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}, and everything takes up to ${whole}`;

@@ -5,7 +5,6 @@ import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
-import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -36,20 +35,17 @@ export async function conclude(
   ]);
   for (const exchange of await find(new Set(cited.filter((id) => !kept.has(id))))) kept.set(exchange.id, exchange);
   const { mixed } = judged;
-  for (const { exchanges } of occurrences) mixed.relate(exchanges);
   for (const { runCases } of judged.evidence.values())
     for (const { exchanges: ids, violation } of Object.values(runCases).flat())
       if (violation?.mixedUp !== undefined) mixed.name(ids.at(-1)!, violation.mixedUp);
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
-  const byId = new Map(results.map((result) => [result.id, result]));
   return summarise(header, end, results, {
     unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
     unvisited: decided.flatMap(({ unvisited }) => unvisited),
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
-    coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
     ...judged.statistics.result(header.target.bases.trigger ?? ''),
   });
 }

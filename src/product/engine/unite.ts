@@ -4,7 +4,6 @@ import { violationBound, type Verdict } from '../judge/verdict.js';
 import { compareIds } from '../model/exchange.js';
 import { groupedBy, mergeCounts, unite as united } from '../model/groups.js';
 import { mergeAddresses } from '../results/addresses.js';
-import { coverageOf } from '../results/coverage.js';
 import type { Finding } from '../results/finding.js';
 import type { LeftBehind } from '../results/left-behind.js';
 import type { RequirementResult } from '../results/requirement-result.js';
@@ -34,7 +33,6 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
   );
   const order = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
   const results = order.flatMap((id) => (byId.has(id) ? [uniteResults(byId.get(id)!)] : []));
-  const resultOf = new Map(results.map((result) => [result.id, result]));
   const inputs = summaries.map((summary) => summary.inputs ?? {}).reduce((a, b) => united(a, b, mergeInputs), {});
   const end = unitedEnd(
     summaries.map((summary) => summary.end),
@@ -49,7 +47,6 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
     unvisited: inEach(summaries, ({ unvisited = [] }) => unvisited),
     suiteFaults: summaries.map((summary) => summary.suiteFaults ?? {}).reduce(mergeCounts, {}),
     ...(Object.keys(inputs).length > 0 && { inputs }),
-    coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, resultOf)),
     addresses: summaries.map(({ addresses }) => addresses).reduce(mergeAddresses, []),
     latency: [],
     leftBehind: uniteLeftBehind(summaries.map(({ leftBehind }) => leftBehind)),

@@ -57,8 +57,6 @@ export type Requirement = JudgedRequirement | UnjudgedRequirement;
 export interface Catalogue {
   readonly api: string;
   readonly document: { readonly title: string; readonly sha256: string };
-  /** Every citable place of the document, in its order. */
-  readonly items: readonly Source[];
   readonly requirements: readonly Requirement[];
 }
 

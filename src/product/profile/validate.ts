@@ -4,7 +4,6 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { contradictionsIn } from './contradictions.js';
 import type { Profile } from './profile.js';
 import { profileSchema, type ValidProfile } from './schema/profile.js';
-import { base58 } from '@scure/base';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -49,24 +48,8 @@ function unknownKey(path: Path, key: string): string {
   const allowed = keysAt(profileSchema, path);
   const near = closest(key, allowed);
   const isNear = allowed.length > 0 && distance(key.toLowerCase(), near.toLowerCase()) <= Math.max(2, key.length / 3);
-  const elsewhere = isNear ? undefined : placeOf(key);
-  const hint = isNear
-    ? `did you mean \`${near}\`?`
-    : elsewhere === undefined
-      ? `expected one of ${allowed.join(', ')}`
-      : `did you mean \`${elsewhere}\`?`;
+  const hint = isNear ? `did you mean \`${near}\`?` : `expected one of ${allowed.join(', ')}`;
   return `${keyOf([...path, key])}: unknown key; ${hint}`;
-}
-
-/** Where else in a profile a key of this name stands, or of a name that is one letter off. */
-function placeOf(key: string): string | undefined {
-  const parts = ['swapOrder', 'borrow', 'trigger', 'bases', 'pacing'];
-  const places = [
-    ...parts.flatMap((part) => keysAt(profileSchema, [part]).map((name) => [name, `${part}.${name}`] as const)),
-    ...keysAt(profileSchema, []).map((name) => [name, name] as const),
-  ];
-  const nearest = places.toSorted(([one], [other]) => distance(key, one) - distance(key, other))[0]!;
-  return distance(key, nearest[0]) <= 1 ? nearest[1] : undefined;
 }
 
 /** The keys that the schema knows at a place. */
@@ -114,8 +97,8 @@ function keyOf(path: Path): string {
 const secretPlaces: ReadonlySet<PropertyKey | undefined> = new Set(['apiKey', 'apiKeyWithoutAccess', 'wallets']);
 
 /**
- * A value as an error message may describe it. No string is repeated but plain numbers and parts of an address: a secret
- * may have been pasted in any place.
+ * A value as an error message may describe it. No string is repeated but plain numbers: a secret may have been pasted in
+ * any place.
  */
 function describeFound(value: unknown, path: readonly PropertyKey[]): string {
   if (value === undefined) return 'nothing';
@@ -131,17 +114,5 @@ function describeFound(value: unknown, path: readonly PropertyKey[]): string {
 function describeText(value: string): string {
   if (value === '') return 'an empty string';
   if (/^[-+]?[0-9]{1,18}(?:[.,][0-9]{0,9})?$/.test(value)) return `"${value}"`;
-  const length = `a string of ${value.length} characters`;
-  if (URL.canParse(value) && value.includes('//')) return `${length} with the scheme ${new URL(value).protocol}`;
-  const bytes = decodedLength(value);
-  return bytes === undefined ? length : `${length}, ${bytes} bytes in base58`;
-}
-
-function decodedLength(value: string): number | undefined {
-  if (value.length < 20 || value.length > 200) return undefined;
-  try {
-    return base58.decode(value).length;
-  } catch {
-    return undefined;
-  }
+  return `a string of ${value.length} characters`;
 }

@@ -116,7 +116,7 @@ export function changesIn(difference: Difference, title: string): Section {
 }
 
 /** One finding of a comparison in one line. */
-export function findingLine(finding: ChangedFinding): string {
+function findingLine(finding: ChangedFinding): string {
   const { level, id, operation, base, at, expected, actual, fingerprint, waived } = finding;
   return `${level} ${id}  ${operation} at ${base}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
 }

@@ -11,14 +11,14 @@ const mostAnnotations = 10;
 const kinds = ['error', 'warning', 'notice'] as const;
 
 /** What GitHub shows beside a run. */
-export interface Annotation {
+interface Annotation {
   readonly kind: (typeof kinds)[number];
   readonly title: string;
   readonly message: string;
 }
 
 /** Workflow commands for annotations, at most ten of each severity; errors first, for a reader sees the first ones. */
-export function workflowCommands(annotations: readonly Annotation[]): readonly string[] {
+function workflowCommands(annotations: readonly Annotation[]): readonly string[] {
   return kinds.flatMap((kind) =>
     annotations
       .filter((annotation) => annotation.kind === kind)

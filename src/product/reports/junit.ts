@@ -94,7 +94,7 @@ function runCases(summary: RunSummary): readonly Case[] {
 }
 
 /** A test case; one without an outcome passed. */
-export interface Case {
+interface Case {
   readonly name: string;
   readonly classname: string;
   readonly properties?: readonly (readonly [name: string, value: string])[];
@@ -111,11 +111,11 @@ interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
   /** UTC time in ISO 8601. */
-  readonly startedAt?: string;
+  readonly startedAt: string;
 }
 
 /** Suites of test cases as JUnit XML; `seconds` is what all of them took. */
-export function junitXml(name: string, suites: readonly Suite[], seconds = 0): string {
+function junitXml(name: string, suites: readonly Suite[], seconds: number): string {
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -126,9 +126,9 @@ export function junitXml(name: string, suites: readonly Suite[], seconds = 0): s
   ].join('\n');
 }
 
-function suiteXml({ name, cases, startedAt = '' }: Suite): string {
+function suiteXml({ name, cases, startedAt }: Suite): string {
   const timestamp = startedAt.replace(/(?:\.[0-9]+)?Z$/, '');
-  const head = attributes({ name, ...tallies(cases), ...(timestamp !== '' && { timestamp }) });
+  const head = attributes({ name, ...tallies(cases), timestamp });
   return [`  <testsuite${head}>`, ...cases.map(caseXml), '  </testsuite>'].join('\n');
 }
 

@@ -9,7 +9,7 @@ export function markdownOf({ title, says, lines = [], table, parts = [] }: Secti
   return [
     `${'#'.repeat(depth)} ${title}`,
     '',
-    ...(says === undefined ? [] : [cell(says), '']),
+    ...(says === undefined ? [] : [prose(says), '']),
     ...lines.slice(0, mostLines).map((line) => `- ${cell(line)}`),
     ...(lines.length > mostLines ? [`- ${andMore(lines.length - mostLines, 'report.html')}`] : []),
     ...(lines.length > 0 ? [''] : []),

@@ -1,12 +1,11 @@
 import type { RunSummary } from '../results/run-json.js';
-import { remediesOf, undecidedIn } from '../results/undecided.js';
 import { acceptanceOf, causesOf, failureCount, gistOf, idsOf, mainCauses, noteCausesOf, whatToDo } from './causes.js';
 import type { Cause, Departure } from './causes.js';
 import { changesIn } from './changes.js';
 import { detailsOf } from './finding-text.js';
 import { cell, code, markdownOf, prose, tableOf } from './markdown-parts.js';
 import { resultOf } from './result.js';
-import { areaTable, factsOf, sectionsOf, undecidedTable } from './sections.js';
+import { areaTable, factsOf, sectionsOf, undecidedSection } from './sections.js';
 import { testedIn, warningsIn } from './wording.js';
 
 /** An issue tracker takes 65,536 characters of an issue. */
@@ -36,7 +35,6 @@ function lengthOf(lines: readonly string[]): number {
 function headOf(summary: RunSummary): readonly string[] {
   const { word, reason } = resultOf(summary);
   const { shown, more } = mainCauses(summary);
-  const remedies = remediesOf(undecidedIn(summary)).map(({ of, remedy }) => `- ${cell(of)}${prose(remedy)}`);
   return [
     `# ${cell(summary.run.target.name)}: ${word}`,
     '',
@@ -44,8 +42,7 @@ function headOf(summary: RunSummary): readonly string[] {
     '',
     ...[...shown.map(sentence), ...more.map((text) => `- ${text}`), ...(shown.length > 0 ? [''] : [])],
     ...(shown.length > 0 ? [whatToDo(summary, 'below').join(' '), ''] : []),
-    ...tableOf(undecidedTable(summary)),
-    ...[...remedies, ...(remedies.length > 0 ? [''] : [])],
+    ...undecidedSection(summary).flatMap((section) => markdownOf(section, 2)),
     ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
     ...warningsIn(summary).flatMap((warning) => [cell(warning), '']),
     ...tableOf(areaTable(summary)),

@@ -1,6 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
+import { apiInWords } from '../results/area.js';
 import type { RunSummary } from '../results/run-json.js';
-import { undecidedIn } from '../results/undecided.js';
+import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
   areaText,
@@ -46,12 +47,15 @@ export function areaTable(summary: RunSummary): Table {
   };
 }
 
-/** Of what too little was tested: how much of it was, how much is needed, and why. */
-export function undecidedTable(summary: RunSummary): Table {
-  return {
+/** Of what too little was tested: how much of it was, how much is needed, why, and what to do; nothing where enough was. */
+export function undecidedSection(summary: RunSummary): readonly Section[] {
+  const undecided = undecidedIn(summary);
+  if (undecided.length === 0) return [];
+  const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
-    rows: undecidedIn(summary).map(({ area, have, need, because }) => [area, have, String(need), because]),
+    rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),
   };
+  return [{ id: 'undecided', title: 'Do this', says: `${remedyOf(summary, undecided)}.`, table }];
 }
 
 /** How many requirements of each API have which verdict. */
@@ -69,15 +73,15 @@ export function verdictTable({ requirements }: RunSummary, apis: readonly string
 
 /** What tells this run from others. */
 export function factsOf(summary: RunSummary): readonly (readonly [name: string, text: string])[] {
-  const { run, end, coverage } = summary;
-  const apis = judgedApis(summary);
-  const documents = coverage.filter(({ api }) => apis.includes(api));
+  const { run, end } = summary;
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   return [
     ['Judged', `${timeIn(run.startedAt)} by Plumbline ${run.version}`],
     ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, depth ${run.depth}, seed ${run.seed}`],
     ...bases.map(([base, url]) => [`Address of ${base}`, url] as const),
-    ...documents.map(({ api, title }) => [title, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const),
+    ...judgedApis(summary).map(
+      (api) => [`Document of ${apiInWords(api)}`, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const,
+    ),
   ];
 }
 
@@ -113,21 +117,6 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       title: 'Verdicts',
       says: 'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
       table: verdictTable(summary, apis),
-    },
-    {
-      id: 'coverage',
-      title: 'Statements of the documents that were tested',
-      table: {
-        head: ['Document', 'Section', 'Statements', 'Tested', 'Failed', 'Not tested', 'Not testable'],
-        rows: summary.coverage
-          .filter(({ api }) => apis.includes(api))
-          .flatMap(({ api, sections: own }) =>
-            own.map(({ section, statements, judged, violated, open, unjudgeable }) => [
-              ...[api, section],
-              ...[statements, judged, violated, open, unjudgeable].map(String),
-            ]),
-          ),
-      },
     },
     {
       id: 'latency',

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import { remediesOf, undecidedIn } from '../results/undecided.js';
 import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { inert } from './inert.js';
-import { columns, first, oneLine, wrapped } from './lines.js';
+import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
-import { areaTable, textOf, undecidedTable, verdictTable } from './sections.js';
+import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {
   acceptedIn,
   andMore,
@@ -48,7 +47,7 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint);
   const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);
-  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].map(wrapped).join('\n');
+  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
 }
 
 function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
@@ -95,7 +94,9 @@ function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: Ter
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
     ...leftLines(summary, paint),
     ...idleWaivers(summary).map(yellow),
-    ...undecidedLines(summary).map(yellow),
+    ...undecidedSection(summary)
+      .flatMap((section) => ['', ...textOf(section)])
+      .map((line) => yellow(line.replaceAll('`', ''))),
     ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
     ...failureLines(summary, paint, hasPage),
     '',
@@ -170,14 +171,6 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
   const waived = accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`);
   return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${more}${waived}`;
-}
-
-/** Of what too little was tested: how much of it was, how much is needed, why, and what to do. */
-function undecidedLines(summary: RunSummary): readonly string[] {
-  const { head, rows } = undecidedTable(summary);
-  if (rows.length === 0) return [];
-  const remedies = remediesOf(undecidedIn(summary)).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`);
-  return ['', ...columns([head, ...rows]), ...remedies];
 }
 
 /** Waivers that fail the run: they are to be renewed, or taken away. */

@@ -6,7 +6,6 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
-import { remarksBeside } from '../results/undecided.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */
@@ -166,7 +165,7 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   const reasons = Object.entries(leftOut).sort(([, one], [, other]) => other - one);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   return [
-    ...remarksBeside(summary),
+    ...summary.conclusion.remarks,
     ...Object.entries(interrupted).map(([reason, count]) => `stopped early ${count}×: ${reason}`),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),

@@ -67,8 +67,8 @@ function tellGithub(summary: RunSummary, environment: NodeJS.ProcessEnv, write: 
 export const reportFormats = ['html', 'markdown', 'junit', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */
+/** What a run writes unless told otherwise. */
 export const usualFormats: readonly ReportFormat[] = ['html', 'markdown', 'junit'];
 
-export const differenceFormats = ['text', 'json', 'markdown', 'html', 'junit', 'github'] as const;
+export const differenceFormats = ['text', 'json', 'markdown'] as const;
 export type DifferenceFormat = (typeof differenceFormats)[number];

@@ -46,10 +46,6 @@ interface Findings {
 }
 
 const notEnough = 'Not enough evidence: ';
-const lacking = 'too little was tested of ';
-
-/** How the remark begins that names the APIs and areas of which too little was tested. */
-export const tooLittle = `${notEnough}${lacking}`;
 
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
 function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
@@ -206,7 +202,7 @@ function untested(findings: Findings): readonly string[] {
   if (!hasApiKey && !isRecorded) return ['no API key was sent: is API_KEY set?'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
   const names = gapsOf(evidence).map(({ name }) => name);
-  return names.length === 0 ? [] : [`${lacking}${inWords(names)}`];
+  return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}`];
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */

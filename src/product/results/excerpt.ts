@@ -67,10 +67,10 @@ function valueAt(response: RecordedResponse, at: string): unknown {
 function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
   if (response.body.length > whole) {
     const parsed = parsedBodyOf(response);
-    return parsed.json ? layOutNear(parsed.value, at) : undefined;
+    return parsed.json ? layOut(parsed.value, { near: at.split('/').slice(1) }) : undefined;
   }
   try {
-    return excessOf(response.body) === undefined ? layOut(parse(response.body, null), '', 0, '', '') : undefined;
+    return excessOf(response.body) === undefined ? layOut(parse(response.body, null)) : undefined;
   } catch {
     return undefined;
   }
@@ -80,7 +80,7 @@ function linesOf(response: RecordedResponse, at: string): readonly Line[] | unde
 export function layoutOf(body: string): string {
   if (body.length > whole || excessOf(body) !== undefined) return body;
   try {
-    return layOut(parse(body, null), '', 0, '', '', Infinity)
+    return layOut(parse(body, null), { width: Infinity })
       .map(({ text }) => text)
       .join('\n');
   } catch {
@@ -88,30 +88,76 @@ export function layoutOf(body: string): string {
   }
 }
 
-function layOut(value: unknown, pointer: string, depth: number, label: string, comma: string, width = widest): Line[] {
-  const indent = '  '.repeat(depth);
-  const isArray = Array.isArray(value);
-  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) {
-    const text = value instanceof LosslessNumber ? value.value : JSON.stringify(value);
-    return [{ pointer, text: `${indent}${shorten(label + text, width)}${comma}` }];
-  }
-  const members = Object.entries(value);
-  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
-  if (members.length === 0) return [{ pointer, text: `${indent}${label}${open}${close}${comma}` }];
+/** A line of a body as it is laid out, and the place of which it tells. */
+interface Line {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+interface Layout {
+  /** Members that lead to a place: only they, and what stands beside each, are laid out. Everything is where left out. */
+  readonly near?: readonly string[];
+  /** Characters of a value. */
+  readonly width?: number;
+}
+
+/** Where a value stands, and what stands before and after it on its line. */
+interface Place {
+  readonly pointer: string;
+  readonly indent: string;
+  /** The name before the value, with its colon. */
+  readonly label: string;
+  readonly comma: string;
+}
+
+const top: Place = { pointer: '', indent: '', label: '', comma: '' };
+
+/** Members laid out on either side of the one that leads to a place: a million items cost no more than ten. */
+const beside = 6;
+
+/** Lays out a value with two spaces; what is left out is told in its place. */
+function layOut(value: unknown, layout: Layout = {}, place = top): Line[] {
+  const { near, width = widest } = layout;
+  const { pointer, indent, label, comma } = place;
+  const line = (text: string): Line[] => [{ pointer, text: `${indent}${shorten(label + text, width)}${comma}` }];
+  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return line(scalar(value));
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const names = Object.keys(value);
+  if (names.length === 0) return line(open + close);
+  const wanted = near?.[0] === undefined ? -1 : names.indexOf(unescaped(near[0]));
+  const from = near === undefined ? 0 : Math.max(0, wanted - beside);
+  const to = near === undefined ? names.length : Math.max(0, wanted) + beside + 1;
+  const more = (count: number): Line[] =>
+    count > 0 ? [{ pointer: `${pointer}/`, text: `${indent}  … ${count} more` }] : [];
+  const lines = names.slice(from, to).flatMap((name, offset) => {
+    const index = from + offset;
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    const own: Place = {
+      pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      indent: `${indent}  `,
+      label: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
+      comma: index < names.length - 1 ? ',' : '',
+    };
+    if (near === undefined) return layOut(member, layout, own);
+    if (index === wanted) return layOut(member, { near: near.slice(1) }, own);
+    return [{ pointer: own.pointer, text: `${own.indent}${own.label}${show(member, width)}${own.comma}` }];
+  });
   return [
     { pointer, text: `${indent}${label}${open}` },
-    ...members.flatMap(([name, member], index) =>
-      layOut(
-        member,
-        `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        depth + 1,
-        isArray ? '' : `${JSON.stringify(name)}: `,
-        index < members.length - 1 ? ',' : '',
-        width,
-      ),
-    ),
+    ...more(from),
+    ...lines,
+    ...more(names.length - to),
     { pointer: `${pointer}/`, text: `${indent}${close}${comma}` },
   ];
+}
+
+function scalar(value: unknown): string {
+  if (value instanceof LosslessNumber) return value.value;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 interface Mark {
@@ -158,71 +204,4 @@ function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
 
 function shorten(text: string, width = widest): string {
   return text.length > width ? `${text.slice(0, width)}… (${text.length} characters)` : text;
-}
-
-/** A line of a body as it is laid out, and the place of which it tells. */
-interface Line {
-  readonly pointer: string;
-  readonly text: string;
-}
-
-/** Members laid out on either side of the one that leads to the place. */
-const beside = 6;
-
-/**
- * Lays out only what leads to a JSON pointer, and what stands beside it: of a body with a million items this costs no
- * more than of one with ten. What is left out is told in its place.
- */
-function layOutNear(value: unknown, at: string): Line[] {
-  return containerLines(
-    value,
-    { pointer: '', label: '', indent: '', comma: '' },
-    at === '' ? [] : at.slice(1).split('/'),
-  );
-}
-
-interface Place {
-  readonly pointer: string;
-  /** The name before the value, with its colon. */
-  readonly label: string;
-  readonly indent: string;
-  readonly comma: string;
-}
-
-function containerLines(value: unknown, place: Place, path: readonly string[]): Line[] {
-  const { pointer, label, indent, comma } = place;
-  if (typeof value !== 'object' || value === null) return [lineOf(value, place)];
-  const isArray = Array.isArray(value);
-  const names = Object.keys(value);
-  const inside = `${indent}  `;
-  const [next, ...rest] = path;
-  const wanted = next === undefined ? -1 : isArray ? Number(next) : names.indexOf(unescaped(next));
-  const middle = Number.isInteger(wanted) && wanted >= 0 ? Math.min(wanted, names.length) : 0;
-  const from = Math.max(0, middle - beside);
-  const to = Math.min(names.length, middle + beside + 1);
-  const lines: Line[] = [{ pointer, text: `${indent}${label}${isArray ? '[' : '{'}` }];
-  if (from > 0) lines.push({ pointer: `${pointer}/`, text: `${inside}… ${from} more` });
-  for (let index = from; index < to; index += 1) {
-    const name = names[index]!;
-    const member = (value as Readonly<Record<string, unknown>>)[name];
-    const item: Place = {
-      pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      label: isArray ? '' : `${show(name, 80)}: `,
-      indent: inside,
-      comma: index < names.length - 1 ? ',' : '',
-    };
-    if (index === wanted) lines.push(...containerLines(member, item, rest));
-    else lines.push(lineOf(member, item));
-  }
-  if (to < names.length) lines.push({ pointer: `${pointer}/`, text: `${inside}… ${names.length - to} more` });
-  return [...lines, { pointer: `${pointer}/`, text: `${indent}${isArray ? ']' : '}'}${comma}` }];
-}
-
-function lineOf(value: unknown, { pointer, label, indent, comma }: Place): Line {
-  const text = typeof value === 'bigint' ? String(value) : show(value, 120);
-  return { pointer, text: `${indent}${label}${text}${comma}` };
-}
-
-function unescaped(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

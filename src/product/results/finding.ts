@@ -111,11 +111,15 @@ const mixedResponses = 'responses belong to other requests';
 /** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
 function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept): string | undefined {
   const { mixed } = kept;
-  const direct = ids.flatMap((id) => mixed.saysOf(id) ?? []).at(-1);
+  const saysOf = (id: ExchangeId): string | undefined => {
+    const exchange = kept.get(id);
+    return exchange && mixed.saysOf(exchange);
+  };
+  const direct = ids.flatMap((id) => saysOf(id) ?? []).at(-1);
   if (direct !== undefined) return direct;
   const made = kept.ofSession(shown.at(-1)?.session ?? '').filter(({ effect }) => effect !== 'read');
   return made.flatMap((maker) => {
-    const says = mixed.saysOf(maker.id);
+    const says = mixed.saysOf(maker);
     return says !== undefined && shown.some((exchange) => takesFrom(exchange, maker)) ? says : [];
   })[0];
 }

@@ -4,7 +4,6 @@ import type { InputRecord } from '../judge/inputs.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
-import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import { createSealing } from './checksum.js';
@@ -36,7 +35,6 @@ export interface RunSummary extends Statistics {
   readonly unrecognised: readonly string[];
   /** Base addresses to which no input of the selected requirements goes. */
   readonly unvisited?: readonly string[];
-  readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
   /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
   readonly suiteFaults?: Readonly<Record<string, number>>;
@@ -125,7 +123,7 @@ export function summarise(
     unvisited = [],
     suiteFaults = {},
     ...more
-  }: Pick<RunSummary, 'unrecognised' | 'unvisited' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Statistics>,
+  }: Pick<RunSummary, 'unrecognised' | 'unvisited' | 'suiteFaults' | 'inputs' | keyof Statistics>,
 ): RunSummary {
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {

@@ -1,7 +1,6 @@
 import { groupedBy } from '../model/groups.js';
 import { lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { tooLittle } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RequirementResult, RunSummary } from './run-json.js';
@@ -15,8 +14,6 @@ export interface Undecided {
   readonly need: number;
   /** Why the others were not tested: the most frequent reason. */
   readonly because: string;
-  /** What to do, with a command between backticks where there is one. */
-  readonly remedy: string;
 }
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
@@ -27,30 +24,11 @@ export function undecidedIn(summary: RunSummary): readonly Undecided[] {
     const open = requirements.filter(
       (requirement) => isOpen(requirement) && (requirement.api === of || requirement.area === of),
     );
-    const [because = '', count = 0] = mostFrequent(open.map(({ reason = '' }) => reason));
-    return {
-      area: name,
-      have: `${conclusive} of ${exercisable}`,
-      need: Math.ceil(evidence.required * exercisable),
-      because: `${because} (${count})`,
-      remedy: remedyOf(summary, because),
-    };
+    const reasons = [...groupedBy(open, ({ reason = '' }) => reason)];
+    const [because, own] = reasons.sort(([, one], [, other]) => other.length - one.length)[0] ?? ['', []];
+    const need = Math.ceil(evidence.required * exercisable);
+    return { area: name, have: `${conclusive} of ${exercisable}`, need, because: `${because} (${own.length})` };
   });
-}
-
-/** The remarks of the conclusion, without the one that the table of what is undecided says as well. */
-export function remarksBeside(summary: RunSummary): readonly string[] {
-  const { remarks } = summary.conclusion;
-  return undecidedIn(summary).length === 0 ? remarks : remarks.filter((remark) => !remark.startsWith(tooLittle));
-}
-
-/** What to do, each once; where not everything needs the same, `of` names what needs it. */
-export function remediesOf(rows: readonly Undecided[]): readonly { readonly of: string; readonly remedy: string }[] {
-  const groups = groupedBy(rows, ({ remedy }) => remedy);
-  return [...groups].map(([remedy, own]) => ({
-    of: groups.size === 1 ? '' : `${own.map(({ area }) => area).join(', ')}: `,
-    remedy,
-  }));
 }
 
 function isOpen({ verdict, level, asked, counted, party }: RequirementResult): boolean {
@@ -58,20 +36,16 @@ function isOpen({ verdict, level, asked, counted, party }: RequirementResult): b
   return level === 'must' && asked && counted && party !== 'client' && !isDecided;
 }
 
-function mostFrequent(texts: readonly string[]): readonly [string, number] | [] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-}
-
 /** One in so many requests that got nothing usable is too many for more requests to help. */
 const lostOneIn = 10;
 
-function remedyOf({ run, end, addresses }: RunSummary, because: string): string {
+/** What to do about it, with a command between backticks where there is one. */
+export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonly Undecided[]): string {
   if (isRecorded(run)) return 'Record more traffic';
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
-  if (because.includes('(429)') || isThrottled) return 'Run again with a lower `--rps`';
+  if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
+    return 'Run again with a lower `--rps`';
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
   if (wasStopped(end)) return 'Continue the run with `--resume`';

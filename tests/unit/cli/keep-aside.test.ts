@@ -1,24 +1,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepAside } from '../../../src/product/cli/keep-aside.js';
 import { freshFolder } from '../../support/command-line.js';
-
-const fault = vi.hoisted(() => ({ otherDevice: false }));
-vi.mock('node:fs', async (actual) => {
-  const fs = await actual<typeof import('node:fs')>();
-  return {
-    ...fs,
-    renameSync(from: string, to: string) {
-      if (fault.otherDevice)
-        throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' });
-      fs.renameSync(from, to);
-    },
-  };
-});
-afterEach(() => {
-  fault.otherDevice = false;
-});
 
 const folderWith = (files: readonly string[]): string => {
   const folder = freshFolder();
@@ -50,15 +34,6 @@ test('what is left without a journal, by a kill or by hand, is kept too, and a d
   expect(readdirSync(folder).sort()).toEqual(['earlier', 'target.json']);
   const [first] = readdirSync(join(folder, 'earlier'));
   expect(readdirSync(join(folder, 'earlier', first!)).sort()).toEqual(['report.md', 'run.json', 'target.json']);
-});
-
-test('a folder on another device is copied to', () => {
-  fault.otherDevice = true;
-  const folder = folderWith(['journal.ndjson', 'run.json']);
-  keepAside(folder);
-  expect(readdirSync(folder)).toEqual(['earlier']);
-  const [first] = readdirSync(join(folder, 'earlier'));
-  expect(readFileSync(join(folder, 'earlier', first!, 'journal.ndjson'), 'utf8')).toBe('journal.ndjson');
 });
 
 test('a folder without a run stays as it is', () => {

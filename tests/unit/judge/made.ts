@@ -88,7 +88,6 @@ export function apiOf(given: {
     catalogue: {
       api: 'swapOrder',
       document: { title: 'Things', sha256: '' },
-      items: [],
       requirements: given.requirements ?? Object.keys(checks).map((id) => judged(id)),
     },
     operations: [{ operation: 'getThing', method: 'GET', path: '/thing' }],

@@ -8,7 +8,7 @@ import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { openByReason } from '../../../src/product/reports/wording.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import { concluded, type RequirementResult, type RunSummary } from '../../../src/product/results/run-json.js';
-import { undecidedIn } from '../../../src/product/results/undecided.js';
+import { remedyOf, undecidedIn } from '../../../src/product/results/undecided.js';
 import { faultyRun, judged } from '../results/judged.js';
 
 let run: Executed;
@@ -63,27 +63,6 @@ describe('what a reader sees first', () => {
   });
 });
 
-test('the terminal stays within 80 columns, but for addresses, commands and the verdict', () => {
-  const [failure] = run.summary.requirements.filter(({ verdict }) => verdict === 'fail');
-  const waived = { requirement: failure!.id, reason: 'fixed with the next release '.repeat(12), expires: '2999-12-31' };
-  const because = `${'too little was tested of the swap order API and its areas, '.repeat(6)}and more`;
-  const long: RunSummary = {
-    ...run.summary,
-    requirements: run.summary.requirements.map((one) => (one.id === failure!.id ? { ...one, waived: [waived] } : one)),
-    conclusion: { ...run.summary.conclusion, because, remarks: [because] },
-  };
-  for (const summary of [run.summary, long])
-    for (const colour of [true, false]) {
-      const lines = stripVTControlCharacters(terminalReport(summary, { colour, folder: 'out' })).split('\n');
-      const wide = lines.filter((line) => line.length > 80);
-      expect(wide.length).toBeGreaterThan(0);
-      expect(wide.filter((line) => !/:\/\/|^ {2}(request|replay) |^FAILED: /.test(line))).toEqual([]);
-      expect(lines.at(-2)).toMatch(/^FAILED: /);
-      const words = (text: string): string => text.replace(/\s+/g, ' ');
-      expect(words(lines.join(' '))).toContain(words(summary.conclusion.because));
-    }
-});
-
 describe('where too little was tested', () => {
   const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
     const { run: header, requirements, end, unrecognised } = run.summary;
@@ -122,34 +101,19 @@ describe('where too little was tested', () => {
     expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
   });
 
-  test('of a target that fails too, the table alone says so', () => {
-    const open = needed();
-    const failing = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    const requirements = open.requirements.map((result) =>
-      failing.includes(result.id) ? { ...result, verdict: 'fail' as const } : result,
-    );
-    const summary = concluded({ ...open, requirements, evidence: evidenceOf(requirements, open.run.require) });
-    expect(summary.conclusion.remarks.join()).toContain('Not enough evidence: too little was tested of');
-    const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
-    for (const report of [terminal, htmlReport(summary), markdownReport(summary)]) {
-      expect(report.toLowerCase()).toContain('too little was tested');
-      expect(report).not.toContain('Not enough evidence');
-    }
-  });
-
   test('the way out depends on what held the run back', () => {
     const { requests: _, ...unbounded } = needed().run;
-    const remedies = (summary: RunSummary): readonly string[] => undecidedIn(summary).map(({ remedy }) => remedy);
-    expect(remedies({ ...needed(), run: unbounded })[0]).toMatch(/`.*doctor.*`$/);
-    expect(remedies(needed({ depth: 'recorded' }))[0]).toBe('Record more traffic');
+    const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
+    expect(remedy({ ...needed(), run: unbounded })).toMatch(/`.*doctor.*`$/);
+    expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
     const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
-    expect(remedies({ ...needed(), addresses: throttled })[0]).toBe('Run again with a lower `--rps`');
+    expect(remedy({ ...needed(), addresses: throttled })).toBe('Run again with a lower `--rps`');
     const down = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 503: 3, refused: 2 } }];
-    expect(remedies({ ...needed(), addresses: down })[0]).toMatch(/^See why the target does not respond: `.* doctor/);
+    expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
     const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
-    expect(remedies({ ...needed(), addresses: hardly })[0]).toContain('--requests 600');
+    expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
-    expect(remedies({ ...needed(), end: spent })[0]).toContain('`--time`');
+    expect(remedy({ ...needed(), end: spent })).toContain('`--time`');
     expect(undecidedIn(run.summary)).toEqual([]);
   });
 });

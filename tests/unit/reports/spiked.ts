@@ -52,7 +52,7 @@ export async function spiked(): Promise<(text: string) => Spiked> {
         foundIn: 'new',
         result,
         finding,
-        document: { title: 't', sha256: 'ab' },
+        documentHash: 'ab',
         firstSeen: summary.run.startedAt,
         shown: exchanges.slice(0, 2),
         control: exchanges[1]!,

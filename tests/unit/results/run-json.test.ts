@@ -72,17 +72,6 @@ test('a run.json of a later version may have more members', async () => {
   expect(parsedRun(runText(later), 'run.json')).toMatchObject({ later: true });
 });
 
-test('coverage counts every statement of a document once', async () => {
-  const { summary } = await withDefect;
-  for (const { sections } of summary.coverage)
-    for (const { statements, judged: own, violated, open, unjudgeable } of sections) {
-      expect(own + open + unjudgeable).toBe(statements);
-      expect(violated).toBeLessThanOrEqual(own);
-    }
-  const violated = summary.coverage.flatMap(({ sections }) => sections).filter((one) => one.violated > 0);
-  expect(violated.length).toBeGreaterThan(0);
-});
-
 test('response times are counted by operation and address', async () => {
   const { summary } = await withDefect;
   const orders = summary.latency.filter(({ operation }) => operation === 'getOrder');

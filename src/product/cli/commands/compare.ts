@@ -3,11 +3,11 @@ import { readRun } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
-import type { Difference, FailOn } from '../../results/difference.js';
+import type { FailOn } from '../../results/difference.js';
 import { stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/write.js';
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly format: DifferenceFormat;
   readonly failOn?: FailOn;
   /** File that the comparison is written to; standard output when left out. */
@@ -16,27 +16,22 @@ export interface CompareOptions {
   readonly json?: boolean;
 }
 
-/** `plumbline compare RUNS…`: what changed between the last two runs, oldest first; 1 on a regression. */
+/** `plumbline compare RUNS…`: what changed between the last two runs, oldest first, each named by its folder or `run.json`; 1 on a regression. */
 export async function compareCommand(
   folders: readonly string[],
   { format: asked, failOn, out, json }: CompareOptions,
 ): Promise<number> {
   const format = json === true ? 'json' : asked;
-  const difference = await compareRuns(folders, failOn);
+  const runs = await Promise.all(folders.map(async (folder) => (await readRun(folder)).summary));
+  const [first, second, ...others] = runs;
+  if (first === undefined || second === undefined)
+    throw new ConfigurationError(`compare: ${folders.length} run was named; expected two or more, the oldest first`);
+  for (const { run } of [second, ...others]) refuseOtherDocuments(first.run, run);
+  const difference = compare([first, second, ...others], failOn);
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);
   else writeText(out, text);
   if (format !== 'text')
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   return difference.regressed ? 1 : 0;
-}
-
-/** Compares runs, oldest first, each named by its folder or its `run.json`. */
-export async function compareRuns(folders: readonly string[], failOn?: FailOn): Promise<Difference> {
-  const runs = await Promise.all(folders.map(async (folder) => (await readRun(folder)).summary));
-  const [first, second, ...others] = runs;
-  if (first === undefined || second === undefined)
-    throw new ConfigurationError(`compare: ${folders.length} run was named; expected two or more, the oldest first`);
-  for (const { run } of [second, ...others]) refuseOtherDocuments(first.run, run);
-  return compare([first, second, ...others], failOn);
 }

@@ -5,7 +5,6 @@ import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import { commandLine } from '../../results/command.js';
 import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
@@ -61,13 +60,8 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
 export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
   if (write === undefined) return told(await diagnose(options));
   const { lines, ...written } = await writeProfile(write, options);
-  const text = `${lines.join('\n')}\n`;
-  if (written.profile === undefined) {
-    const nothing = { target: write, allow: [], addresses: [], testable: 0, of: 0, next: [], exitCode: 0 };
-    return { ...nothing, written, text: `${text}next: ${commandLine('doctor', '--target', write)}\n` };
-  }
   const diagnosis = told(await diagnose({ ...options, target: write }));
-  return { ...diagnosis, written, text: `${text}\n${diagnosis.text}` };
+  return { ...diagnosis, written, text: `${lines.join('\n')}\n\n${diagnosis.text}` };
 }
 
 async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosis> {

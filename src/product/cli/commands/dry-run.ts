@@ -1,5 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import { plannerOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
+import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
@@ -9,13 +9,7 @@ import { readEarlierRun } from '../earlier-run.js';
 import { seedOf } from '../execute.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
-import { reachedShare, reachLine } from '../progress.js';
-
-/** Budgets that are shown beside that of the run, and beside one with 300 requests more. */
-const usualBudgets = [100, 300, 600, 1_000];
-const step = 300;
-/** More than there is to send. */
-const unbounded = 1_000_000;
+import { reachLine } from '../progress.js';
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRun(options: ExecuteOptions) {
@@ -39,11 +33,6 @@ export async function dryRun(options: ExecuteOptions) {
       ...(options.shard && { shard: options.shard }),
     });
     const { runs, reach } = planned(requests);
-    const budgets = [...usualBudgets, requests, requests + step, unbounded].filter((budget) => budget <= unbounded);
-    const reached = budgets.flatMap((budget) => planned(budget).reach ?? []);
-    const curve = [...new Map(reached.map((each) => [each.requests, each])).values()].sort(
-      (left, right) => left.requests - right.requests,
-    );
     const counts = countsOf(runs);
     const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
     const atMost = Math.min(bound, limit);
@@ -58,8 +47,6 @@ export async function dryRun(options: ExecuteOptions) {
       ...(reach === undefined ? [] : [reachLine(reach)]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
-      ...columns([['requests', 'decided'], ...curve.map((each) => [budgetText(each, reach), reachedShare(each)])]),
-      '',
     ].join('\n');
     return {
       text,
@@ -69,7 +56,6 @@ export async function dryRun(options: ExecuteOptions) {
       atMost,
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
-      curve,
       ...counts,
     };
   } finally {
@@ -92,9 +78,4 @@ function countsOf(runs: readonly ApiRun[]) {
 function countLines(name: string, counts: Readonly<Record<string, number>>): readonly string[] {
   const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
   return columns([[name, 'requests'], ...sorted.map(([each, count]) => [each, String(count)])]);
-}
-
-function budgetText({ requests, isWhole }: Reach, own: Reach | undefined): string {
-  if (requests === own?.requests) return `${requests}, this run`;
-  return isWhole ? 'no budget' : String(requests);
 }

@@ -11,18 +11,17 @@ import { judgeTraffic, type TrafficOptions } from '../judge-traffic.js';
 import { copyJournal } from '../../results/open-journal.js';
 import { keepAside } from '../keep-aside.js';
 
-/** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a negative test is not tested. */
+/**
+ * `plumbline judge`: judges recorded traffic, or the journals of a run; nothing is sent. What needs a negative test is not
+ * tested.
+ */
 export async function judgeCommand(files: readonly string[], options: TrafficOptions & PrintOptions): Promise<number> {
-  return printResults(await judgeFiles(files, options), options);
-}
-
-/** Judges recorded traffic, or the journals of a run, and writes the results. */
-export async function judgeFiles(files: readonly string[], options: TrafficOptions): Promise<RunSummary> {
   const kinds = await Promise.all(files.map(kindOf));
   const journals = kinds.filter((kind) => kind === 'journal').length;
   if (journals > 0 && journals < files.length)
     throw new ConfigurationError('judge: journals are judged without other files; expected one kind of file');
-  return resultsIn(options, () => (journals > 0 ? judgedJournals(files, options.out) : judgeTraffic(files, options)));
+  const judged = () => (journals > 0 ? judgedJournals(files, options.out) : judgeTraffic(files, options));
+  return printResults(await resultsIn(options, judged), options);
 }
 
 /** Reports are made from the journal beside them; one that lies there already stays. */

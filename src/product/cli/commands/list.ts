@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { registered } from '../../apis/registry.js';
-import { readRun } from '../../engine/read-run.js';
 import type { Check } from '../../model/check.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
-import { counted, openAtIn, verdictWords } from '../../reports/wording.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -13,24 +10,18 @@ interface Printable {
   readonly value: object;
 }
 
-const usualFolder = 'reports/latest';
-
 /**
- * `plumbline list`: the catalogue, or that of one API, one entry a line; of an id everything the catalogue knows, and how
- * a run tested it.
+ * `plumbline list`: the catalogue, or that of one API, one entry a line; of an id everything the catalogue knows.
  */
-export async function listCommand(
-  what: string | undefined,
-  { run, ...print }: PrintOptions & { readonly run?: string },
-): Promise<number> {
-  const { text, value } = await listed(what, run);
+export function listCommand(what: string | undefined, print: PrintOptions): number {
+  const { text, value } = listed(what);
   printResult(text, value, print);
   return 0;
 }
 
-export async function listed(what: string | undefined, folder?: string): Promise<Printable> {
+export function listed(what: string | undefined): Printable {
   const names = registered.map((item) => item.api.name as string);
-  return what === undefined || names.includes(what) ? catalogue(what) : explained(what.toUpperCase(), folder);
+  return what === undefined || names.includes(what) ? catalogue(what) : explained(what.toUpperCase());
 }
 
 function catalogue(api: string | undefined): Printable {
@@ -46,24 +37,7 @@ function rankOf(requirement: Requirement): string {
   return bindsClient(requirement) ? `${requirement.level} client` : requirement.level;
 }
 
-/** Without a folder that somebody names, the last run is shown where there is one. */
-async function explained(id: string, asked: string | undefined): Promise<Printable> {
-  const known = explain(id);
-  if (asked === undefined && !existsSync(usualFolder)) return known;
-  const folder = asked ?? usualFolder;
-  const { summary } = await readRun(folder);
-  const result = summary.requirements.find((requirement) => requirement.id === id);
-  if (result === undefined) return known;
-  const { verdict, exercised, openAt } = result;
-  const lines = [
-    `in ${folder}: ${verdictWords[verdict].says}, ${counted(exercised, 'check')}`,
-    ...openAtIn(result).map((line) => `  ${line}`),
-  ];
-  const run = { folder, verdict, exercised, ...(openAt && { openAt }) };
-  return { text: `${known.text}\n${lines.join('\n')}\n`, value: { ...known.value, run } };
-}
-
-function explain(id: string): Printable {
+function explained(id: string): Printable {
   const { api } =
     registered.find((item) => item.api.catalogue.requirements.some((one) => one.id === id)) ?? unknown(id);
   const requirement = api.catalogue.requirements.find((one) => one.id === id)!;

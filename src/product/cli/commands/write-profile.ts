@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -12,17 +12,16 @@ import type { ExecuteOptions } from '../options.js';
 /** A profile that was written. */
 export interface WrittenProfile {
   readonly file: string;
-  /** What was found, or what to do with the file. */
+  /** What was found. */
   readonly lines: readonly string[];
   /** Requests that were sent to find it. */
   readonly requests: number;
-  /** Undefined where nothing could be asked, and the file explains what a profile can hold. */
-  readonly profile?: Profile;
+  readonly profile: Profile;
 }
 
 /**
  * Makes a profile of what discovery finds at the addresses of the options or of the environment, or adds what it finds to
- * a file of data; what the file declares stays. Without addresses it writes a module that explains every key.
+ * a file of data; what the file declares stays.
  */
 export async function writeProfile(
   file: string,
@@ -39,7 +38,10 @@ export async function writeProfile(
       `--write: ${file} exists, and --target would replace what it declares; expected a new file, or no --target`,
     );
   const target = exists ? file : options.target;
-  if (target === undefined && !hasAddresses(options)) return template(file, isData);
+  if (target === undefined && !hasAddresses(options))
+    throw new ConfigurationError(
+      '--write: no address; expected one in the environment, such as ULTRA_BASE_URL, or --target FILE with one',
+    );
   const opened = await openTarget({ ...options, ...(target !== undefined && { target }) }, 1);
   try {
     if (opened.target.isReference)
@@ -55,20 +57,6 @@ export async function writeProfile(
   } finally {
     await opened.close();
   }
-}
-
-/** The bundle lies two folders less deep than the sources. */
-const example = ['../../docs/examples/target.ts', '../../../../docs/examples/target.ts'];
-
-/** A profile that judges the swap order API as it stands, and explains everything else. */
-function template(file: string, isData: boolean): WrittenProfile {
-  if (isData)
-    throw new ConfigurationError(
-      `--write: ${file} would hold data, which has to be found first; expected addresses in the environment, such as ULTRA_BASE_URL, or a name that ends in .ts`,
-    );
-  const text = example.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
-  write(file, readFileSync(text!, 'utf8'), 'wx');
-  return { file, lines: [`${file} is written, with every key explained; edit it`], requests: 0 };
 }
 
 function write(file: string, text: string, flag: 'w' | 'wx'): void {

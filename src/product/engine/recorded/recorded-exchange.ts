@@ -5,6 +5,7 @@ import {
   headerOf,
   type RecordedResponse,
 } from '../../model/exchange.js';
+import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody } from '../../json/parse.js';
 
 /** One request and answer as somebody else recorded them. */
@@ -196,9 +197,11 @@ function recordedBody(
   if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return inPart;
   const decoded = bytes.toString('utf8');
   const isText = encoding !== 'base64' || Buffer.from(decoded, 'utf8').equals(bytes);
-  if (isCoded && !parseBody(decoded).json) return 'its response body may have been recorded compressed';
+  const isJson = parseBody(decoded).json;
+  if (isCoded && !isJson) return 'its response body may have been recorded compressed';
   const isMeasured = (typeof size === 'number' && size > 0 && !comment) || (!isCoded && length !== undefined);
-  if (!isMeasured && isCutJson(decoded)) return inPart;
+  // Where nobody recorded how long it was, the rest may be missing.
+  if (!isMeasured && !isJson && /^\s*[[{]/.test(decoded) && measureJson(decoded).unfinished) return inPart;
   return isText ? { body: encoding === 'base64' ? decoded : text } : { body: text, encoding: 'base64' };
 }
 
@@ -216,20 +219,4 @@ function isBase64(text: string): boolean {
 
 function isBodiless(status: number): boolean {
   return status === 204 || status === 304;
-}
-
-/** Begins as JSON does and ends within it: where nobody recorded how long it was, the rest may be missing. */
-function isCutJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text) || parseBody(text).json) return false;
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInText && character === '\\') at += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return isInText || depth > 0;
 }

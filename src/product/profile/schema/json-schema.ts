@@ -16,40 +16,39 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
     override: ({ zodSchema, jsonSchema }) => {
       const { type, error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
       if (type === 'custom') jsonSchema.not = {};
+      withoutImpossible(jsonSchema as Members);
       // Not all of them are of the standard, and each stands beside a pattern or a description.
       delete jsonSchema.format;
       const expected = error?.({ code: 'invalid_type', input: undefined, path: [] });
       if (typeof expected === 'string') jsonSchema.description = expected.charAt(0).toUpperCase() + expected.slice(1);
     },
   });
-  const { $schema, properties, ...rest } = described(withoutImpossible(schema) ?? {}, says) as Json;
+  const { $schema, properties, ...rest } = described(schema, says) as Json;
   return { $schema, title, ...rest, properties: { $schema: { type: 'string' }, ...(properties as Json) } };
 }
 
 type ErrorText = (issue: Json) => unknown;
 
-/** The schema without members that nothing can satisfy; undefined where one of them is required. */
-function withoutImpossible(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutImpossible).filter((item) => item !== undefined);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if ('not' in schema) return undefined;
-  const { properties, anyOf, oneOf, required = [], ...rest } = schema as Json & { readonly required?: string[] };
-  const members = Object.entries((properties ?? {}) as Json).flatMap(([name, member]) => {
-    const possible = withoutImpossible(member);
-    return possible === undefined ? [] : [[name, possible] as const];
-  });
-  if (required.some((name) => !members.some(([member]) => member === name))) return undefined;
-  const inner = Object.entries(rest).map(([name, value]) => [
-    name,
-    nested.has(name) ? withoutImpossible(value) : value,
-  ]);
-  return {
-    ...Object.fromEntries(inner),
-    ...(properties !== undefined && { properties: Object.fromEntries(members) }),
-    ...(required.length > 0 && { required }),
-    ...alternatives('anyOf', anyOf),
-    ...alternatives('oneOf', oneOf),
-  };
+/** A schema whose members were looked at before it. */
+interface Members {
+  not?: object;
+  readonly properties?: Record<string, object>;
+  readonly required?: readonly string[];
+  anyOf?: readonly object[];
+}
+
+/** Takes members away that nothing can satisfy, and with a required one the whole; secrets stand in no file by their value. */
+function withoutImpossible(schema: Members): void {
+  const { properties = {}, required = [], anyOf } = schema;
+  for (const [name, member] of Object.entries(properties)) {
+    if (!('not' in member)) continue;
+    Reflect.deleteProperty(properties, name);
+    if (required.includes(name)) schema.not = {};
+  }
+  if (anyOf === undefined) return;
+  const left = anyOf.filter((one) => !('not' in one) && !isLiteralSecret(one));
+  if (left.length > 1) schema.anyOf = left;
+  else Object.assign(schema, { anyOf: undefined }, left[0]);
 }
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
@@ -70,16 +69,6 @@ function described(schema: unknown, says: ReadonlyMap<string, string>, holder = 
   return Object.fromEntries(inner);
 }
 
-const nested: ReadonlySet<string> = new Set(['items', 'additionalProperties']);
-
-/** Secrets stand in no file, so their literal form is left out; one alternative needs no choice. */
-function alternatives(name: 'anyOf' | 'oneOf', given: unknown): Json {
-  if (!Array.isArray(given)) return {};
-  const left = (withoutImpossible(given) as Json[]).filter((json) => !isLiteralSecret(json));
-  return left.length === 1 ? left[0]! : { [name]: left };
-}
-
-function isLiteralSecret({ properties }: Json): boolean {
-  const names = Object.keys(properties ?? {});
-  return names.length === 1 && names[0] === 'value';
+function isLiteralSecret({ properties = {} }: Members): boolean {
+  return Object.keys(properties).join() === 'value';
 }

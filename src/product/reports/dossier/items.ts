@@ -19,7 +19,8 @@ interface Chosen extends Departure {
 
 /** One finding of a dossier with all that its reader needs. */
 export interface DossierItem extends Chosen {
-  readonly document: { readonly title: string; readonly sha256: string };
+  /** SHA-256 of the document that states the requirement. */
+  readonly documentHash: string;
   /** UTC time. */
   readonly firstSeen: string;
   readonly lastGood?: string;
@@ -84,7 +85,7 @@ async function withEvidence(
   const exchanges = new Map(found.map((exchange) => [exchange.id, exchange]));
   const deciding = chosen.flatMap(({ finding }) => exchanges.get(finding.exchanges.at(-1)!) ?? []);
   const counterparts = other && (await counterpartsIn(join(other.folder, journalName), deciding));
-  const { run, coverage } = own.summary;
+  const { run } = own.summary;
   return chosen.map((choice) => {
     const { result, foundIn } = choice;
     const finding = { ...choice.finding, replay: asReleased(choice.finding.replay) };
@@ -95,10 +96,7 @@ async function withEvidence(
     const item: DossierItem = {
       ...choice,
       finding,
-      document: {
-        title: coverage.find(({ api }) => api === result.api)?.title ?? result.api,
-        sha256: run.documents[result.api] ?? '',
-      },
+      documentHash: run.documents[result.api] ?? '',
       firstSeen: run.startedAt,
       ...(other && foundIn === 'new' && passedBefore && { lastGood: other.summary.run.startedAt }),
       ...(counterpart && { counterpart }),

@@ -1,6 +1,7 @@
 import { groupedBy } from '../../model/groups.js';
 import type { Difference, RunIdentity } from '../../results/difference.js';
 import type { RunSummary } from '../../results/run-json.js';
+import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { scriptName, type DossierItem } from '../dossier/items.js';
@@ -89,15 +90,15 @@ function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): 
 }
 
 function cardOf(item: DossierItem): string {
-  const { result, finding, document, firstSeen, lastGood, counterpart } = item;
+  const { result, finding, documentHash, firstSeen, lastGood, counterpart } = item;
   const script = `<code>${scriptName(item)}</code> in the archive sends this and says whether the target still shows it.`;
   return card(item, {
     tag: 'h3',
     response: responses(item),
     evidence: [...evidenceOf(item), ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
     facts: [
-      ['Stated by', `${document.title}, ${sourceIn(result)}`],
-      ['SHA-256 of the document', document.sha256.slice(0, 16)],
+      ['Stated by', `the document of ${apiInWords(result.api)}, ${sourceIn(result)}`],
+      ['SHA-256 of the document', documentHash.slice(0, 16)],
       ['First seen', timeIn(firstSeen)],
       ['Last good', lastGood === undefined ? 'unknown' : timeIn(lastGood)],
     ],

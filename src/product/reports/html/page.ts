@@ -1,14 +1,13 @@
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, failureCount, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
 import { changesIn, differenceConclusion } from '../changes.js';
-import { sectionsOf, areaTable, factsOf, undecidedTable } from '../sections.js';
+import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
 import {
   counted,
   judgedApis,
   testedIn,
   verdictWords,
   warningsIn,
-  acceptedIn,
   boundIn,
   openAtIn,
   partyIn,
@@ -17,10 +16,8 @@ import {
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
-import { remediesOf, undecidedIn } from '../../results/undecided.js';
 import { resultOf } from '../result.js';
 import { failedItem, card, evidenceOf, folded } from './finding-card.js';
-import { filterForm } from './filters.js';
 
 /**
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
@@ -54,14 +51,15 @@ ${sections.join('\n')}
   );
 }
 
-/** The failed requirements by probable cause, with a form to filter them. */
+/** The failed requirements by probable cause. */
 function failures(summary: RunSummary): string {
   const causes = causesOf(summary);
   const says =
     causes.length === 0
       ? 'None failed in what this run tested.'
       : `${failureCount(summary)}. The most severe come first. Each says what the document requires, what was found instead, how to reproduce it, and what would refute it.`;
-  return sectionOf('failures', 'Failed requirements', says, causes.length === 0 ? [] : filteredCauses(causes));
+  const boxes = causes.map((cause, index) => causeBox(cause, 'cause', index + 1));
+  return sectionOf('failures', 'Failed requirements', says, boxes);
 }
 
 /** Notes have no effect on the result and so stand apart from failures. */
@@ -107,7 +105,9 @@ function head(summary: RunSummary): string {
 <p class="result ${isPartly ? 'pass partly' : kind}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${tested.join('')}</p>
 ${changed}
 ${failed(summary)}
-${undecided(summary)}
+${undecidedSection(summary)
+  .map((section) => htmlOf(section))
+  .join('\n')}
 ${warningsIn(summary)
   .map((warning) => `<p class="warning">${prose(warning)}</p>`)
   .join('\n')}
@@ -124,63 +124,32 @@ function failed(summary: RunSummary): string {
 <p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
 }
 
-/** Of what too little was tested, and what to do. */
-function undecided(summary: RunSummary): string {
-  const rows = undecidedIn(summary);
-  if (rows.length === 0) return '';
-  const remedies = remediesOf(rows).map(({ of, remedy }) => `${escape(of)}${prose(remedy)}.`);
-  return `<p><strong>Do this.</strong> ${remedies.join('<br>')}</p>
-${tableOf('Too little was tested', undecidedTable(summary))}`;
-}
-
-/** The causes, the most severe first, below a form that filters them. */
-function filteredCauses(causes: readonly Cause[]): readonly string[] {
-  const form = filterForm('cause', causes.length, {
-    Level: causes.map(([first]) => first!.result.level ?? ''),
-    API: causes.map(([first]) => first!.result.api),
-    Operation: causes.flat().map(({ finding }) => finding.operation),
-    State: causes.map(stateOf),
-  });
-  return [form, ...causes.map((cause, index) => causeBox(cause, 'cause', index + 1))];
-}
-
-function stateOf(cause: Cause): string {
-  return cause.every(({ result }) => acceptedIn(result) !== '') ? 'accepted' : 'counts';
-}
-
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
 function causeBox(cause: Cause, list: 'cause' | 'note', number: number): string {
-  const { level = '', api } = cause[0]!.result;
-  const operations = [...new Set(cause.map(({ finding }) => finding.operation))].join(' ');
   const title = `${list} ${number}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
   const acceptance = acceptanceOf(cause);
   const cards = cause.map((departure, index) => {
     const markup = card(departure, { tag: 'h4', evidence: evidenceOf(departure) });
     return index === 0 ? markup : folded(departure, markup);
   });
-  return `<div class="cause" id="${list}-${number}" data-list="${list}" data-level="${level}" data-api="${escape(api)}" data-operation="${escape(operations)}" data-state="${stateOf(cause)}"><h3>${title}</h3>
+  return `<div class="cause" id="${list}-${number}"><h3>${title}</h3>
 ${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${cards.join('\n')}</div>`;
 }
 
-/** Every entry of the catalogues of the judged APIs with its verdict and the evidence for it, folded, and a form to find one. */
+/** Every entry of the catalogues of the judged APIs with its verdict and the evidence for it, folded. */
 function catalogue(shown: readonly RequirementResult[]): string {
   const apis = [...new Set(shown.map(({ api }) => api))];
-  const form = filterForm('requirement', shown.length, {
-    Verdict: shown.map(({ verdict }) => verdictWords[verdict].says),
-    Level: shown.map(({ level = 'not testable' }) => level),
-    API: apis,
-  });
   const tables = apis.map((api) => {
     const rows = shown.filter((result) => result.api === api).map(row);
     const table = rowsTable(`Requirements of ${api}`, ['Requirement', 'Verdict', 'Evidence'], rows, 'requirements');
-    return `<details class="fold catalogue"><summary>${escape(api)} <span class="meta">${rows.length} requirements</span></summary>
+    return `<details class="fold"><summary>${escape(api)} <span class="meta">${rows.length} requirements</span></summary>
 ${table}</details>`;
   });
-  return sectionOf('requirements', 'All requirements', 'Those of the APIs that this run judged.', [form, ...tables]);
+  return sectionOf('requirements', 'All requirements', 'Those of the APIs that this run judged.', tables);
 }
 
 function row(result: RequirementResult): string {
-  const { id, api, says, party, level = 'not testable', verdict, exercised, violations, reason, findings } = result;
+  const { id, says, party, level = 'not testable', verdict, exercised, violations, reason, findings } = result;
   const { sign, says: word } = verdictWords[verdict];
   const evidence = [
     exercised === 0 ? '' : `${counted(exercised, 'check')}${violations > 0 ? `, ${violations} failed` : ''}`,
@@ -191,7 +160,7 @@ function row(result: RequirementResult): string {
   const lines = evidence.filter((text) => text !== '').map((text) => `<p class="meta">${prose(text)}</p>`);
   const links = findings.map(({ fingerprint }, index) => `<a href="#${fingerprint}">finding ${index + 1} of ${id}</a>`);
   const binds = party === undefined ? '' : ` <span class="meta">${partyIn({ party })}</span>`;
-  return `<tr id="${id}" data-list="requirement" data-verdict="${word}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level">${level}</span>${binds}<p>${prose(says)}</p><p class="meta">${escape(sourceIn(result))}</p></th>
+  return `<tr id="${id}"><th scope="row"><span class="id">${id}</span> <span class="level">${level}</span>${binds}<p>${prose(says)}</p><p class="meta">${escape(sourceIn(result))}</p></th>
 <td><span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
 <td>${lines.join('')}${links.join('<br>')}</td></tr>`;
 }

@@ -50,47 +50,20 @@ section { padding-top:2.5rem; scroll-margin-top:1.5rem; } [id] { scroll-margin-t
 .refuted { font-size:.925rem; margin:1rem 0; } summary { cursor:pointer; font-weight:600; } .command p { margin:.8rem 0 .3rem; font-size:.875rem; }
 button, input, select { font:inherit; color:inherit; background:var(--card); border:1px solid var(--soft); border-radius:.35rem; padding:.3rem .6rem; } .copy { font-size:.8rem; padding:.1rem .5rem; margin-left:.5rem; cursor:pointer; }
 .wide { overflow-x:auto; } table { border-collapse:collapse; width:100%; font-size:.925rem; } th, td { text-align:left; vertical-align:top; padding:.45rem .8rem .45rem 0; border-bottom:1px solid var(--line); font-weight:400; } thead th { font-size:.8rem; color:var(--soft); white-space:nowrap; } th p, td p { margin:.15rem 0 0; }
-.filters { display:flex; flex-wrap:wrap; gap:.6rem 1rem; align-items:end; margin:0 0 1rem; } .filters label { display:grid; font-size:.8rem; color:var(--soft); gap:.15rem; } .filters input, .filters select { font-size:1rem; color:var(--ink); } output { padding:.3rem 0; }
 .requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3, .exchange:target { outline:3px solid var(--link); outline-offset:2px; }
 footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }
 @media (min-width:48rem) { nav ul { flex-wrap:wrap; gap:.1rem 1.25rem; font-size:.875rem; } .both, .contrast { grid-template-columns:1fr 1fr; } .finding { padding:1.4rem; } }
-@media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
+@media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } }
 @media print { .both { grid-template-columns:1fr 1fr; } :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
-  body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .evidence, #requirements, #exchanges, #latency { display:none; } .contrast, .excerpt, tr { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
+  body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .copy, .evidence, #requirements, #exchanges, #latency { display:none; } .contrast, .excerpt, tr { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
 `;
 
-/**
- * What the page does beyond being read: filters, links into folded parts, copying, and the ways to reproduce unfolded on
- * paper. Without it all is there.
- */
+/** What the page does beyond being read: links into folded parts, copying, and the ways to reproduce unfolded on paper. */
 export const script = `
 const all = (selector) => [...document.querySelectorAll(selector)];
-const forms = all('form.filters').map((form) => ({ form, items: all('[data-list="' + form.dataset.filters + '"]') }));
-function apply({ form, items }) {
-  const fields = [...form.elements].filter(({ name }) => name && name !== 'count');
-  const values = fields.map(({ name, value }) => [name, value.trim().toLowerCase()]).filter(([, value]) => value !== '');
-  const fits = (item) =>
-    values.every(([name, value]) =>
-      name === 'text'
-        ? value.split(/\\s+/).every((word) => item.textContent.toLowerCase().includes(word))
-        : [item.dataset[name], ...item.dataset[name].split(' ')].some((own) => own.toLowerCase() === value));
-  for (const item of items) item.hidden = !fits(item);
-  const count = items.filter((item) => !item.hidden).length;
-  form.elements.count.value = count + ' ' + form.dataset.filters + (count === 1 ? '' : 's');
-  if (values.length > 0) for (const item of items) item.closest('details.catalogue')?.setAttribute('open', '');
-}
-for (const one of forms) {
-  one.form.addEventListener('input', () => apply(one));
-  one.form.addEventListener('submit', (event) => event.preventDefault());
-}
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
-  for (const one of forms)
-    if (one.items.some((item) => item.hidden && item.contains(target))) {
-      one.form.reset();
-      apply(one);
-    }
   for (let box = target.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
   target.scrollIntoView();
 }
