@@ -87,8 +87,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
       };
       await pursue(open, pursuing);
-      const isNothingFound = [...players.values()].every(({ shown }) => shown.size === 0);
-      if (isNothingFound) await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
+      const isToRepeat = [...players.values()].some(({ shown, missing }) => shown.size > 0 || missing().length > 0);
+      if (!isToRepeat) await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
       await repeatDifferences([...players.values()], () => roomFor(sender, time.left()));
     }
     const confirms = given.confirm !== false && finding === undefined;
