@@ -5,7 +5,7 @@ export interface Separation {
   readonly separated: boolean;
   /** The probability of at least so many failures of the one request and so few of the other, were both alike. */
   readonly p: number;
-  /** The counts and the test by which they were decided. */
+  /** The counts, and how probable they are by chance. */
   readonly says: string;
 }
 
@@ -25,11 +25,11 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const usable = pairs.filter(({ failing }) => failing).length;
   const of = pairs.length;
   const p = exactTest([{ before: { failed: of - working, of }, after: { failed: of - usable, of } }]);
-  const counts = `of ${pairs.length} alternated pairs, ${working} controls and ${usable} repetitions got a usable response`;
+  const counts = `sent ${of} times in turns with a request that works, it got a usable response ${usable} times and the other ${working} times`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
     p,
-    says: `${counts} (Fisher's exact test, one-sided: p = ${p.toPrecision(2)}; ${level} is required)`,
+    says: `${counts} (by chance: p = ${p.toPrecision(2)})`,
   };
 }
 

@@ -106,8 +106,9 @@ function challengeOf(others: readonly Exchange[], { id, request: { body = '' } }
     .sort((left, right) => numberIn(right.id) - numberIn(left.id))[0];
 }
 
-/** Shorter texts and numbers stand in a response by chance. */
+/** Shorter texts and numbers stand in a response by chance; names, of routers for instance, have no digit. */
 const shortest = 6;
+const isMade = (text: string): boolean => text.length >= shortest && /[0-9]/.test(text);
 
 /**
  * Comments on what a request takes from an earlier response that made something: an order, a position, a deposit. It is
@@ -140,9 +141,9 @@ function makes({ effect, response, operation }: Exchange): boolean {
 /** What a request names: parts of its path, its parameters, and the texts and numbers of its body. */
 function textsIn({ request: { path, body } }: Exchange): Set<string> {
   const [place = '', query = ''] = path.split('?');
-  const segments = place.split('/').filter((segment) => /[0-9]/.test(segment));
+  const segments = place.split('/');
   const parameters = [...new URLSearchParams(query).values()].filter((value) => !isAmount(value));
-  return new Set([...segments, ...parameters].filter(({ length }) => length >= shortest).concat(...textsOf(body)));
+  return new Set([...segments, ...parameters, ...textsOf(body)].filter(isMade));
 }
 
 function textsOf(body: string | undefined): ReadonlySet<string> {

@@ -50,7 +50,7 @@ interface Parity {
   /** Whether a field with this place in the contract is at stake. */
   readonly concerns: (documented: ShapeProperty | undefined, pointer: string) => boolean;
   /** In how many objects the first version departs from the other one. */
-  readonly departures: (own: Seen, other: Seen) => number;
+  readonly departures: (own: Seen, other: Seen, pointer: string) => number;
   readonly expected: string;
   readonly cause: string;
   readonly least?: number;
@@ -72,8 +72,8 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
       for (const pointer of new Set(pointers)) {
         if (!concerns(documented.get(pointer), pointer)) continue;
         const [field, again] = [tallyOf(all, pointer), tallyOf(repeated, pointer)];
-        const base = departing(field, departures)?.base;
-        const isCertain = [field, again].some((tally) => departing(tally, departures)?.isCertain === true);
+        const base = departing(field, departures, pointer)?.base;
+        const isCertain = [field, again].some((tally) => departing(tally, departures, pointer)?.isCertain === true);
         if (base === undefined || !isCertain) continue;
         const shown = pairs.find((pair) => !isAlike(tallyOf(countedOrders([pair]), pointer)));
         const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
@@ -87,8 +87,8 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
   });
 
 /** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
-function departing({ ultra, swapV2 }: FieldTally, departures: Parity['departures']) {
-  const counts = { swapV2: departures(swapV2, ultra), ultra: departures(ultra, swapV2) };
+function departing({ ultra, swapV2 }: FieldTally, departures: Parity['departures'], pointer: string) {
+  const counts = { swapV2: departures(swapV2, ultra, pointer), ultra: departures(ultra, swapV2, pointer) };
   if (counts.swapV2 > 0)
     return { base: 'swapV2', isCertain: isBeyondChance(counts.swapV2, swapV2.parents, ultra.parents) } as const;
   if (counts.ultra > 0)
@@ -107,6 +107,12 @@ function describe(field: FieldTally): string {
     })
     .join('; ');
 }
+
+/** Whether the document has every type that was seen at this place. */
+const isDocumented = ({ types }: Seen, pointer: string): boolean =>
+  Object.keys(types).every((type) =>
+    documented.get(pointer)?.types?.some((allowed) => allowed === type || (allowed === 'integer' && type === 'number')),
+  );
 
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
 const alwaysMissing = (left: Seen, right: Seen): number =>
@@ -129,7 +135,9 @@ export const parityOfFields = {
   }),
   'ORDER-209': overAllPairs({
     concerns: (documented) => documented !== undefined,
-    departures: (left, right) => {
+    departures: (left, right, pointer) => {
+      // Of two types the one that is not documented departs.
+      if (isDocumented(left, pointer) && !isDocumented(right, pointer)) return 0;
       const [type, ...others] = Object.keys(right.types).filter((name) => name !== 'null');
       if (type === undefined || others.length > 0) return 0;
       return presentIn(left) - (left.types.null ?? 0) - (left.types[type] ?? 0);

@@ -61,7 +61,14 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
   ],
   'ORDER-209': [
-    violates('one version has another type', pairs(5, same, asText), '/totalTime'),
+    {
+      ...violates('the second one has another type', pairs(5, same, asText), '/totalTime'),
+      cites: ['made-1', 'made-2'],
+    },
+    {
+      ...violates('the first one has another type', pairs(5, asText, same), '/totalTime'),
+      cites: ['made-2', 'made-1'],
+    },
     passes('both have it in two types', halves(20)),
     passes('null is no other type', pairs(9, same, asNull)),
   ],
