@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { inputOfSession, passedThere } from './sent-inputs.js';
+import { passedThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
@@ -122,15 +122,14 @@ function changesOf(
  */
 const newClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
-  { exercised, violations },
+  { id, exercised, violations },
   older,
   verdict,
 ) => {
-  const played = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
-      : played !== undefined && played.failed?.[fingerprint] === undefined && verdict !== 'inconclusive';
+      : verdict !== 'inconclusive' && passedThere(older, input, { id, fingerprint }) !== undefined;
   const there = isAbsent ? 'the same did not show it there' : 'not tested by the same there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];

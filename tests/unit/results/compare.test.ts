@@ -100,6 +100,15 @@ describe('between two runs', () => {
     expect(between(at(40, 3), at(100, 3)).latency).toEqual([]);
   });
 
+  test('what a session there was cut off before is not compared where it was not repeated', () => {
+    const once = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
+    const cut = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
+    const inputs = Object.fromEntries(Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, tested: '' }]));
+    expect(ids(between(cut, once).added)).toEqual(['ORDER-017']);
+    const difference = between({ ...cut, inputs }, once);
+    expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+  });
+
   test('what not every repetition showed is a class of its own, and no regression', () => {
     const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 5, n: 6 })) };
     const appeared = between(good, flaky);
