@@ -108,12 +108,6 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   const witness = evidence.witness();
   let controller: Dispatcher.DispatchController | undefined;
   let head: { readonly status: number; readonly headers: readonly string[] } | undefined;
-  let isTold = false;
-  const told = (): boolean => {
-    const before = isTold;
-    isTold = true;
-    return before;
-  };
   const passageOf = () => ({
     base,
     method,
@@ -124,12 +118,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('close', () => {
     if (response.writableFinished) return;
-    if (!told()) witness.abort();
+    witness.abort();
     controller?.abort(new Error('the client closed the connection'));
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, (chunk) => witness.sent.add(chunk)) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => witness.addSent(chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {
@@ -144,17 +138,17 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
-        witness.received.add(chunk);
+        witness.addReceived(chunk);
         if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {
         const trailers = pairsOf(textsOf(rawTrailers));
         if (trailers.length > 0) response.addTrailers(trailers);
         response.end();
-        if (head !== undefined && !told()) witness.tell({ ...passageOf(), outcome: head });
+        if (head !== undefined) witness.tell({ ...passageOf(), outcome: head });
       },
       onResponseError(_, error) {
-        if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
+        witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
         if (head !== undefined || response.destroyed) response.destroy();
         else {
           evidence.numbers.unreachable += 1;

@@ -221,7 +221,7 @@ test('bodies under way that do not fit into memory are not judged, and those aft
   const own = createEvidence(into([]), { bodyBytes: 10_000, heldBytes: 12_000 });
   const begun = () => {
     const witness = own.witness();
-    witness.received.add(Buffer.alloc(3_000, 'x'));
+    witness.addReceived(Buffer.alloc(3_000, 'x'));
     return witness;
   };
   const end = (witness: ReturnType<typeof begun>) =>
