@@ -41,16 +41,12 @@ const hopByHop: ReadonlySet<string> = new Set([
 const mostHeaderBytes = 128 * 1024;
 
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
-export async function forwardTo(
-  { base, url, port, host, ca }: Forwarded,
-  evidence: Evidence,
-  numbers: (response: ServerResponse) => void,
-): Promise<Forwarder> {
+export async function forwardTo({ base, url, port, host, ca }: Forwarded, evidence: Evidence): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
     // A request may name the host before its path, which is the proxy's own.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, '/');
-    if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) numbers(response);
+    if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) showNumbers(response, evidence);
     else pass(request, response, { base, url, dispatcher, evidence });
   });
   // What is passed on and what is read of it are the same headers.
@@ -157,6 +153,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
       },
     },
   );
+}
+
+/** What passed so far, as JSON. */
+function showNumbers(response: ServerResponse, { numbers }: Evidence): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(`${JSON.stringify(numbers)}\n`);
 }
 
 /** What the client gets where the API gives nothing: told as the proxy's own, and never judged as the API's. */

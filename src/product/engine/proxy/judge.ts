@@ -18,9 +18,7 @@ import { createCredentials } from '../recorded/surroundings.js';
 export interface ProxyJudge {
   /** Masks, keeps and judges one exchange, or says why it does not. */
   add(passage: Passage): string | undefined;
-  /** What was seen so far. */
-  soFar(numbers: Numbers): Promise<RunSummary>;
-  /** The same at the end, which the journal is told. */
+  /** What was seen of the traffic, which the journal is told. */
   conclude(numbers: Numbers): Promise<RunSummary>;
 }
 
@@ -65,19 +63,6 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     }
     credentialsOf = createCredentials();
   };
-  const summaryOf = async (numbers: Numbers): Promise<RunSummary> => {
-    judgeTogether();
-    const judged = judging.judged();
-    const { dropped } = numbers;
-    const fault = journalFault?.();
-    const end = {
-      endedAt: new Date().toISOString(),
-      interrupted: fault === undefined ? {} : { [fault]: 1 },
-      sent: judged.sent,
-      ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
-    };
-    return withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
-  };
   return {
     add(passage) {
       // `*` and the address of another host name no place of the API.
@@ -114,9 +99,18 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       if (together.isFull()) judgeTogether();
       return undefined;
     },
-    soFar: summaryOf,
     async conclude(numbers) {
-      const summary = await summaryOf(numbers);
+      judgeTogether();
+      const judged = judging.judged();
+      const { dropped } = numbers;
+      const fault = journalFault?.();
+      const end = {
+        endedAt: new Date().toISOString(),
+        interrupted: fault === undefined ? {} : { [fault]: 1 },
+        sent: judged.sent,
+        ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
+      };
+      const summary = withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
       journal.write({ type: 'end', ...summary.end });
       return summary;
     },
