@@ -77,22 +77,18 @@ export async function openTarget(
     const { validProfile } = await import('../profile/validate.js');
     return opened(withWallet(validProfile('profile', options.profile), environment), '', false);
   }
-  const file = options.target ?? usualFiles.find((name) => existsSync(name));
-  if (file !== undefined && file !== 'reference') {
-    const profile = withWallet(await loadProfile(file), environment);
-    return opened(profile, `--target ${file}`, false);
-  }
-  const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;
-  if (fromEnvironment) return opened(fromEnvironment, '', false);
-  if (file === undefined && options.replay !== undefined)
+  const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment);
+  if (found) return opened(withWallet(found.profile, environment), found.option, false);
+  const isNamed = options.target !== undefined;
+  if (!isNamed && options.replay !== undefined)
     throw new ConfigurationError(
       '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
     );
-  if (file === undefined && options.env !== undefined)
+  if (!isNamed && options.env !== undefined)
     throw new ConfigurationError(
       `--env: ${options.env} names no target; expected one of ${addressVariables.join(', ')} in it, or --target`,
     );
-  if (file === undefined && environment.CI)
+  if (!isNamed && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
     );
@@ -104,6 +100,14 @@ export async function openTarget(
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
 }
 
+/** The profile of a file that is named or found by itself, or of addresses in the environment, with the option that names it. */
+async function declaredIn(target: string | undefined, environment: NodeJS.ProcessEnv) {
+  const file = target ?? usualFiles.find((name) => existsSync(name));
+  if (file !== undefined) return { profile: await loadProfile(file), option: `--target ${file}` };
+  const profile = environmentProfile(environment);
+  return profile && { profile, option: '' };
+}
+
 /** Whether the environment, with its file of variables, has an address of a target. */
 export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
   return environmentProfile(environment ?? environmentOf(env)) !== undefined;
@@ -111,10 +115,8 @@ export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environ
 
 /** The profile of a target whose traffic is judged: as `run` finds it, but never that of the reference. */
 export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
-  const environment = environmentOf(env);
-  const file = target ?? usualFiles.find((name) => existsSync(name));
-  const profile = file === undefined ? environmentProfile(environment) : await loadProfile(file);
-  if (profile !== undefined) return profile;
+  const found = await declaredIn(target, environmentOf(env));
+  if (found) return found.profile;
   throw new ConfigurationError(
     `proxy: no address; expected one of ${addressVariables.join(', ')} in the environment, or a profile (--target)`,
   );

@@ -23,7 +23,7 @@ export function validProfile(source: string, given: unknown): ValidProfile {
 
 function mistakesOf(issue: Issue, root: unknown, above: Path): string[] {
   const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message));
   if (issue.code === 'invalid_union') {
     const meant = meantBranch(issue.errors, at(root, path));
     if (meant !== undefined) return meant.flatMap((inner) => mistakesOf(inner, root, path));
@@ -44,36 +44,11 @@ function unknownIn(issues: readonly Issue[]): number {
   return issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])).length;
 }
 
-function unknownKey(path: Path, key: string): string {
-  const allowed = keysAt(profileSchema, path);
-  const near = closest(key, allowed);
-  const isNear = allowed.length > 0 && distance(key.toLowerCase(), near.toLowerCase()) <= Math.max(2, key.length / 3);
-  const hint = isNear ? `did you mean \`${near}\`?` : `expected one of ${allowed.join(', ')}`;
-  return `${keyOf([...path, key])}: unknown key; ${hint}`;
-}
-
-/** The keys that the schema knows at a place. */
-function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
-  const { def } = schema._zod as unknown as { readonly def: SchemaParts };
-  if (def.type === 'optional') return keysAt(def.innerType!, path);
-  if (def.type === 'union') return [...new Set(def.options!.flatMap((option) => keysAt(option, path)))];
-  const [first, ...rest] = path;
-  if (def.type === 'object') {
-    if (first === undefined) return Object.keys(def.shape!);
-    const inner = def.shape![String(first)];
-    return inner === undefined ? [] : keysAt(inner, rest);
-  }
-  const inner = def.type === 'array' ? def.element : def.type === 'record' ? def.valueType : undefined;
-  return inner === undefined || first === undefined ? [] : keysAt(inner, rest);
-}
-
-interface SchemaParts {
-  readonly type: string;
-  readonly innerType?: z.core.$ZodType;
-  readonly options?: readonly z.core.$ZodType[];
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
+/** `allowed` are the keys of the object, separated by commas, as its schema says them. */
+function unknownKey(path: Path, key: string, allowed: string): string {
+  const near = closest(key, allowed.split(', '));
+  const isNear = distance(key.toLowerCase(), near.toLowerCase()) <= Math.max(2, key.length / 3);
+  return `${keyOf([...path, key])}: unknown key; ${isNear ? `did you mean \`${near}\`?` : `expected one of ${allowed}`}`;
 }
 
 function at(value: unknown, path: Path): unknown {

@@ -55,7 +55,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
     rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),
   };
-  return [{ id: 'undecided', title: 'Do this', says: `${remedyOf(summary, undecided)}.`, table }];
+  return [{ id: 'undecided', title: 'Do this', says: remedyOf(summary, undecided), table }];
 }
 
 /** How many requirements of each API have which verdict. */

@@ -1,5 +1,5 @@
-import { mergeCounts } from '../model/groups.js';
-import { headerOf, type Exchange } from '../model/exchange.js';
+import { addCount, mergeCounts } from '../model/groups.js';
+import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
 
 /** What came back from one base address. */
@@ -8,33 +8,19 @@ export interface AddressOutcomes {
   readonly requests: number;
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Headers with credentials that the documents ask for and no request had. */
-  readonly lacks?: readonly string[];
 }
 
-const credentialsAt = (base: string): readonly string[] => [
-  'x-api-key',
-  ...(base === 'trigger' ? ['authorization'] : []),
-];
-
 export function createAddresses() {
-  const known = new Map<
-    string,
-    { base: string; requests: number; outcomes: Record<string, number>; lacks: readonly string[] }
-  >();
+  const known = new Map<string, { base: string; requests: number; outcomes: Record<string, number> }>();
   return {
-    add({ base, request, response, fault }: Exchange): void {
-      const item = known.get(base) ?? { base, requests: 0, outcomes: {}, lacks: credentialsAt(base) };
-      item.lacks = item.lacks.filter((name) => headerOf(request.headers, name) === undefined);
+    add({ base, response, fault }: Exchange): void {
+      const item = known.get(base) ?? { base, requests: 0, outcomes: {} };
       known.set(base, item);
-      const outcome = response === undefined ? fault.class : String(response.status);
       item.requests += 1;
-      item.outcomes[outcome] = (item.outcomes[outcome] ?? 0) + 1;
+      addCount(item.outcomes, response === undefined ? fault.class : String(response.status));
     },
     result: (): readonly AddressOutcomes[] =>
-      [...known.values()]
-        .map(({ lacks, ...item }) => (lacks.length === 0 ? item : { ...item, lacks }))
-        .sort((left, right) => left.base.localeCompare(right.base)),
+      [...known.values()].sort((left, right) => left.base.localeCompare(right.base)),
   };
 }
 

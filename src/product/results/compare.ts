@@ -157,7 +157,8 @@ function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): 
   return { since: runs[lastWithout + 1]!.run.startedAt };
 }
 
-function identityOf({ run, end }: RunSummary): RunIdentity {
+/** What tells a run from others. */
+export function identityOf({ run, end }: RunSummary): RunIdentity {
   const { target, startedAt, version, depth, seed, documents } = run;
   return {
     ...{ target: target.name, bases: target.bases, startedAt, version, depth, seed },

@@ -90,7 +90,6 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
-      ...(findings.isRecorded ? findings.addresses.flatMap(unrecordedAt) : []),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
@@ -184,13 +183,6 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
 function countsOf(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
-/** What was not recorded decides nothing. */
-function unrecordedAt({ base, lacks = [] }: AddressOutcomes): readonly string[] {
-  if (lacks.length === 0) return [];
-  const names = lacks.map((name) => `\`${name}\``).join(' or ');
-  return [`Not recorded: no request to \`${base}\` has ${names}, so nothing is decided by it`];
 }
 
 function untested(findings: Findings): readonly string[] {

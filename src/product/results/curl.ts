@@ -24,9 +24,9 @@ export function scriptOf(
   { kept = keptOf(new Map()), control, session }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
-  const guarded = new Set<string>([transactionVariable]);
-  const commands = steps.map(({ exchange, transactionOf }) => {
-    const command = curlOf(exchange, transactionOf);
+  const guarded = new Set<string>();
+  const commands = steps.map(({ exchange }) => {
+    const command = curlOf(exchange);
     const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
     const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
     for (const variable of news) guarded.add(variable);
@@ -40,14 +40,14 @@ export function scriptOf(
   return [
     '#!/bin/sh',
     ...first,
-    ...steps.flatMap(({ exchange, remarks, isSimulated, isControl }, index) => [
+    ...steps.flatMap(({ exchange, remarks, isControl }, index) => [
       ...(index === 0 ? [] : ['echo']),
       ...pauseBetween(steps[index - 1]?.exchange, exchange),
       `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
       ...remarks,
       ...warningOf(exchange),
       ...(isControl === true ? commands[index]!.guards : []),
-      ...(isSimulated ? captured(commands[index]!.command) : [commands[index]!.command]),
+      commands[index]!.command,
     ]),
   ].join('\n');
 }
@@ -56,17 +56,6 @@ function guardOf(variable: string, exchange: Exchange): string {
   // Any text that is no token will do.
   if (variable === 'JWT_MALFORMED') return `: "\${${variable}:=not-a-jwt}"`;
   return `: "\${${variable}:?${meaningOf(variable, exchange).replace(/["`$\\{}]/g, '')}}"`;
-}
-
-const transactionVariable = 'TRANSACTION';
-
-/** Prints a response and keeps the transaction that was built, for the simulation of what the target builds now. */
-function captured(command: string): readonly string[] {
-  return [
-    `RESPONSE=$(${command})`,
-    `printf '%s\\n' "$RESPONSE"`,
-    `${transactionVariable}=$(printf '%s\\n' "$RESPONSE" | sed -n 's/.*"transaction" *: *"\\([^"]*\\)".*/\\1/p')`,
-  ];
 }
 
 function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
@@ -102,10 +91,7 @@ function meaningOf(variable: string, { credentials: { token, wallet }, purpose }
 }
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf(
-  { request: { method, url, headers, body }, credentials: { token } }: Exchange,
-  transactionOf: string | undefined,
-): string {
+function curlOf({ request: { method, url, headers, body }, credentials: { token } }: Exchange): string {
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
@@ -113,8 +99,7 @@ function curlOf(
     quoted(url),
   ];
   for (const [name, value] of headers) parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  const sent = transactionOf === undefined ? body : body?.replaceAll(transactionOf, `«${transactionVariable}»`);
-  if (sent !== undefined) parts.push(`--data-raw ${quoted(sent)}`);
+  if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
   const command = parts.join(' ');
   return token !== undefined && token in wrongTokens
     ? command.replaceAll('"$JWT"', `"$JWT_${token.toUpperCase()}"`)

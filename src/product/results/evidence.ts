@@ -1,3 +1,4 @@
+import { groupedBy } from '../model/groups.js';
 import { apiInWords, areas } from './area.js';
 import type { RequirementResult } from './requirement-result.js';
 
@@ -9,6 +10,8 @@ export interface Share {
   readonly exercisable: number;
   /** Testable with a profile that declares everything, and not left out by `--only`. */
   readonly judgeable: number;
+  /** Why the others were not tested: the most frequent reason. */
+  readonly reason?: string;
 }
 
 export interface AreaVerdict extends Share {
@@ -19,8 +22,6 @@ export interface AreaVerdict extends Share {
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unexercised';
   /** MUST requirements that failed, waived ones included. */
   readonly failed: number;
-  /** Why it is inconclusive or not tested: the most frequent reason. */
-  readonly reason?: string;
 }
 
 /** What the verdict of a run rests on. */
@@ -54,10 +55,17 @@ function askedMusts(results: readonly RequirementResult[]): readonly Requirement
 
 function shareOf(musts: readonly RequirementResult[]): Share {
   const exercisable = musts.filter(({ counted }) => counted);
+  const open = exercisable.length === 0 ? musts : exercisable;
+  const reasons = groupedBy(
+    open.filter((must) => !isConclusive(must)),
+    ({ reason }) => reason,
+  );
+  const [mostFrequent] = [...reasons].sort(([, one], [, other]) => other.length - one.length);
   return {
     conclusive: exercisable.filter(isConclusive).length,
     exercisable: exercisable.length,
     judgeable: musts.filter(({ whenSeen }) => whenSeen !== true).length,
+    ...(mostFrequent && { reason: mostFrequent[0] }),
   };
 }
 
@@ -90,16 +98,7 @@ function verdictOf(
         : isEnough(share, required) && share.conclusive > 0 && neverDecided(musts).length === 0
           ? 'pass'
           : 'inconclusive';
-  const reason = verdict === 'pass' || verdict === 'fail' ? undefined : mostFrequentReason(musts);
-  return { ...share, verdict, failed, ...(reason !== undefined && { reason }) };
-}
-
-function mostFrequentReason(musts: readonly RequirementResult[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const result of musts)
-    if (!isConclusive(result) && result.reason !== undefined)
-      counts.set(result.reason, (counts.get(result.reason) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return { ...share, verdict, failed };
 }
 
 /** Whether enough was tested; something must be, wherever a share is required and something is testable. */
@@ -113,11 +112,9 @@ export function gapsOf({
   apis,
   areas: all,
   required,
-}: EvidenceSummary): readonly (Share & { readonly name: string; readonly of: string })[] {
+}: EvidenceSummary): readonly (Share & { readonly name: string })[] {
   return [
-    ...apis.map((api) => ({ ...api, of: api.api, name: apiInWords(api.api) })),
-    ...all
-      .filter(({ headline }) => headline)
-      .map((verdict) => ({ ...verdict, of: verdict.area, name: `“${verdict.title}”` })),
+    ...apis.map((api) => ({ ...api, name: apiInWords(api.api) })),
+    ...all.filter(({ headline }) => headline).map((verdict) => ({ ...verdict, name: `“${verdict.title}”` })),
   ].filter((item) => !isEnough(item, required));
 }

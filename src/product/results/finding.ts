@@ -72,7 +72,7 @@ export function findingOf(
   // Seen at several addresses, it may have been repeated at another one than where it was seen first.
   const base = bases.find((one) => one === deciding?.base) ?? occurrence.base;
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
-  const excerpt = deciding && excerptOf(deciding, at, actual, expected);
+  const excerpt = deciding && excerptOf(deciding, at, actual);
   const requestId = deciding && requestIdOf(deciding);
   const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);
   return {
@@ -96,8 +96,7 @@ export function findingOf(
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
     }),
-    replay: replayOf(requirement.id, header, occurrence, confirmation),
-    ...inputOf(header, occurrence, confirmation),
+    ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
@@ -160,35 +159,27 @@ function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
   return k === n ? 'steady' : 'intermittent';
 }
 
-/** In a merged run, a finding is replayed with the seed of the run that it comes from. */
+/** How to play a finding again, and the input that shows it. In a merged run, the seed is that of the run that it comes from. */
 function replayOf(
   id: string,
   header: RunHeader,
   occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
-): string {
-  const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
-  const whole = partOf(header, exchanges[0]) ?? header;
-  const { seed, depth } = { ...header, seed: whole.seed };
-  const place = { seed, scenario, path: confirmation?.path ?? String(index) };
-  const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
-  const isWhole = (confirmation?.session ?? session) === '';
-  const again = ['--replay', replayText(replayed, isWhole ? 'everything' : place)];
+): Pick<Finding, 'replay' | 'input'> {
+  const shown = confirmation?.occurrence ?? occurrence;
+  const { scenario } = shown;
+  const { depth } = header;
+  const { seed } = partOf(header, shown.exchanges[0]) ?? header;
+  const path = confirmation?.path ?? String(shown.index);
+  const isWhole = (confirmation?.session ?? shown.session) === '';
+  const place = { seed, scenario, path };
+  const named = replayText({ requirement: id, fingerprint: occurrence.fingerprint }, isWhole ? 'everything' : place);
   // The inputs of a scenario begin with the combinations that its depth asks for.
   const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
-  return commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, ...again);
-}
-
-function inputOf(
-  header: RunHeader,
-  occurrence: Occurrence,
-  confirmation: ConfirmationEntry | undefined,
-): Pick<Finding, 'input'> {
-  const { session, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
-  if (session === '' || header.depth === 'recorded') return {};
-  const { seed } = partOf(header, exchanges[0]) ?? header;
-  const path = confirmation?.path ?? String(index);
-  return { input: inputKeyOf({ seed, depth: header.depth, scenario, path }) };
+  return {
+    replay: commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, '--replay', named),
+    ...(shown.session !== '' && depth !== 'recorded' && { input: inputKeyOf({ ...place, depth }) }),
+  };
 }
 
 function refutationOf(

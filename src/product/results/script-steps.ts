@@ -7,15 +7,11 @@ interface Step {
   readonly exchange: Exchange;
   /** Comments for whoever runs it. */
   readonly remarks: readonly string[];
-  /** The transaction in its response is simulated by the next step. */
-  readonly isSimulated: boolean;
-  /** The transaction in the body of a simulation, which the step before builds anew. */
-  readonly transactionOf?: string;
   /** It shows that the target does not reject what is valid. */
   readonly isControl?: true;
 }
 
-/** The requests that show a finding, with the challenge, the simulation and the control that it rests on. */
+/** The requests that show a finding, with the challenge and the control that it rests on. */
 export function stepsOf(
   shown: readonly Exchange[],
   kept: Kept,
@@ -31,17 +27,10 @@ export function stepsOf(
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {
-    const transaction = transactionIn(exchange);
-    const simulation = transaction === undefined ? undefined : nextWith(others, exchange, transaction);
     const challenge = exchange.operation === 'verify' ? challengeOf(others, exchange) : undefined;
     return [
       ...(challenge ? [plain(challenge)] : []),
-      {
-        exchange,
-        remarks: challenge ? [answerRemark(exchange)] : madeByRun(exchange, all),
-        isSimulated: simulation !== undefined,
-      },
-      ...(simulation && transaction !== undefined ? [{ ...plain(simulation), transactionOf: transaction }] : []),
+      { exchange, remarks: challenge ? [answerRemark(exchange)] : madeByRun(exchange, all) },
     ];
   });
   if (control === undefined || known.has(control.id)) return steps;
@@ -69,27 +58,7 @@ const newChallengeRemark = '# A challenge is used once: ask for one and give its
 const controlRemark = '# The positive control: the valid counterpart of the request that shows the finding';
 
 function plain(exchange: Exchange): Step {
-  return { exchange, remarks: [], isSimulated: false };
-}
-
-function transactionIn({ base, response }: Exchange): string | undefined {
-  if (base === 'rpc' || response?.status !== 200) return undefined;
-  const parsed = parseBody(response.body);
-  const transaction = parsed.json && isObject(parsed.value) ? parsed.value.transaction : undefined;
-  return typeof transaction === 'string' && transaction.length >= 40 ? transaction : undefined;
-}
-
-/** The first simulation of a transaction after it was built. */
-function nextWith(others: readonly Exchange[], { id }: Exchange, transaction: string): Exchange | undefined {
-  return others
-    .filter(
-      (other) =>
-        other.base === 'rpc' &&
-        other.operation === 'simulateTransaction' &&
-        numberIn(other.id) > numberIn(id) &&
-        other.request.body?.includes(transaction) === true,
-    )
-    .sort((left, right) => numberIn(left.id) - numberIn(right.id))[0];
+  return { exchange, remarks: [] };
 }
 
 /** The newest challenge before a verification that gives back its text, or is of the same wallet. */

@@ -1,9 +1,8 @@
-import { groupedBy } from '../model/groups.js';
 import { lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
-import type { RequirementResult, RunSummary } from './run-json.js';
+import type { RunSummary } from './run-json.js';
 import { wasStopped } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
@@ -18,22 +17,14 @@ export interface Undecided {
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
-  const { evidence, end, unrecognised, requirements } = summary;
+  const { evidence, end, unrecognised } = summary;
   if (end.sent.total === 0 || unrecognised.length > 0 || evidence.conclusive === 0) return [];
-  return gapsOf(evidence).map(({ name, of, conclusive, exercisable }) => {
-    const open = requirements.filter(
-      (requirement) => isOpen(requirement) && (requirement.api === of || requirement.area === of),
-    );
-    const reasons = [...groupedBy(open, ({ reason = '' }) => reason)];
-    const [because, own] = reasons.sort(([, one], [, other]) => other.length - one.length)[0] ?? ['', []];
-    const need = Math.ceil(evidence.required * exercisable);
-    return { area: name, have: `${conclusive} of ${exercisable}`, need, because: `${because} (${own.length})` };
-  });
-}
-
-function isOpen({ verdict, level, asked, counted, party }: RequirementResult): boolean {
-  const isDecided = verdict === 'pass' || verdict === 'fail';
-  return level === 'must' && asked && counted && party !== 'client' && !isDecided;
+  return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
+    area: name,
+    have: `${conclusive} of ${exercisable}`,
+    need: Math.ceil(evidence.required * exercisable),
+    because: reason,
+  }));
 }
 
 /** One in so many requests that got nothing usable is too many for more requests to help. */

@@ -103,29 +103,19 @@ describe('a script', () => {
     expect(scriptOf([again], { kept: keptOf(elsewhere), session })).not.toContain('during the run');
   });
 
-  test('contains the challenge of a verification, and the simulation of what was built', () => {
+  test('contains the challenge of a verification', () => {
     const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
       ...one,
       operation,
       request: { ...one.request, body: sent },
       response: { status: 200, headers: [], body: JSON.stringify(body) },
     });
-    const transaction = 'A'.repeat(60);
     const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
     const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
-    const build = { ...answering(exchange('made-3', ''), 'operate', { transaction }), base: 'borrow' as const };
-    const simulated = answering(exchange('made-4', ''), 'simulateTransaction', {}, JSON.stringify([transaction]));
     const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
-    const simulation = { ...simulated, base: 'rpc' as const };
-    const exchanges = new Map(
-      [challenge, verify, build, simulation, other].map((one) => [one.id, { ...one, session }]),
-    );
+    const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
     const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
     expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-    const script = scriptOf([build], { kept: keptOf(exchanges), session });
-    expect(script).toMatch(/# 1 of 2: operate [^]*\nTRANSACTION=[^]*# 2 of 2: simulateTransaction /);
-    expect(script).toContain(`--data-raw '["'"$TRANSACTION"'"]'`);
-    expect(script).not.toContain(transaction);
   });
 
   test('of several requests asks for the credentials first', () => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
@@ -8,7 +7,6 @@ import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
 import type { Numbers, Passage } from '../../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
-import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Base } from '../../model/exchange.js';
 import type { Profile } from '../../profile/profile.js';
@@ -48,7 +46,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     keepAside(options.out);
     const judge = openJudge(profile, target, options);
     const evidence = createEvidence((passage) => judge.add(passage));
-    code = await whileListening(command, target, options, evidence, judge);
+    code = await whileListening(command, target, options, evidence);
     fault = judge.fault();
     return judge.end(evidence.numbers);
   });
@@ -79,7 +77,6 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
     masked: (exchange) => recorded.masked(exchange),
   });
-  const finished = (summary: RunSummary): RunSummary => ofRecording(summary, target.mask, [join(out, journalName)]);
   let fault: unknown;
   return {
     /** A fault of the suite stops no traffic. */
@@ -91,9 +88,8 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
         return 'the suite failed on it';
       }
     },
-    soFar: async (numbers: Numbers): Promise<RunSummary> => finished(await judge.soFar(numbers)),
     async end(numbers: Numbers): Promise<RunSummary> {
-      const summary = finished(await judge.conclude(numbers));
+      const summary = ofRecording(await judge.conclude(numbers), target.mask, [join(out, journalName)]);
       journal.close();
       return summary;
     },
@@ -102,16 +98,13 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
   };
 }
 
-type ProxyJudging = ReturnType<typeof openJudge>;
-
 async function whileListening(
   command: readonly string[],
   target: Target,
   options: ProxyOptions & PrintOptions,
   evidence: Evidence,
-  judge: ProxyJudging,
 ): Promise<number> {
-  const forwarders = await listening(target, options, evidence, judge);
+  const forwarders = await listening(target, options, evidence);
   try {
     // With `--json` standard output is that of the result alone.
     (options.json === true ? stderr : stdout).write(
@@ -128,14 +121,12 @@ async function listening(
   target: Target,
   { port, host }: ProxyOptions,
   evidence: Evidence,
-  judge: ProxyJudging,
 ): Promise<readonly Forwarder[]> {
-  const numbers = (response: ServerResponse): void => void showNumbers(response, evidence, judge);
   const opened: Forwarder[] = [];
   try {
     for (const [index, [base, url]] of documentedBases(target).entries()) {
       const own = port === undefined || port === 0 ? 0 : port + index;
-      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca }, evidence, numbers));
+      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca }, evidence));
     }
     return opened;
   } catch (error) {
@@ -144,14 +135,6 @@ async function listening(
       `--port: nothing can listen there (${(error as Error).message}); expected free ports, one for each address`,
     );
   }
-}
-
-/** What is known so far, as JSON. */
-async function showNumbers(response: ServerResponse, { numbers }: Evidence, judge: ProxyJudging): Promise<void> {
-  const { counts, conclusion, requirements } = await judge.soFar(numbers);
-  const failed = requirements.flatMap(({ id, verdict, party = 'api' }) => (verdict === 'fail' ? [{ id, party }] : []));
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(withoutSecrets(`${JSON.stringify({ ...numbers, counts, conclusion, failed })}\n`));
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -10,19 +10,13 @@ export interface Limits {
 
 const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 
-/** A copy of a body that passes; it is given up, and with it the exchange, where it grows too large. */
-interface Copy {
-  add(chunk: Uint8Array): void;
-  /** The bytes, in memory of their own; undefined when they were given up. */
-  take(): Uint8Array | undefined;
-}
-
-/** The evidence of one exchange while it passes. */
+/** The evidence of one exchange while it passes: copies of both bodies, which are given up where they grow too large. */
 export interface Witness {
-  readonly sent: Copy;
-  readonly received: Copy;
-  /** Judges the exchange, or counts that it was given up; it is called once. */
+  addSent(chunk: Uint8Array): void;
+  addReceived(chunk: Uint8Array): void;
+  /** Judges the exchange, or counts that it was given up; nothing where it ended before. */
   tell(passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
+  /** Counts that it was broken off; nothing where it ended before. */
   abort(): void;
 }
 
@@ -46,79 +40,69 @@ const overheadBytes = 2_048;
 export const tooLarge = 'its body is larger than 4 MiB';
 export const tooMany = 'too many bodies were under way';
 
-/** Copies of both bodies of an exchange; `hold` counts the bytes that they take, and says whether there is room for them. */
-function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
-  let own = overheadBytes;
-  let givenUp: string | undefined;
-  const release = (): void => {
-    hold(-own);
-    own = 0;
-  };
-  const giveUp = (reason: string): void => {
-    givenUp = reason;
-    release();
-  };
-  const copy = (): Copy => {
-    let chunks: Uint8Array[] = [];
-    let size = 0;
-    return {
-      add(chunk) {
-        if (givenUp !== undefined) {
-          chunks = [];
-          return;
-        }
-        size += chunk.length;
-        if (size > mostBytes) return giveUp(tooLarge);
-        own += chunk.length;
-        if (!hold(chunk.length)) return giveUp(tooMany);
-        chunks.push(chunk);
-      },
-      take() {
-        if (givenUp !== undefined) return undefined;
-        const bytes = new Uint8Array(size);
-        let at = 0;
-        for (const chunk of chunks) {
-          bytes.set(chunk, at);
-          at += chunk.length;
-        }
-        return bytes;
-      },
-    };
-  };
-  if (!hold(own)) giveUp(tooMany);
-  return { sent: copy(), received: copy(), givenUp: () => givenUp, release };
+interface Body {
+  size: number;
+  chunks: Uint8Array[];
 }
 
 /** Evidence of what passes, which is judged when it has passed; `judge` says why it does not. */
 export function createEvidence(judge: (passage: Passage) => string | undefined, limits: Limits = usual): Evidence {
   const numbers = noNumbers();
   let held = 0;
-  const hold = (bytes: number): boolean => {
-    held += bytes;
-    return held <= limits.heldBytes;
-  };
   const drop = (reason: string): void => addCount(numbers.dropped, reason);
   const witness = (): Witness => {
-    const copies = createCopies(limits.bodyBytes, hold);
+    const sent: Body = { size: 0, chunks: [] };
+    const received: Body = { size: 0, chunks: [] };
+    let own = 0;
+    let givenUp: string | undefined;
+    let isOver = false;
+    const release = (): void => {
+      held -= own;
+      own = 0;
+      sent.chunks = [];
+      received.chunks = [];
+    };
+    const giveUp = (reason: string): void => {
+      givenUp = reason;
+      release();
+    };
+    const hold = (bytes: number): void => {
+      own += bytes;
+      held += bytes;
+      if (held > limits.heldBytes) giveUp(tooMany);
+    };
+    const add = (body: Body, chunk: Uint8Array): void => {
+      if (givenUp !== undefined) return;
+      body.size += chunk.length;
+      if (body.size > limits.bodyBytes) return giveUp(tooLarge);
+      body.chunks.push(chunk);
+      hold(chunk.length);
+    };
+    const end = (whole: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      numbers.passed += 1;
+      whole();
+      release();
+    };
+    hold(overheadBytes);
     return {
-      sent: copies.sent,
-      received: copies.received,
-      tell({ outcome, ...passage }) {
-        numbers.passed += 1;
-        const requestBody = copies.sent.take();
-        const body = copies.received.take();
-        const givenUp = copies.givenUp();
-        copies.release();
-        if (requestBody === undefined || body === undefined) return drop(givenUp ?? tooMany);
-        const reason = judge({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
-        if (reason === undefined) numbers.judged += 1;
-        else drop(reason);
-      },
-      abort() {
-        numbers.passed += 1;
-        numbers.aborted += 1;
-        copies.release();
-      },
+      addSent: (chunk) => add(sent, chunk),
+      addReceived: (chunk) => add(received, chunk),
+      tell: ({ outcome, ...passage }) =>
+        end(() => {
+          if (givenUp !== undefined) return drop(givenUp);
+          const requestBody = Buffer.concat(sent.chunks);
+          const body = Buffer.concat(received.chunks);
+          const reason = judge({
+            ...passage,
+            requestBody,
+            outcome: 'fault' in outcome ? outcome : { ...outcome, body },
+          });
+          if (reason === undefined) numbers.judged += 1;
+          else drop(reason);
+        }),
+      abort: () => end(() => (numbers.aborted += 1)),
     };
   };
   return {

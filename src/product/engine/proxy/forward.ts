@@ -41,16 +41,12 @@ const hopByHop: ReadonlySet<string> = new Set([
 const mostHeaderBytes = 128 * 1024;
 
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
-export async function forwardTo(
-  { base, url, port, host, ca }: Forwarded,
-  evidence: Evidence,
-  numbers: (response: ServerResponse) => void,
-): Promise<Forwarder> {
+export async function forwardTo({ base, url, port, host, ca }: Forwarded, evidence: Evidence): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
     // A request may name the host before its path, which is the proxy's own.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, '/');
-    if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) numbers(response);
+    if (request.method === 'GET' && request.url?.split('?')[0] === numbersPath) showNumbers(response, evidence);
     else pass(request, response, { base, url, dispatcher, evidence });
   });
   // What is passed on and what is read of it are the same headers.
@@ -108,12 +104,6 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   const witness = evidence.witness();
   let controller: Dispatcher.DispatchController | undefined;
   let head: { readonly status: number; readonly headers: readonly string[] } | undefined;
-  let isTold = false;
-  const told = (): boolean => {
-    const before = isTold;
-    isTold = true;
-    return before;
-  };
   const passageOf = () => ({
     base,
     method,
@@ -124,12 +114,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('close', () => {
     if (response.writableFinished) return;
-    if (!told()) witness.abort();
+    witness.abort();
     controller?.abort(new Error('the client closed the connection'));
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, (chunk) => witness.sent.add(chunk)) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => witness.addSent(chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {
@@ -144,17 +134,17 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
-        witness.received.add(chunk);
+        witness.addReceived(chunk);
         if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {
         const trailers = pairsOf(textsOf(rawTrailers));
         if (trailers.length > 0) response.addTrailers(trailers);
         response.end();
-        if (head !== undefined && !told()) witness.tell({ ...passageOf(), outcome: head });
+        if (head !== undefined) witness.tell({ ...passageOf(), outcome: head });
       },
       onResponseError(_, error) {
-        if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
+        witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
         if (head !== undefined || response.destroyed) response.destroy();
         else {
           evidence.numbers.unreachable += 1;
@@ -163,6 +153,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
       },
     },
   );
+}
+
+/** What passed so far, as JSON. */
+function showNumbers(response: ServerResponse, { numbers }: Evidence): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(`${JSON.stringify(numbers)}\n`);
 }
 
 /** What the client gets where the API gives nothing: told as the proxy's own, and never judged as the API's. */

@@ -3,13 +3,11 @@ import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
-import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
+import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { conclude } from '../conclude.js';
-import { createJudging } from '../judging.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
-import { type Masking, createTogether } from '../recorded/judge.js';
+import { type Masking, createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { undocumented, type Numbers, type Passage } from './passage.js';
 import { isCutShort } from '../../model/response.js';
@@ -18,9 +16,7 @@ import { createCredentials } from '../recorded/surroundings.js';
 export interface ProxyJudge {
   /** Masks, keeps and judges one exchange, or says why it does not. */
   add(passage: Passage): string | undefined;
-  /** What was seen so far. */
-  soFar(numbers: Numbers): Promise<RunSummary>;
-  /** The same at the end, which the journal is told. */
+  /** What was seen of the traffic, which the journal is told. */
   conclude(numbers: Numbers): Promise<RunSummary>;
 }
 
@@ -52,32 +48,10 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const { header, bases, operations, journal, journalFault, learn, masked } = options;
-  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
-  const together = createTogether(proxyScenario);
+  const judge = createTrafficJudge(header, journal, proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
   const read = createReaders(header);
-  journal.write({ type: 'run', ...header });
-  const judgeTogether = (): void => {
-    for (const { api, session } of together.end()) {
-      journal.write(sessionEntryOf(api, session, 'explore'));
-      judging.addSession(api, session, 'explore');
-    }
-    credentialsOf = createCredentials();
-  };
-  const summaryOf = async (numbers: Numbers): Promise<RunSummary> => {
-    judgeTogether();
-    const judged = judging.judged();
-    const { dropped } = numbers;
-    const fault = journalFault?.();
-    const end = {
-      endedAt: new Date().toISOString(),
-      interrupted: fault === undefined ? {} : { [fault]: 1 },
-      sent: judged.sent,
-      ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
-    };
-    return withDropped(await conclude(header, judged, end, (ids) => journal.find(ids)), numbers);
-  };
   return {
     add(passage) {
       // `*` and the address of another host name no place of the API.
@@ -108,17 +82,13 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         ...(purpose !== undefined && { purpose }),
         credentials: { ...exchange.credentials, ...credentials },
       };
-      journal.write({ type: 'exchange', ...kept });
-      judging.addExchange(kept);
-      together.add(kept, facts);
-      if (together.isFull()) judgeTogether();
+      if (judge.add(kept, facts)) credentialsOf = createCredentials();
       return undefined;
     },
-    soFar: summaryOf,
     async conclude(numbers) {
-      const summary = await summaryOf(numbers);
-      journal.write({ type: 'end', ...summary.end });
-      return summary;
+      const fault = journalFault?.();
+      const interrupted = fault === undefined ? {} : { [fault]: 1 };
+      return withDropped(await judge.end(numbers.dropped, { interrupted }), numbers);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Exchange, type ExchangeId, type Outcome, numberIn, type Session } from '../../model/exchange.js';
 import { recordedScenario } from '../../model/history.js';
 import { addCount } from '../../model/groups.js';
-import { sessionEntryOf, type RunHeader } from '../../results/journal.js';
+import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
@@ -36,18 +36,9 @@ export async function judgeRecorded(
   journal: Journal,
   masked: Masking,
 ): Promise<RunSummary> {
-  const { header } = traffic;
-  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
-  const together = createTogether(recordedScenario);
+  const judge = createTrafficJudge(traffic.header, journal, recordedScenario);
   const skipped: Record<string, number> = {};
   const incomplete: string[] = [];
-  journal.write({ type: 'run', ...header });
-  const judgeTogether = (): void => {
-    for (const { api, session } of together.end()) {
-      journal.write(sessionEntryOf(api, session, 'explore'));
-      judging.addSession(api, session, 'explore');
-    }
-  };
   let current = '';
   for await (const entry of exchangesIn(files, traffic, operations)) {
     if ('skipped' in entry) {
@@ -58,26 +49,51 @@ export async function judgeRecorded(
       incomplete.push(entry.incomplete);
       continue;
     }
-    if (entry.window !== current) judgeTogether();
+    if (entry.window !== current) judge.judgeTogether();
     current = entry.window;
-    const exchange = masked(entry.exchange);
-    journal.write({ type: 'exchange', ...exchange });
-    judging.addExchange(exchange);
-    together.add(exchange);
-    if (together.isFull()) judgeTogether();
+    judge.add(masked(entry.exchange));
   }
-  judgeTogether();
-  const judged = judging.judged();
-  const end = {
-    endedAt: new Date().toISOString(),
-    interrupted: {},
-    sent: judged.sent,
-    ...(Object.keys(skipped).length > 0 && { leftOut: skipped }),
-    ...(incomplete.length > 0 && { incomplete }),
+  return judge.end(skipped, { interrupted: {}, ...(incomplete.length > 0 && { incomplete }) });
+}
+
+/** Judges the traffic of others, and keeps it in a journal. */
+export function createTrafficJudge(header: RunHeader, journal: Journal, scenario: string) {
+  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
+  const together = createTogether(scenario);
+  journal.write({ type: 'run', ...header });
+  const judgeTogether = (): void => {
+    for (const { api, session } of together.end()) {
+      journal.write(sessionEntryOf(api, session, 'explore'));
+      judging.addSession(api, session, 'explore');
+    }
   };
-  const summary = await conclude(header, judged, end, (ids) => journal.find(ids));
-  journal.write({ type: 'end', ...summary.end });
-  return summary;
+  return {
+    judgeTogether,
+    /** Takes an exchange that is masked; true where what was gathered up to it is judged now. */
+    add(exchange: Exchange, facts?: Session['facts']): boolean {
+      journal.write({ type: 'exchange', ...exchange });
+      judging.addExchange(exchange);
+      together.add(exchange, facts);
+      const isFull = together.isFull();
+      if (isFull) judgeTogether();
+      return isFull;
+    },
+    /** `leftOut` counts what was not judged, by reason. */
+    async end(
+      leftOut: Readonly<Record<string, number>>,
+      ended: Pick<EndEntry, 'interrupted' | 'incomplete'>,
+    ): Promise<RunSummary> {
+      judgeTogether();
+      const judged = judging.judged();
+      const end = {
+        ...{ endedAt: new Date().toISOString(), sent: judged.sent, ...ended },
+        ...(Object.keys(leftOut).length > 0 && { leftOut }),
+      };
+      const summary = await conclude(header, judged, end, (ids) => journal.find(ids));
+      journal.write({ type: 'end', ...summary.end });
+      return summary;
+    },
+  };
 }
 
 type ReadEntry =

@@ -68,11 +68,13 @@ export function code<Call extends (...given: never[]) => unknown>(form: string) 
   return z.custom<Call>((value) => typeof value === 'function', { error: `a function ${form}` });
 }
 
-/** An object with these keys and no others. */
+/** An object with these keys and no others; of another key its issue says these, separated by commas. */
 export function record<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
   return z.strictObject(shape, {
-    error: ({ code: problem }) =>
-      problem === 'unrecognized_keys' ? undefined : `${what} with ${some(Object.keys(shape))}`,
+    error: ({ code: problem }) => {
+      const keys = Object.keys(shape);
+      return problem === 'unrecognized_keys' ? keys.join(', ') : `${what} with ${some(keys)}`;
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { groupedBy } from '../../model/groups.js';
-import type { Difference, RunIdentity } from '../../results/difference.js';
+import { identityOf } from '../../results/compare.js';
+import type { Difference } from '../../results/difference.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
@@ -57,12 +58,6 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 </main>
 <footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline vendor --verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
   );
-}
-
-function identityOf({ run, end }: RunSummary): RunIdentity {
-  const { target, startedAt, version, depth, seed, documents } = run;
-  const requests = end.sent.total;
-  return { target: target.name, bases: target.bases, startedAt, version, depth, seed, requests, documents };
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */

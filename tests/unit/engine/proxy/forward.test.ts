@@ -33,7 +33,7 @@ const passages: Passage[] = [];
 let evidence: Evidence;
 let forwarder: Forwarder;
 
-const noPage = (): void => undefined;
+const nothing = (): void => undefined;
 
 /** Finds nothing, and keeps what it is given. */
 const into =
@@ -62,7 +62,7 @@ beforeAll(async () => {
     })();
   });
   evidence = createEvidence(into(passages));
-  forwarder = await forwardTo(addressOf(api.origin), evidence, noPage);
+  forwarder = await forwardTo(addressOf(api.origin), evidence);
 });
 
 afterAll(async () => {
@@ -177,12 +177,12 @@ test('a body behind a thousand headers passes, and a host before the path does n
 });
 
 test('where nothing answers, the client is told so by the proxy, and it is no response of the API', async () => {
-  const gone = await serving(noPage);
+  const gone = await serving(nothing);
   const nowhere = gone.origin;
   await gone.close();
   const seen: Passage[] = [];
   const own = createEvidence(into(seen));
-  const before = await forwardTo(addressOf(nowhere), own, noPage);
+  const before = await forwardTo(addressOf(nowhere), own);
   const response = await asked(`${before.url}/order`);
   expect(response.status).toBe(502);
   expect(response.headers['x-plumbline-proxy']).toBe('bad-gateway');
@@ -196,7 +196,7 @@ test('a client that goes away ends the request to the API, and nobody judges wha
   const { aborted } = evidence.numbers;
   const arrived = new Promise<IncomingMessage>((resolve) => (onRequest = resolve));
   const sending = send(`${forwarder.url}/order`, { agent: false });
-  sending.on('error', noPage);
+  sending.on('error', nothing);
   sending.end();
   const request = await arrived;
   onRequest = undefined;
@@ -209,7 +209,7 @@ test('a client that goes away ends the request to the API, and nobody judges wha
 test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
   const handed: Passage[] = [];
   const own = createEvidence(into(handed), { bodyBytes: 1_000, heldBytes: 1_000_000 });
-  const before = await forwardTo(addressOf(api.origin), own, noPage);
+  const before = await forwardTo(addressOf(api.origin), own);
   answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
   expect((await asked(`${before.url}/order`)).body).toHaveLength(5_000);
   expect(handed).toHaveLength(0);
@@ -221,7 +221,7 @@ test('bodies under way that do not fit into memory are not judged, and those aft
   const own = createEvidence(into([]), { bodyBytes: 10_000, heldBytes: 12_000 });
   const begun = () => {
     const witness = own.witness();
-    witness.received.add(Buffer.alloc(3_000, 'x'));
+    witness.addReceived(Buffer.alloc(3_000, 'x'));
     return witness;
   };
   const end = (witness: ReturnType<typeof begun>) =>

@@ -64,7 +64,7 @@ describe('the judge of traffic that passes', () => {
   test('is incomplete where the journal could not be written', async () => {
     const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
     judge.add(order('ultra'));
-    const { end } = await judge.soFar(noNumbers());
+    const { end } = await judge.conclude(noNumbers());
     expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
   });
 });

@@ -41,7 +41,7 @@ test.each<[string, readonly object[]]>([
   expect(summary.conclusion.target).toBe('conforms');
 });
 
-test('a token that was not recorded decides nothing, and is named', async () => {
+test('a token that was not recorded decides nothing', async () => {
   const entries = [
     ...signIn,
     at('GET', '/vault', 404, { error: 'Vault not found' }),
@@ -50,7 +50,6 @@ test('a token that was not recorded decides nothing, and is named', async () => 
   ];
   const { code, summary } = await judgedFiles([fileOf('stripped.ndjson', linesOf(entries))]);
   expect([code, summary.counts.fail, summary.unrecognised]).toEqual([0, 0, []]);
-  expect(summary.conclusion.remarks.join()).toContain('no request to `trigger` has `authorization`');
 });
 
 test('a request without a token is one where others of its file carry theirs', async () => {
