@@ -1,6 +1,8 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import { headerOf, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
+import { atPointer } from '../json/parse.js';
+import { decodedTransaction } from './decoded-transaction.js';
 import { parsedBodyOf } from '../model/response.js';
 import { show } from '../json/show.js';
 
@@ -25,9 +27,9 @@ const widest = 120;
 /**
  * Lays out the body and keeps the lines around the place that a JSON pointer names; undefined without a response. Of a
  * pointer in which `*` stands for any item of an array, the place is the item that shows `actual`; where none does,
- * the first item is shown and no line is marked.
+ * the first item is shown and no line is marked. A transaction at the place is decoded, and marked where it differs.
  */
-export function excerptOf({ response }: Exchange, at: string, actual = ''): Excerpt | undefined {
+export function excerptOf({ response }: Exchange, at: string, actual = '', expected = ''): Excerpt | undefined {
   if (response === undefined) return undefined;
   const mediaType = headerOf(response.headers, 'content-type');
   const head = { status: response.status, ...(mediaType !== undefined && { mediaType }) };
@@ -42,8 +44,13 @@ export function excerptOf({ response }: Exchange, at: string, actual = ''): Exce
   );
   const offset = kept.findIndex(({ number }) => number === marked.index + 1);
   if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
-  if (marked.exact)
-    return { ...head, lines: kept.map((line, index) => (index === offset ? { ...line, offending: true } : line)) };
+  if (marked.exact) {
+    const { number } = kept[offset]!;
+    const decoded = decodedTransaction(valueAt(response, at), [expected, actual]).map((line) => ({ number, ...line }));
+    const isInside = decoded.some(({ offending }) => offending);
+    const place = { ...kept[offset]!, ...(!isInside && { offending: true }) };
+    return { ...head, lines: [...kept.slice(0, offset), place, ...decoded, ...kept.slice(offset + 1)] };
+  }
   const indent = /^ */.exec(kept[offset]!.text)![0] + '  ';
   const absent = { number: kept[offset]!.number, text: `${indent}← no ${marked.missing} here`, offending: true };
   return { ...head, lines: [...kept.slice(0, offset + 1), absent, ...kept.slice(offset + 1)] };
@@ -51,6 +58,11 @@ export function excerptOf({ response }: Exchange, at: string, actual = ''): Exce
 
 /** Characters of a body that is laid out whole, its numbers digit by digit; of a longer one only what is near the place. */
 const whole = 65_536;
+
+function valueAt(response: RecordedResponse, at: string): unknown {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? atPointer(parsed.value, at) : undefined;
+}
 
 function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
   if (response.body.length > whole) {

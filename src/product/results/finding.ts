@@ -72,7 +72,7 @@ export function findingOf(
   // Seen at several addresses, it may have been repeated at another one than where it was seen first.
   const base = bases.find((one) => one === deciding?.base) ?? occurrence.base;
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
-  const excerpt = deciding && excerptOf(deciding, at, actual);
+  const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
   const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);
   return {

@@ -62,8 +62,8 @@ export function failedItem(cause: Cause): string {
 export function excerptBox({ status, mediaType, lines }: Excerpt, title = 'Response'): string {
   const marked = lines.some(({ offending }) => offending);
   const rows = lines.map(({ number, text, offending }) => {
-    // What is absent has no line of its own.
-    const label = /^ *←/.test(text) ? '' : String(number);
+    // What is absent or decoded has no line of its own.
+    const label = /^ *[←│]/.test(text) ? '' : String(number);
     const line = `<span class="number" aria-hidden="true">${label}</span>${escape(text)}`;
     return offending ? `<mark>${line}</mark>` : `<span>${line}</span>`;
   });
