@@ -196,13 +196,13 @@ const recurring = [
 ] as const;
 
 /** Changes one member of an object or one item of an array. */
-export type Mutation = (holder: Record<string, unknown>, key: string) => void;
+type Mutation = (holder: Record<string, unknown>, key: string) => void;
 
 /** Which items of the arrays on the way are mutated. */
-export type Items = 'every' | 'last';
+type Items = 'every' | 'last';
 
 /** Mutates what a pointer selects in a JSON value, in place; gives how many places it selected. */
-export function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
+function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
   const [key, ...rest] = pointer;
   if (typeof value !== 'object' || value === null || key === undefined) return 0;
   const holder = value as Record<string, unknown>;
