@@ -103,18 +103,8 @@ interface Fault {
 
 function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
   const faults: Fault[] = [];
-  if (required !== undefined)
-    faults.push({
-      kind: 'absent',
-      sort: 'absent',
-      breaks: required,
-      mutate: (holder, key) => Reflect.deleteProperty(holder, key),
-    });
-  const put =
-    (value: unknown): Mutation =>
-    (holder, key) => {
-      holder[key] = structuredClone(value);
-    };
+  const absent = { kind: 'absent', sort: 'absent', mutate: remove } as const;
+  if (required !== undefined) faults.push({ ...absent, breaks: required });
   if (ids.type !== undefined)
     for (const [kind, value, its] of strangers) {
       if (its.some((type) => types.includes(type))) continue;
@@ -124,12 +114,19 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
     }
   if (ids.type !== undefined && pointer.length === 0)
     faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
-  const { enum: enumeration, pattern } = ids;
-  for (const breaks of [enumeration, pattern])
+  for (const breaks of [ids.enum, ids.pattern])
     if (breaks !== undefined)
       faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
   return faults;
 }
+
+const remove: Mutation = (holder, key) => void Reflect.deleteProperty(holder, key);
+
+const put =
+  (value: unknown): Mutation =>
+  (holder, key) => {
+    holder[key] = structuredClone(value);
+  };
 
 /** Leads a value out of its enumeration or pattern, and keeps different ones different. */
 const estrange: Mutation = (holder, key) => {
