@@ -87,7 +87,9 @@ export function shapeDefects(): readonly ShapeDefect[] {
     return [
       ...faults.map((fault) => defect(place, fault, {})),
       ...(place.pointer.includes('*') ? inTurn.map((fault) => defect(place, fault, { items: 'last' })) : []),
-      ...(hasTwoVersions(place) ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' })) : []),
+      ...(place.api === 'swapOrder' && place.status === 200
+        ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' }))
+        : []),
     ];
   });
 }
@@ -103,8 +105,7 @@ interface Fault {
 
 function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
   const faults: Fault[] = [];
-  const absent = { kind: 'absent', sort: 'absent', mutate: remove } as const;
-  if (required !== undefined) faults.push({ ...absent, breaks: required });
+  if (required !== undefined) faults.push({ kind: 'absent', sort: 'absent', breaks: required, mutate: remove });
   if (ids.type !== undefined)
     for (const [kind, value, its] of strangers) {
       if (its.some((type) => types.includes(type))) continue;
@@ -172,10 +173,6 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
       };
     },
   };
-}
-
-function hasTwoVersions({ api, status }: Place): boolean {
-  return api === 'swapOrder' && status === 200;
 }
 
 function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
