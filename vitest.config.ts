@@ -14,7 +14,6 @@ const slowUnitTests = [
   'tests/unit/engine/recorded/*.test.ts',
   'tests/unit/generate/{catalogue,validators}.test.ts',
   'tests/unit/http/{client,transport}.test.ts',
-  'tests/unit/proof/clean-run.test.ts',
   'tests/unit/reference/server/server.test.ts',
   'tests/unit/results/{run-json,schemas}.test.ts',
 ];

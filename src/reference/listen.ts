@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { stringify } from 'lossless-json';
 import { answer } from './answers.js';
@@ -12,15 +13,13 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const greatestBody = 1_048_576;
-const tooLarge: ReferenceResponse = { status: 413, body: { text: 'Payload Too Large' } };
 const internalError = answer(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread; port 0 takes a free one. */
 export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
-    void readBody(incoming)
-      .then((body) => (body === undefined ? tooLarge : handle(readRequest(incoming, body))))
+    void text(incoming)
+      .then((body) => handle(readRequest(incoming, body)))
       .catch((error: unknown) => {
         process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${inspect(error)}\n`);
         return internalError;
@@ -60,17 +59,6 @@ function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest 
     headers,
     body,
   };
-}
-
-/** Undefined when it is longer than what is accepted. */
-async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= greatestBody) chunks.push(chunk);
-  }
-  return length > greatestBody ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 function send(response: ReferenceResponse, outgoing: ServerResponse): void {

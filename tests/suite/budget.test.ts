@@ -68,10 +68,22 @@ test.each([
   expect(comparison!.regressed).toBe(true);
 });
 
+const isBrief = (input: string): boolean => Number(input.split('#')[1]) >= firstBrief;
+
 test('every brief input sends requests and decides requirements', () => {
-  const brief = registered.flatMap(({ api }) =>
-    (api.order?.inputs ?? []).filter(([name]) => Number(name.split('#')[1]) >= firstBrief),
-  );
+  const brief = registered.flatMap(({ api }) => (api.order?.inputs ?? []).filter(([name]) => isBrief(name)));
   expect(brief.length).toBeGreaterThan(10);
   expect(brief.filter(([, , ...decides]) => decides.length === 0)).toEqual([]);
+});
+
+test('no input of a gate sends more, or has another effect, than its scenario says', () => {
+  const departing = registered.flatMap(({ api: { order, scenarios } }) =>
+    scenarios.filter(({ name, maxRequests, effects }) => {
+      // Brief inputs do in one run what others do in several.
+      const own = order!.inputs.filter(([input]) => input.startsWith(`${name}#`) && !isBrief(input));
+      const had = Object.keys(order!.scenarios[name]?.effects ?? {});
+      return own.some(([, cost]) => cost > maxRequests) || had.some((effect) => !['read', ...effects].includes(effect));
+    }),
+  );
+  expect(departing.map(({ name }) => name)).toEqual([]);
 });

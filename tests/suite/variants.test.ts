@@ -29,8 +29,3 @@ test(`conforming variations turn nothing red (seed ${seed})`, () => {
 test('under them, the suite still judges most of what it judges without', () => {
   for (const { passed, job } of results) expect([passed > 400, job]).toEqual([true, job]);
 });
-
-test('there are many of them, and their ids are unique', () => {
-  expect(variants.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
-});

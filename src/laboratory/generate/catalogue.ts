@@ -96,15 +96,8 @@ export function isPlace(skeleton: Skeleton, { section, item }: Source): boolean 
 /** Says each departure of a catalogue from its schema by the id of the entry, the key and what is allowed there. */
 function schemaErrors(errors: readonly ErrorObject[], catalogue: unknown): readonly string[] {
   // An entry that is neither judged nor unjudged departs from both branches; one sentence says so.
-  const told = errors.filter(({ keyword, schemaPath }) => keyword !== 'oneOf' && !schemaPath.includes('/oneOf/'));
-  const choices = errors.filter(({ keyword }) => keyword === 'oneOf');
-  return [
-    ...told.map((error) => `${whereOf(error, catalogue)}${whatOf(error)}`),
-    ...choices.map(
-      (error) =>
-        `${whereOf(error, catalogue)}expected either \`level\` and \`kind\`, or \`unjudged\` without \`level\`, \`kind\`, \`at\`, \`needs\`, \`whenSeen\` and \`operation\``,
-    ),
-  ];
+  const told = errors.filter(({ schemaPath }) => !schemaPath.includes('/oneOf/'));
+  return told.map((error) => `${whereOf(error, catalogue)}${whatOf(error)}`);
 }
 
 function whereOf({ instancePath }: ErrorObject, catalogue: unknown): string {
@@ -117,7 +110,10 @@ function whereOf({ instancePath }: ErrorObject, catalogue: unknown): string {
 }
 
 function whatOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
-  if (keyword === 'enum') return `expected one of ${listOf(params.allowedValues)}; found ${JSON.stringify(data)}`;
+  if (keyword === 'oneOf')
+    return 'expected either `level` and `kind`, or `unjudged` without `level`, `kind`, `at`, `needs`, `whenSeen` and `operation`';
+  if (keyword === 'enum')
+    return `expected one of ${(params.allowedValues as readonly string[]).join(', ')}; found ${JSON.stringify(data)}`;
   if (keyword === 'additionalProperties') {
     const known = Object.keys((parentSchema?.properties ?? {}) as object);
     return `unknown key \`${String(params.additionalProperty)}\`; expected one of ${known.join(', ')}`;
@@ -125,8 +121,4 @@ function whatOf({ keyword, params, parentSchema, data, message }: ErrorObject): 
   if (keyword === 'required') return `the key \`${String(params.missingProperty)}\` is missing`;
   if (keyword === 'pattern') return `expected text like ${String(params.pattern)}; found ${JSON.stringify(data)}`;
   return `${message ?? keyword}; found ${JSON.stringify(data)}`;
-}
-
-function listOf(values: unknown): string {
-  return (values as readonly unknown[]).map(String).join(', ');
 }

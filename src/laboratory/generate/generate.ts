@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { pathToFileURL } from 'node:url';
-import { isJudged, type Requirement, bindsClient, type Source } from '../../product/model/requirement.js';
+import { isJudged, type Requirement, bindsClient } from '../../product/model/requirement.js';
 import { readCatalogue, type CatalogueFile, citationsOf } from './catalogue.js';
 import { readContract } from './contract.js';
 import { shapeTables, type ShapeTable } from './shapes.js';
@@ -19,7 +19,6 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
   const files = new Map<string, string>();
   for (const api of apis) {
     const folder = join(root, 'specs', api);
-    if (!existsSync(join(folder, 'requirements.yaml'))) continue;
     const skeleton = JSON.parse(readFileSync(join(folder, 'skeleton.json'), 'utf8')) as Skeleton;
     const contractFile = join(folder, 'openapi.yaml');
     const contract = readContract(contractFile);
@@ -132,7 +131,9 @@ function cataloguePage(catalogue: CatalogueFile, folder: string): string {
 
 function row(requirement: Requirement): string {
   const { id, says } = requirement;
-  const source = citationsOf(requirement).map(cite).join('; ');
+  const source = citationsOf(requirement)
+    .map(({ section, item }) => `“${section}”, ${item}`)
+    .join('; ');
   const level = isJudged(requirement) ? requirement.level : 'not judged';
   const cells = [`<a id="${anchorOf(id)}"></a>${id}`, level, says, source, howJudged(requirement)];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -152,8 +153,4 @@ function howJudged(requirement: Requirement): string {
         `\`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${name}\` ${status}`,
     ),
   ].join('; ');
-}
-
-function cite({ section, item }: Source): string {
-  return `“${section}”, ${item}`;
 }

@@ -9,7 +9,9 @@ const isOrder = process.argv.includes('--order');
 const root = process.cwd();
 
 try {
-  const files = isOrder ? await orders() : new Map([...(await generate(root)), ...(await resultSchemas(root))]);
+  const files = isOrder
+    ? await (await import('../rehearsal/order-files.js')).orderFiles()
+    : new Map([...(await generate(root)), ...(await resultSchemas(root))]);
   const stale = [...files]
     .filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
     .map(([file]) => file);
@@ -29,9 +31,4 @@ try {
   // What is wrong with a catalogue or a contract is said in one sentence each; a stack of the generator says nothing.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
-
-async function orders(): Promise<ReadonlyMap<string, string>> {
-  const { orderFiles } = await import('../rehearsal/order-files.js');
-  return orderFiles();
 }

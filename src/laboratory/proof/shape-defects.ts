@@ -87,7 +87,9 @@ export function shapeDefects(): readonly ShapeDefect[] {
     return [
       ...faults.map((fault) => defect(place, fault, {})),
       ...(place.pointer.includes('*') ? inTurn.map((fault) => defect(place, fault, { items: 'last' })) : []),
-      ...(hasTwoVersions(place) ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' })) : []),
+      ...(place.api === 'swapOrder' && place.status === 200
+        ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' }))
+        : []),
     ];
   });
 }
@@ -103,18 +105,7 @@ interface Fault {
 
 function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
   const faults: Fault[] = [];
-  if (required !== undefined)
-    faults.push({
-      kind: 'absent',
-      sort: 'absent',
-      breaks: required,
-      mutate: (holder, key) => Reflect.deleteProperty(holder, key),
-    });
-  const put =
-    (value: unknown): Mutation =>
-    (holder, key) => {
-      holder[key] = structuredClone(value);
-    };
+  if (required !== undefined) faults.push({ kind: 'absent', sort: 'absent', breaks: required, mutate: remove });
   if (ids.type !== undefined)
     for (const [kind, value, its] of strangers) {
       if (its.some((type) => types.includes(type))) continue;
@@ -124,12 +115,19 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
     }
   if (ids.type !== undefined && pointer.length === 0)
     faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
-  const { enum: enumeration, pattern } = ids;
-  for (const breaks of [enumeration, pattern])
+  for (const breaks of [ids.enum, ids.pattern])
     if (breaks !== undefined)
       faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
   return faults;
 }
+
+const remove: Mutation = (holder, key) => void Reflect.deleteProperty(holder, key);
+
+const put =
+  (value: unknown): Mutation =>
+  (holder, key) => {
+    holder[key] = structuredClone(value);
+  };
 
 /** Leads a value out of its enumeration or pattern, and keeps different ones different. */
 const estrange: Mutation = (holder, key) => {
@@ -177,10 +175,6 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
   };
 }
 
-function hasTwoVersions({ api, status }: Place): boolean {
-  return api === 'swapOrder' && status === 200;
-}
-
 function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
   const { api } = registeredAs(name)!;
   const base = Object.values(basePaths).find((each) => path.startsWith(`${each}/`));
@@ -196,13 +190,13 @@ const recurring = [
 ] as const;
 
 /** Changes one member of an object or one item of an array. */
-export type Mutation = (holder: Record<string, unknown>, key: string) => void;
+type Mutation = (holder: Record<string, unknown>, key: string) => void;
 
 /** Which items of the arrays on the way are mutated. */
-export type Items = 'every' | 'last';
+type Items = 'every' | 'last';
 
 /** Mutates what a pointer selects in a JSON value, in place; gives how many places it selected. */
-export function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
+function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
   const [key, ...rest] = pointer;
   if (typeof value !== 'object' || value === null || key === undefined) return 0;
   const holder = value as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { respond } from '../defects/defect.js';
-import { answers, drawsFor, json, mapObjects, object, textOf, type Members, type Variants } from './vary.js';
+import { answers, drawsFor, json, mapObjects, textOf, type Members, type Variants } from './vary.js';
 import type { ReferenceResponse } from '../../reference/reference.js';
 import { isObject } from '../../product/json/parse.js';
 
@@ -48,17 +48,12 @@ export const everywhere: Variants = {
         .map(([, member]) => member),
     );
   }),
-  // Error bodies carry a request id, a code and a link beside what the documents show.
-  'errors-with-more-members': object(/./, [400, 403, 404, 409, 422, 500], (body) => ({
-    requestId: '0192f0c1-0000-7000-8000-000000000000',
-    ...body,
-    ...('code' in body ? {} : { docs: 'https://elsewhere.invalid/errors', retryable: false, cause: null }),
-  })),
   // Messages of errors are worded otherwise, but for the one that is fixed.
-  'errors-in-other-words': object(/./, [400, 403, 404, 409, 500], (body) => {
-    const { error, message } = body;
+  'errors-in-other-words': json((value, _request, status) => {
+    if (status < 400 || !isObject(value)) return value;
+    const { error, message } = value;
     return {
-      ...body,
+      ...value,
       ...(typeof error === 'string' && error !== 'Unauthorized' && { error: `Désolé — «${error.toUpperCase()}»` }),
       ...(typeof message === 'string' && { message: '' }),
     };

@@ -3,7 +3,6 @@ import type { Profile } from '../../product/profile/profile.js';
 import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
-import type { JsonObject } from '../defects/defect.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
 
 /** A conforming variation, whose id says what it does: with it, nothing may turn red. */
@@ -57,18 +56,6 @@ export const json = (vary: (value: unknown, request: ReferenceRequest, status: n
       : response,
   );
 
-/** Varies the answers to `METHOD /path` (a pattern) with this status, if they are JSON objects. */
-export const object = (
-  to: RegExp,
-  statuses: readonly number[],
-  vary: (body: JsonObject, request: ReferenceRequest) => unknown,
-) =>
-  json((value, request, status) =>
-    statuses.includes(status) && to.test(`${request.method} ${request.path}`) && isObject(value)
-      ? vary(value, request)
-      : value,
-  );
-
 /** Varies the text of every JSON answer, however it is written already. */
 export const spelling = (vary: (text: string) => string) =>
   answers((response) => {
@@ -97,9 +84,4 @@ export function mapObjects(value: unknown, change: (members: Members) => Members
     ([name, member]) => [name, maps.includes(name) ? member : mapObjects(member, change)] as const,
   );
   return Object.fromEntries(change(members));
-}
-
-/** Without some of the members. */
-export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

@@ -49,7 +49,7 @@ export function layOut(
 
 /**
  * The wire bytes of an unsigned transaction, every signature slot of which is zero: many times faster than the Solana
- * library compiles them, for the reference compiles by the thousand. Tests hold it against the library.
+ * library compiles them, for the reference compiles by the thousand. A test reads them with the library.
  */
 export function compileTransaction(plan: TransactionPlan): Uint8Array {
   const { version, blockhash, instructions, lookupTables = {} } = plan;

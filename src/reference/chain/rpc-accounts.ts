@@ -29,8 +29,6 @@ export const invalidParameters = (message: string): RpcError => new RpcError(-32
 
 /** What a node tells about accounts and balances. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
-  getBalance: (ledger, [address]) => inContext(ledger, ledger.accounts.lamports.get(addressOf(address)) ?? 0n),
-
   getAccountInfo: (ledger, [address, config]) =>
     inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
 

@@ -61,9 +61,7 @@ const transactionMethods: Readonly<Record<string, RpcMethod>> = {
 };
 
 const chainMethods: Readonly<Record<string, RpcMethod>> = {
-  getHealth: () => 'ok',
   getGenesisHash: () => derivedAddress('genesis of the reference'),
-  getSlot: (ledger) => ledger.slot(),
   getLatestBlockhash: (ledger) => inContext(ledger, ledger.latestBlockhash()),
   requestAirdrop: (ledger, [address, lamports]) => ledger.airdrop(addressOf(address), amountOf(lamports)),
   /** No cluster has it: base units of any mint for tests. Parameters: owner, mint, amount as a decimal string. */

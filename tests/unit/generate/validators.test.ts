@@ -1,31 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { apis } from '../../../src/laboratory/generate/generate.js';
+import { expect, test } from 'vitest';
 import { fileValidatorModule } from '../../../src/laboratory/generate/validators.js';
-
-const root = join(import.meta.dirname, '../../..');
-
-describe.each(apis)('the validators of %s', (api) => {
-  const module = pathToFileURL(join(root, 'generated', api, 'shapes.js')).href;
-
-  test('load in plain Node and judge there', () => {
-    const script = `const { shapes } = await import(${JSON.stringify(module)});
-      const all = Object.values(shapes).flatMap((byStatus) => Object.values(byStatus));
-      console.log(JSON.stringify(all.map(({ validate }) => [validate(7), validate.errors[0].keyword])));`;
-    const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', cwd: '/' });
-    const answers = JSON.parse(told) as unknown[];
-    expect(answers.length).toBeGreaterThan(2);
-    for (const answer of answers) expect(answer).toEqual([false, 'type']);
-  });
-
-  test('need nothing beside them', () => {
-    const text = readFileSync(join(root, `generated/${api}/validators.js`), 'utf8');
-    expect(text).not.toMatch(/\brequire\(|^import /m);
-  });
-});
 
 test('a long list of wrong items gives a bounded number of errors', async () => {
   const { shapes } = await import('#generated/borrow/shapes.js');

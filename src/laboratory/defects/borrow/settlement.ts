@@ -17,8 +17,6 @@ import {
 } from './on-chain.js';
 import { building, listing, literal, refused, type Sent } from './tamper.js';
 
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-
 const minimumOf = ({ payload }: Sent): bigint =>
   findVault(alternateMarket, Number(payload.vaultId))?.minimumBorrowing ?? 0n;
 
@@ -59,9 +57,6 @@ export const defectsOfSettlement: readonly Defect[] = [
       transfer(call, 'supply', 'out', call.col + 1n);
       if ((heldBy(call, 'borrow') ?? 0n) > 0n) transfer(call, 'borrow', 'in', 1n);
     }),
-  ),
-  defect('borrow-withdrawal-not-paid', 'BORROW-273', 'BORROW-295', 'BORROW-340', 'BORROW-341').by(
-    moving({ actions: 'withdraw' }, 'supply', 'in', (_, { col }) => size(col)),
   ),
   defect(
     'borrow-deposit-with-loan-without-loan',

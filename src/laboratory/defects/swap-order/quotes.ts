@@ -96,9 +96,6 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-request-id-empty', 'ORDER-162').by(quotes({}, { requestId: '' })),
   defect('order-sent-as-text', 'ORDER-054').by(at({ status: 200 }, asText)),
   defect('order-error-sent-as-text', 'ORDER-199').by(at({ status: 400 }, asText)),
-  defect('order-unbuilt-without-error-message', 'ORDER-156').by(
-    quotes({ body: { transaction: '' } }, { errorMessage: undefined }),
-  ),
   defect('order-error-code-beside-transaction', 'ORDER-174').by(quotes({ body: isBuilt }, { errorCode: 2 })),
   defect('order-funds-and-gas-share-a-code', 'ORDER-175', 'ORDER-225').by(sharedCode(2, 1)),
   defect('order-funds-and-gasless-share-a-code', 'ORDER-176', 'ORDER-225').by(sharedCode(3, 1)),

@@ -65,7 +65,6 @@ export const at = {
   vault: atOperations('GET /vault'),
   register: atOperations('GET /vault/register'),
   vaultAndHistory: atOperations('GET /vault', 'GET /orders/history'),
-  vaultAndRegister: atOperations('GET /vault', 'GET /vault/register'),
   deposit: atOperations('POST /deposit/craft'),
   create: atOperations('POST /orders/price'),
   update: atOperations('PATCH /orders/price/{id}'),

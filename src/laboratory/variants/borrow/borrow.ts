@@ -93,15 +93,6 @@ export const borrow: Variants = {
       }),
     )(reference);
   },
-  'whole-vault-inside-position': listing('positions', ({ vault }) => ({
-    vault: {
-      supplyToken: { symbol: 'x' },
-      oraclePrice: '1.0',
-      ...(vault as JsonObject),
-      liquiditySupplyData: { expandPercent: 10, lastUpdateTimestamp: '1790000000' },
-      metadata: null,
-    },
-  })),
   'position-config-empty': listing('positions', () => ({ config: {} })),
   'position-config-with-more-keys': listing('positions', ({ config }) => ({
     config: { a: null, supplyRateMagnifier: 7, feeV2Bps: '10', oracle: { source_1: [] }, ...(config as JsonObject) },

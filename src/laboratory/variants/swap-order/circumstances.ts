@@ -1,7 +1,7 @@
 import { pair, wallets } from '../../../reference/swap-order/fixtures.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
 import { jsonOf, respond } from '../../defects/defect.js';
-import { all, fail, given, put, remembering, type Inject } from '../../defects/operators.js';
+import { all, fail, given, remembering, type Inject } from '../../defects/operators.js';
 import { at, built, filling, ignoring, quotes, type Seen, type Sent } from '../../defects/swap-order/tamper.js';
 import { drawsFor, failingAtFirst, type Variants } from '../vary.js';
 
@@ -99,7 +99,6 @@ export const swapOrderCircumstances: Variants = {
     if (payer !== undefined && payer === taker) return rejected('payer is the taker', 409);
     return isOutOfRange(amount) ? rejected('amount is out of range') : undefined;
   }),
-  'request-id-beside-error': at({ status: 400 }, put({ requestId: 'r-1' })),
   'quotes-fail-now-and-then': { departs: ['ORDER-238'], inject: failingAtFirst(/\/order$/, 0.05, rejected()) },
   // A receiver has to be another wallet than taker and payer, and a close authority another one than the payer.
   'receiver-that-is-the-taker-rejected': at(isTwice, rejected('one wallet for two roles')),

@@ -1,8 +1,7 @@
-import { at, isBuilt, quotes } from '../../defects/swap-order/tamper.js';
+import { at, bytes, isBuilt, quotes } from '../../defects/swap-order/tamper.js';
 import { given } from '../../defects/operators.js';
-import { bytes } from '../../defects/swap-order/tamper.js';
 import { jsonOf, type JsonObject } from '../../defects/defect.js';
-import { drawsFor, without, type Variants } from '../vary.js';
+import { drawsFor, type Variants } from '../vary.js';
 import { mintsWithoutAccount, nativeMint, routers } from '../../../reference/swap-order/fixtures.js';
 import { createAssociatedAccount } from '../../../reference/chain/instructions.js';
 
@@ -18,8 +17,8 @@ export const swapOrder: Variants = {
   // No optional field is ever there.
   'order-without-optional-fields': quotes({}, ({ platformFee, routePlan }) => ({
     ...Object.fromEntries(optional.map((name) => [name, undefined])),
-    platformFee: without(platformFee as JsonObject, 'amount'),
-    routePlan: (routePlan as readonly JsonObject[]).map((leg) => without(leg, 'usdValue')),
+    platformFee: { ...(platformFee as JsonObject), amount: undefined },
+    routePlan: (routePlan as readonly JsonObject[]).map((leg) => ({ ...leg, usdValue: undefined })),
   })),
   // Every optional field that could stand there always does.
   'order-with-all-optional-fields': quotes({}, (order) => ({
@@ -36,9 +35,16 @@ export const swapOrder: Variants = {
   'default-fee-of-many-sizes': quotes({}, (_, { request, asks }) =>
     'referralAccount' in asks ? undefined : { feeBps: drawsFor(request, 'default fee').pick([50, 100, 255]) },
   ),
-  'price-impact-of-any-sign': quotes({}, (_, { request }) => {
-    const impact = drawsFor(request, 'impact').pick([-61.15, 0, 0.004, 12]);
-    return { priceImpact: impact, priceImpactPct: String(-impact * 10) };
+  // Fields whose meaning no sentence gives hold values of their type that nobody expects.
+  'order-fields-with-odd-values': quotes({}, (_, { request }) => {
+    const draws = drawsFor(request, 'odd values');
+    const impact = draws.pick([-61.15, 0, 0.004, 12]);
+    return {
+      ...{ priceImpact: impact, priceImpactPct: String(-impact * 10), slippageBps: 50.5 },
+      ...{ requestId: `r/${draws.hex(7)}=`, mode: 'ultra', swapMode: '', swapType: 'hashflow' },
+      ...{ outAmount: '1.5e6', otherAmountThreshold: '-' },
+      ...{ prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 },
+    };
   }),
   // Legs have fractional shares that add up to more than a hundred.
   'legs-beyond-a-hundred-percent': quotes({}, ({ routePlan }) => ({
@@ -49,14 +55,7 @@ export const swapOrder: Variants = {
     })),
   })),
   'empty-route-plan': quotes({}, { routePlan: [] }),
-  'no-payer-named': quotes(
-    {},
-    {
-      signatureFeePayer: null,
-      prioritizationFeePayer: null,
-      rentFeePayer: null,
-    },
-  ),
+  'no-payer-named': quotes({}, { signatureFeePayer: null, prioritizationFeePayer: null, rentFeePayer: null }),
   // An order that cannot be built names the taker as payer of fees.
   'payers-without-transaction': quotes({}, (order) =>
     isUnbuilt(order)
@@ -75,10 +74,6 @@ export const swapOrder: Variants = {
       : undefined,
   ),
   'gasless-at-random': quotes({}, (_, { request }) => ({ gasless: drawsFor(request, 'gasless').chance(0.5) })),
-  'request-id-of-no-known-form': quotes({}, (_, { request }) => ({
-    requestId: `r/${drawsFor(request, 'id').hex(7)}=`,
-  })),
-  'tiny-fees': quotes({}, { prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 }),
   'message-beside-valid-order': quotes({}, (order) =>
     isBuilt(order) ? { errorMessage: 'Minimum $5 for gasless' } : undefined,
   ),
@@ -91,15 +86,6 @@ export const swapOrder: Variants = {
   }),
   'error-codes-in-another-order': quotes({}, ({ errorCode }) =>
     errorCode === undefined ? undefined : { errorCode: 1 + (Number(errorCode) % 3) },
-  ),
-  'modes-of-other-names': quotes({}, { mode: 'ultra', swapMode: '', swapType: 'hashflow' }),
-  'amounts-of-other-forms': quotes(
-    {},
-    {
-      outAmount: '1.5e6',
-      otherAmountThreshold: '-',
-      slippageBps: 50.5,
-    },
   ),
   // `expireAt` is a date, and not the same kind of date each time.
   'offers-that-expire-in-words': quotes({}, ({ expireAt }, { request }) =>

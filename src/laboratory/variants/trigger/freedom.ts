@@ -4,7 +4,7 @@ import { declaredOrders } from '../../../reference/trigger/service/declared-orde
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
 import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
 import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
-import { without, type Variants } from '../vary.js';
+import type { Variants } from '../vary.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
   const authorization = `Bearer ${await trigger.tokens.issue(wallet)}`;
@@ -56,7 +56,7 @@ function equalDepositsAlike({ handle, clock }: Reference): Handler {
 }
 
 const withoutId = put(({ orders }) => ({
-  orders: (orders as readonly JsonObject[]).map((order) => without(order, 'id')),
+  orders: (orders as readonly JsonObject[]).map((order) => ({ ...order, id: undefined })),
 }));
 
 const listsSome: When<Seen> = all({ status: 200, isList: true }, listsAny);

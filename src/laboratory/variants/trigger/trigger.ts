@@ -1,4 +1,3 @@
-import { isObject } from '../../../product/json/parse.js';
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
@@ -6,8 +5,6 @@ import { all, fail, fromTime, given, not, oneIn, put, restate, reword } from '..
 import { at, lacksSignature, ordersIn, tokensAs, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
 import { drawsFor, type Variant, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
-
-const showsVault = ({ status }: Seen): boolean => [200, 201, 409].includes(status);
 
 /** In milliseconds. */
 const lag = 700;
@@ -72,18 +69,6 @@ export const triggerOrder: Variants = {
       status: request.path.includes('cancel') ? 202 : 201,
     }),
   ),
-  // A vault has many more fields, the one in `details` as well.
-  'vault-with-many-fields': at.vaultAndRegister(
-    showsVault,
-    reword((body) => {
-      const more = { privyUserId: 'u-1', chain: 'solana', tags: [], policy: null };
-      return isObject(body.details) ? { ...body, details: { ...more, ...body.details } } : { ...more, ...body };
-    }),
-  ),
-  'sign-in-with-more-members': at.signIn(
-    { status: 200 },
-    put({ authMode: 'wallet', expiresIn: 900, refreshToken: null }),
-  ),
   'bad-requests-without-details': {
     departs: ['TRIGGER-063', 'TRIGGER-064'],
     inject: at.signIn({ status: 400 }, withoutDetails),
@@ -99,7 +84,6 @@ export const triggerOrder: Variants = {
     { status: 400 },
     reword((body) => ({ details: { order: 'see error' }, ...body })),
   ),
-  'conflict-worded-otherwise': at.register({ status: 409 }, put({ error: 'exists', code: 'VAULT_EXISTS' })),
   'vault-address-as-user-answered-with-403': at.anyOperation({ error: /vault address/ }, fail(403, 'Wallet mismatch')),
   'expired-challenge-answered-with-400': at.verify({ status: 401, error: /expired/i }, fail(400, 'Challenge expired')),
   // A challenge takes the place of an older one of the wallet, and says that it does.

@@ -38,7 +38,7 @@ async function signed(...instructions: readonly Instruction[]): Promise<Base64En
   return signWire(compileTransaction(plan), wallet);
 }
 
-const balance = async (of: Address) => (await rpc.getBalance(of).send()).value;
+const balance = (of: Address): bigint => ledger.accounts.lamports.get(of) ?? 0n;
 const send = (wire: Base64EncodedWireTransaction, skipPreflight = false) =>
   rpc.sendTransaction(wire, { encoding: 'base64', skipPreflight }).send();
 const simulate = async (wire: Base64EncodedWireTransaction, sigVerify = true) =>
@@ -48,14 +48,14 @@ describe('transactions', () => {
   test('a signed transfer is simulated without effect, then sent, and has a status', async () => {
     const wire = await signed(transferNative(owner, other, 1_000_000n));
     expect((await simulate(wire)).err).toBeNull();
-    expect(await balance(other)).toBe(0n);
+    expect(balance(other)).toBe(0n);
     const signature = await send(wire);
-    expect(await balance(other)).toBe(1_000_000n);
-    expect(await balance(owner)).toBe(10_000_000n - 1_000_000n - 5000n);
+    expect(balance(other)).toBe(1_000_000n);
+    expect(balance(owner)).toBe(10_000_000n - 1_000_000n - 5000n);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' });
     await expect(send(wire)).rejects.toThrow();
-    expect(await balance(other)).toBe(1_000_000n);
+    expect(balance(other)).toBe(1_000_000n);
   });
 
   test('a failing transaction changes nothing, and says why', async () => {
@@ -65,14 +65,14 @@ describe('transactions', () => {
     expect(logs).toContain('Transfer: insufficient lamports 9994990, need 10000000');
     expect(logs?.at(-1)).toBe('Program 11111111111111111111111111111111 failed: custom program error: 0x1');
     await expect(send(wire)).rejects.toThrow();
-    expect(await balance(owner)).toBe(10_000_000n);
+    expect(balance(owner)).toBe(10_000_000n);
   });
 
   test('sent without preflight, a failing transaction lands, pays its fee and has an error status', async () => {
     const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
     const signature = await send(wire, true);
-    expect(await balance(owner)).toBe(10_000_000n - 5000n);
-    expect(await balance(other)).toBe(0n);
+    expect(balance(owner)).toBe(10_000_000n - 5000n);
+    expect(balance(other)).toBe(0n);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]?.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
   });
@@ -160,15 +160,11 @@ describe('accounts', () => {
     expect(getBase64Encoder().encode(value?.data[0] ?? '')).toHaveLength(56 + 64);
   });
 
-  test('health, slot and genesis are answered; what is unknown or malformed is an error', async () => {
-    expect(await rpc.getHealth().send()).toBe('ok');
-    expect(await rpc.getSlot().send()).toBe(ledger.slot());
-    expect(await rpc.getGenesisHash().send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  test('what is unknown or malformed is an error', () => {
     expect(handleRpc(ledger, '{')).toMatchObject({ error: { code: -32700 } });
     expect(handleRpc(ledger, '{"id":1,"method":"nothing"}')).toMatchObject({ id: 1, error: { code: -32601 } });
-    expect(handleRpc(ledger, '{"id":1,"method":"getBalance","params":["0"]}')).toMatchObject({
+    expect(handleRpc(ledger, '{"id":1,"method":"getAccountInfo","params":["0"]}')).toMatchObject({
       error: { code: -32602 },
     });
-    expect(handleRpc(ledger, '[{"id":1,"method":"getHealth"}]')).toEqual([{ jsonrpc: '2.0', id: 1, result: 'ok' }]);
   });
 });
