@@ -86,7 +86,7 @@ export const signIn = triggerScenario<ToRespond & { readonly then?: readonly Kin
   description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
-  maxRequests: 8,
+  maxRequests: 14,
   runs: { gate: 26, release: 100 },
   examples: () => [
     ...kinds.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: false }))),
