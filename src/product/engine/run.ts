@@ -86,10 +86,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
       };
+      const all = [...players.values()];
+      const repeat = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       await pursue(open, pursuing);
-      const isToRepeat = [...players.values()].some(({ shown, missing }) => shown.size > 0 || missing().length > 0);
-      if (!isToRepeat) await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
-      await repeatDifferences([...players.values()], () => roomFor(sender, time.left()));
+      await repeat();
+      // Of a comparison only what differs is repeated.
+      const isKept =
+        given.baseline === undefined && all.some(({ shown, missing }) => shown.size + missing().length > 0);
+      if (!isKept) {
+        await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
+        await repeat();
+      }
     }
     const confirms = given.confirm !== false && finding === undefined;
     if (confirms) for (const player of players.values()) await player.confirm();

@@ -11,6 +11,8 @@ export interface InputRecord {
   /** How often it was sent; once when left out. */
   readonly sent?: number;
   readonly tested: IdRanges;
+  /** It was cut short each time, and then tested only what failed. */
+  readonly cut?: true;
   /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
   readonly failed?: Readonly<Record<string, number>>;
 }
@@ -46,6 +48,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         requests: exchanges.length,
         // What was cut short tested less than the input does.
         tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
+        ...(isCut && { cut: true as const }),
         ...(failures.length > 0 && { failed }),
       };
       const known = inputs.get(key);
@@ -107,6 +110,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
     tested: rangesOf(new Set([...idsIn(left.tested), ...idsIn(right.tested)])),
+    ...(left.cut && right.cut && { cut: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
   };
 }

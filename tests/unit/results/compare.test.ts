@@ -103,9 +103,11 @@ describe('between two runs', () => {
   test('what a session there was cut off before is not compared where it was not repeated', () => {
     const once = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
     const cut = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-    const inputs = Object.fromEntries(Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, tested: '' }]));
-    expect(ids(between(cut, once).added)).toEqual(['ORDER-017']);
-    const difference = between({ ...cut, inputs }, once);
+    const untested = (given: { readonly cut?: true }) =>
+      Object.fromEntries(Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, tested: '', ...given }]));
+    // What only a failure brings about is not tested by a whole session without one.
+    expect(ids(between({ ...cut, inputs: untested({}) }, once).added)).toEqual(['ORDER-017']);
+    const difference = between({ ...cut, inputs: untested({ cut: true }) }, once);
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
   });
 
