@@ -38,7 +38,7 @@ export function commands(finish: Finish, further: Commands): Command {
   runOptions(
     add(
       'run',
-      'test a target; without one, the embedded reference',
+      'test a target; without one, that of target.ts in this folder, or else the embedded reference',
       async () => (await import('./commands/run.js')).runCommand,
     ),
   );

@@ -193,11 +193,11 @@ export function orderableOf(
 
 /**
  * A tenth of a budget, and at most twenty requests, is kept for repeating what was found. Of a run that is compared with
- * another it is a third, and at most forty: what differs counts as new only where its repetitions fail as well.
+ * another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions fail as well.
  */
 function keptForRepeating(requests: number, isCompared: boolean): number {
-  const [most, share] = isCompared ? [40, 1 / 3] : [20, 1 / 10];
-  return Number.isFinite(requests) ? Math.min(most, Math.floor(requests * share)) : 0;
+  const [most, share] = isCompared ? [Math.max(40, requests / 10), 1 / 3] : [20, 1 / 10];
+  return Number.isFinite(requests) ? Math.floor(Math.min(most, requests * share)) : 0;
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */

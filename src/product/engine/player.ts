@@ -12,7 +12,7 @@ import type { Evidence } from '../judge/ledger.js';
 import type { Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
-import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
+import { notBegunTwice, sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
 import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
@@ -116,7 +116,7 @@ export function createPlayer(
       const { scenario, index } = run;
       if (signal.aborted) return 0;
       const isCut = resume?.isCut(api.name, scenario.name, index) === true;
-      const refused = isCut ? `${scenario.name} was cut off, and is not begun twice` : refusal(scenario);
+      const refused = isCut ? `${scenario.name} ${notBegunTwice}` : refusal(scenario);
       if (refused !== undefined) {
         addCount(interrupted, refused);
         return 0;

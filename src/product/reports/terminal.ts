@@ -173,11 +173,13 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${more}${waived}`;
 }
 
-/** Waivers that fail the run: they are to be renewed, or taken away. */
-function idleWaivers({ waivers = [] }: RunSummary): readonly string[] {
+/** Waivers that fail the run, and those that were not needed: they are to be renewed, or taken away. */
+function idleWaivers({ waivers = [], requirements }: RunSummary): readonly string[] {
+  const passed = new Set(requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
   return waivers.flatMap(({ requirement, operation, expires, state }) => {
     const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
     if (state === 'expired') return [`${what} expired on ${expires}; renew it or remove it`];
-    return state === 'stale' ? [`${what} is stale: the waived input passed each time; remove it`] : [];
+    if (state === 'stale') return [`${what} is stale: the waived input passed each time; remove it`];
+    return state === 'unexercised' && passed.has(requirement) ? [`${what} was not needed: the requirement passed`] : [];
   });
 }

@@ -152,6 +152,9 @@ export const stopped = 'the run was stopped';
 /** The same of a run whose journal has no end. */
 export const killed = 'the run was killed';
 
+/** Why an input of an interrupted run is not played again. */
+export const notBegunTwice = 'was cut off, and is not begun twice';
+
 /** Whether a run ended before its plan was done because somebody stopped it. */
 export function wasStopped({ interrupted }: Pick<EndEntry, 'interrupted'>): boolean {
   return interrupted[stopped] !== undefined;

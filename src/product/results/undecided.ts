@@ -3,7 +3,7 @@ import { commandOnTarget } from './command.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
-import { wasStopped } from './journal.js';
+import { notBegunTwice, wasStopped } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
 export interface Undecided {
@@ -42,6 +42,8 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
   if (wasStopped(end)) return 'Continue the run with `--resume`';
   if (Object.keys(end.interrupted).some((reason) => reason.includes('--time')))
     return 'Run again with a longer `--time`';
+  if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
+    return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
   if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];

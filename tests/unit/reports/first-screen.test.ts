@@ -8,6 +8,7 @@ import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { openByReason } from '../../../src/product/reports/wording.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import { concluded, type RequirementResult, type RunSummary } from '../../../src/product/results/run-json.js';
+import { notBegunTwice } from '../../../src/product/results/journal.js';
 import { remedyOf, undecidedIn } from '../../../src/product/results/undecided.js';
 import { faultyRun, judged } from '../results/judged.js';
 
@@ -114,8 +115,20 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
     expect(remedy({ ...needed(), end: spent })).toContain('`--time`');
+    const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
+    expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
     expect(undecidedIn(run.summary)).toEqual([]);
   });
+});
+
+test('a waiver is told to be unneeded where its requirement passed, and only there', async () => {
+  const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
+  const waiver = { reason: 'ticket 4711', expires: '2999-12-31', state: 'unexercised' } as const;
+  const waivers = ['ORDER-017', 'ORDER-018'].map((requirement) => ({ ...waiver, requirement }));
+  const lines = terminalReport({ ...summary, waivers }, { colour: false, folder }).split('\n');
+  expect(lines.filter((line) => line.includes('waiver'))).toEqual([
+    'waiver of ORDER-017 was not needed: the requirement passed',
+  ]);
 });
 
 test('what was decided at one address and not at another is listed by what is said of the other', async () => {
