@@ -73,7 +73,7 @@ export const shortest = 20;
  * Of the requirements of a goal, how many more are decided before all others: a target that conforms may leave out what
  * decides some of them, such as optional fields.
  */
-const spareShare = 0.06;
+const spareShare = 0.1;
 
 /**
  * Puts the lists of several APIs together: what the goals need first, then what they have to spare, then the rest, each by
