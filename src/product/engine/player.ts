@@ -10,7 +10,7 @@ import { suiteFaultFact } from '../judge/contain.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import type { Session } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, compareTexts } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
@@ -186,8 +186,7 @@ type Placed = readonly [string, { readonly found: FoundViolation }];
 
 function byPlace([name, { found }]: Placed, [otherName, other]: Placed): number {
   const [one, two] = [found.occurrence, other.found.occurrence];
-  if (one.scenario !== two.scenario) return one.scenario < two.scenario ? -1 : 1;
-  return one.index - two.index || (name < otherName ? -1 : 1);
+  return compareTexts(one.scenario, two.scenario) || one.index - two.index || compareTexts(name, otherName);
 }
 
 function entryOf(api: string, { found, session, path, reproduced }: Confirmed): ConfirmationEntry {

@@ -43,6 +43,12 @@ export function parseBody(text: string): ParsedBody {
   }
 }
 
+/** The JSON of a text; undefined where there is none. */
+export function jsonIn(text: string | undefined): unknown {
+  const parsed = text === undefined ? undefined : parseBody(text);
+  return parsed?.json === true ? parsed.value : undefined;
+}
+
 /** Whether a number has more digits than anybody must bear; a double that stands for it is infinite. */
 function holdsHuge(source: string): boolean {
   if (!/[0-9]{300}|[eE][+]?[0-9]{3}/.test(source)) return false;
