@@ -7,7 +7,7 @@ import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
-import { headerOfShards } from './united-header.js';
+import { headerOfShards, type MergedRun } from './united-header.js';
 
 /**
  * Judges what journals hold, whole or cut short, as the run did that wrote them; several are those of the shards of one
@@ -44,13 +44,9 @@ interface JudgeJournalsOptions {
   readonly write?: (entry: JournalEntry) => void;
 }
 
-/** A journal with its header, and how its run ended; undefined where it was killed. */
-interface EndedJournal {
-  readonly file: string;
-  readonly header: RunHeader;
+/** A journal, and how its run ended; undefined where it was killed. */
+interface EndedJournal extends MergedRun {
   readonly end: EndEntry | undefined;
-  /** Its plan was not done. */
-  readonly isIncomplete: boolean;
   readonly entries: number;
 }
 

@@ -69,9 +69,9 @@ export function createJudging(
     for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, session: id });
   };
   /** What was recorded together has little to do with a finding but for what it cites. */
-  const keepShown = (session: Session, news: readonly FoundViolation[]): void => {
+  const keepShown = (session: Session, news: readonly (readonly [string, FoundViolation])[]): void => {
     if (!isRecorded(header)) return keep(session);
-    const cited = new Set(news.flatMap(({ occurrence }) => occurrence.exchanges));
+    const cited = new Set(news.flatMap(([, { occurrence }]) => occurrence.exchanges));
     for (const exchange of session.exchanges) if (cited.has(exchange.id)) kept.set(exchange.id, exchange);
   };
 
@@ -94,11 +94,7 @@ export function createJudging(
       const found = ledgerOf(api).add(session);
       const news = [...found].filter(([place, one]) => isRepresentative(shown.get(place), one));
       for (const [place, one] of news) shown.set(place, one);
-      if (news.length > 0)
-        keepShown(
-          session,
-          news.map(([, one]) => one),
-        );
+      if (news.length > 0) keepShown(session, news);
       return found;
     },
     addConfirmation(entry) {
@@ -109,12 +105,7 @@ export function createJudging(
     },
     evidence: (api) => ledgerOf(api).evidence(),
     judged: () => ({
-      evidence: new Map(
-        apis.flatMap(({ api: { name } }) => {
-          const ledger = ledgers.get(name);
-          return ledger === undefined ? [] : [[name, ledger.evidence()] as const];
-        }),
-      ),
+      evidence: new Map([...ledgers].map(([name, ledger]) => [name, ledger.evidence()])),
       confirmations,
       kept,
       mixed,

@@ -10,7 +10,7 @@ import { suiteFaultFact } from '../judge/contain.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import type { Session } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, compareTexts } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { notBegunTwice, sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
@@ -82,7 +82,7 @@ export function createPlayer(
     if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
     for (const [place, found] of judging.addSession(api.name, session, 'explore')) {
       if (found.occurrence.violation.needsRate !== true) progress.failing(found.id);
-      if (isRepresentative(shown.get(place)?.found, found)) shown.set(place, { found, session, scenario, path, seed });
+      if (isRepresentative(shown.get(place)?.found, found)) shown.set(place, { found, session, scenario, path });
     }
   };
   const write = (session: Session, role: SessionRole, cut?: string): void =>
@@ -160,8 +160,8 @@ export function createPlayer(
           continue;
         }
         const shrinkRuns = target.isReference ? 60 : 8;
-        const more = { ...confirming, target, runner, shrinkRuns, repetitions: fewestRepetitions };
-        addConfirmed(await confirm(item.found.fingerprint, item, more));
+        const more = { ...confirming, target, runner, seed, shrinkRuns, repetitions: fewestRepetitions };
+        addConfirmed(await confirm(item, more));
         progress.step();
       }
     },
@@ -186,22 +186,13 @@ type Placed = readonly [string, { readonly found: FoundViolation }];
 
 function byPlace([name, { found }]: Placed, [otherName, other]: Placed): number {
   const [one, two] = [found.occurrence, other.found.occurrence];
-  if (one.scenario !== two.scenario) return one.scenario < two.scenario ? -1 : 1;
-  return one.index - two.index || (name < otherName ? -1 : 1);
+  return compareTexts(one.scenario, two.scenario) || one.index - two.index || compareTexts(name, otherName);
 }
 
-function entryOf(api: string, { fingerprint, found, session, path, reproduced }: Confirmed): ConfirmationEntry {
-  const { id, occurrence } = found;
-  return {
-    api,
-    fingerprint,
-    requirement: id,
-    occurrence,
-    session: session.id,
-    exchanges: occurrence.exchanges,
-    path,
-    reproduced,
-  };
+function entryOf(api: string, { found, session, path, reproduced }: Confirmed): ConfirmationEntry {
+  const { id: requirement, fingerprint, occurrence } = found;
+  const { exchanges } = occurrence;
+  return { api, fingerprint, requirement, occurrence, session: session.id, exchanges, path, reproduced };
 }
 
 function sampleAll(

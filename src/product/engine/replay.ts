@@ -61,12 +61,8 @@ export async function replayFinding(
 
 /** The input of the fewest requests among those without lasting effects. */
 function shortest(runs: readonly ApiRun[]): ApiRun | undefined {
-  return runs
-    .filter(({ scenario }) => !isLasting(scenario))
-    .reduce<ApiRun | undefined>(
-      (best, run) => (best === undefined || run.scenario.maxRequests < best.scenario.maxRequests ? run : best),
-      undefined,
-    );
+  const harmless = runs.filter(({ scenario }) => !isLasting(scenario));
+  return harmless.sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests)[0];
 }
 
 interface State {

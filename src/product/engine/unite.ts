@@ -6,7 +6,7 @@ import { groupedBy, mergeCounts, unite as united } from '../model/groups.js';
 import { mergeAddresses } from '../results/addresses.js';
 import type { Finding } from '../results/finding.js';
 import type { LeftBehind } from '../results/left-behind.js';
-import type { RequirementResult } from '../results/requirement-result.js';
+import { isDecided, type RequirementResult } from '../results/requirement-result.js';
 import { summarise, type RunSummary } from '../results/run-json.js';
 import { unitedEnd } from './judge-journals.js';
 import { unitedHeader } from './united-header.js';
@@ -61,7 +61,7 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
   const sum = (of: (result: RequirementResult) => number): number => results.reduce((all, one) => all + of(one), 0);
   const undecided = sum((result) => result.undecided ?? 0);
   const [reason] = results.flatMap((result) => (result.verdict === verdict ? (result.reason ?? []) : [])).sort();
-  const openAt = openAtOf(results.filter((result) => result.verdict === 'pass' || result.verdict === 'fail'));
+  const openAt = openAtOf(results.filter(isDecided));
   const exercised = sum((result) => result.exercised);
   return {
     ...requirementOf(results[0]!),

@@ -39,7 +39,7 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
   const seen = new Set<string>();
   return list.items.map((item) => {
     if (!isMap(item)) return refuse(item, 'expected a mapping with requirement, reason and expires');
-    const waiver = waiverOf(item, (node, what) => refuse(node, what));
+    const waiver = waiverOf(item, refuse);
     const place = `${waiver.requirement} ${waiver.operation ?? ''} ${waiver.cause ?? ''}`;
     if (seen.has(place)) refuse(item, `${waiver.requirement} is waived twice`);
     seen.add(place);
@@ -58,37 +58,39 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
       return refuse(node ?? item, `\`${key}\` is ${node === undefined ? 'missing' : 'no text'}`);
     return value;
   };
-  const requirement = text('requirement');
-  const known = registered.flatMap(({ api }) => api.catalogue.requirements).find(({ id }) => id === requirement);
-  if (known === undefined || !isJudged(known))
-    refuse(
-      item.get('requirement', true),
-      `no judged requirement "${requirement}"; expected an id as \`plumbline list\` shows it`,
-    );
-  const operation = item.has('operation') ? text('operation') : undefined;
-  if (
-    operation !== undefined &&
-    !registered.some(({ api }) => api.operations.some((each) => each.operation === operation))
-  )
-    refuse(item.get('operation', true), `no operation "${operation}"`);
-  const expires = text('expires');
-  if (!isDay(expires)) refuse(item.get('expires', true), `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
-  const intermittent = item.has('intermittent') ? item.get('intermittent') : undefined;
-  if (intermittent !== undefined && typeof intermittent !== 'boolean')
-    refuse(item.get('intermittent', true), '`intermittent` is neither true nor false');
-  const cause = item.has('cause') ? text('cause') : undefined;
-  if (cause !== undefined && !/^[0-9a-f]{16}$/.test(cause))
-    refuse(item.get('cause', true), `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`);
-  const input = item.has('input') ? text('input') : undefined;
-  if (input !== undefined && !isInputKey(input))
-    refuse(
-      item.get('input', true),
-      `\`input\` is "${input}"; expected SEED/DEPTH/SCENARIO@INDEX as \`plumbline waive\` writes it`,
-    );
+  const optional = (key: (typeof keys)[number]): string | undefined => (item.has(key) ? text(key) : undefined);
+  const demand = (isRight: boolean, key: (typeof keys)[number], what: string): void => {
+    if (!isRight) refuse(item.get(key, true), what);
+  };
+  const [requirement, reason, expires] = [text('requirement'), text('reason'), text('expires')];
+  const [operation, cause, input] = [optional('operation'), optional('cause'), optional('input')];
+  const intermittent: unknown = item.get('intermittent');
+  const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
+  demand(
+    judged.some(({ id }) => id === requirement),
+    'requirement',
+    `no judged requirement "${requirement}"; expected an id as \`plumbline list\` shows it`,
+  );
+  const operations = registered.flatMap(({ api }) => api.operations.map((each) => each.operation));
+  demand(operation === undefined || operations.includes(operation), 'operation', `no operation "${operation}"`);
+  demand(isDay(expires), 'expires', `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
+  demand(
+    intermittent === undefined || typeof intermittent === 'boolean',
+    'intermittent',
+    '`intermittent` is neither true nor false',
+  );
+  demand(
+    cause === undefined || /^[0-9a-f]{16}$/.test(cause),
+    'cause',
+    `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`,
+  );
+  demand(
+    input === undefined || isInputKey(input),
+    'input',
+    `\`input\` is "${input}"; expected SEED/DEPTH/SCENARIO@INDEX as \`plumbline waive\` writes it`,
+  );
   return {
-    requirement,
-    reason: text('reason'),
-    expires,
+    ...{ requirement, reason, expires },
     ...(operation !== undefined && { operation }),
     ...(cause !== undefined && { cause }),
     ...(input !== undefined && { input }),

@@ -15,12 +15,10 @@ export interface LocatedViolation<F> {
   readonly session: Session;
   readonly scenario: AnyScenario<F>;
   readonly path: string;
-  readonly seed: number;
 }
 
 /** A finding after shrinking and repetition. */
 export interface Confirmed {
-  readonly fingerprint: string;
   readonly found: FoundViolation;
   /** The smallest session that showed it; it is judged from its recorded bytes. */
   readonly session: Session;
@@ -41,6 +39,7 @@ export interface ConfirmOptions<F> {
   readonly fixtures: F;
   readonly target: Target;
   readonly runner: ScenarioRunner<F>;
+  readonly seed: number;
   /** Repetitions of a scenario that may be spent on shrinking one finding. */
   readonly shrinkRuns: number;
   readonly repetitions: number;
@@ -53,32 +52,24 @@ export interface ConfirmOptions<F> {
  * repeats the smallest input. Scenarios with lasting effects are repeated from fresh wallets, on the reference alone.
  */
 export async function confirm<F>(
-  fingerprint: string,
-  shown: LocatedViolation<F>,
+  { scenario, found: known, session: first, path: start }: LocatedViolation<F>,
   options: ConfirmOptions<F>,
 ): Promise<Confirmed> {
-  const { scenario } = shown;
-  const observed: Confirmed = {
-    fingerprint,
-    found: shown.found,
-    session: shown.session,
-    path: shown.path,
-    reproduced: { k: 0, n: 0 },
-  };
+  const observed: Confirmed = { found: known, session: first, path: start, reproduced: { k: 0, n: 0 } };
   if (isLasting(scenario) && !options.target.isReference) return observed;
-  const { api, fixtures, target, runner, signal } = options;
+  const { api, fixtures, target, runner, seed, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
-  const failing = shown.session.exchanges.find(({ id }) => id === shown.found.occurrence.exchanges.at(-1));
+  const { id, fingerprint, occurrence } = known;
+  const failing = first.exchanges.find((exchange) => exchange.id === occurrence.exchanges.at(-1));
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
-    const { session, interrupted } = await runner.run(scenario, shown.session.index, input);
+    const { session, interrupted } = await runner.run(scenario, first.index, input);
     if (session.exchanges.length > 0) options.onSession(session);
-    const { id, occurrence } = shown.found;
     const ledger = createLedger(api, fixtures, new Set([id]));
     const found = [...ledger.add(session).values()].find((violation) => violation.fingerprint === fingerprint);
     if (found !== undefined) return { ...observed, found, session };
     const unsure =
       sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined) ||
-      (shown.found.occurrence.rejected !== undefined && !sends(session, failing));
+      (occurrence.rejected !== undefined && !sends(session, failing));
     const cell = ledger.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
     const isReached = (cell?.exercised ?? 0) > 0;
     return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
@@ -95,16 +86,11 @@ export async function confirm<F>(
     seen.smallest = { input, outcome };
     return false;
   });
-  const parameters = parametersOf(scenario, shown.seed, fixtures, bases, shown.path);
-  const details = await fc.check(property, {
-    ...parameters,
-    numRuns: 1,
-  });
-  const movedBy = Number(shown.path.split(':')[0]) - Number(parameters.path.split(':')[0]);
+  const parameters = parametersOf(scenario, seed, fixtures, bases, start);
+  const details = await fc.check(property, { ...parameters, numRuns: 1 });
+  const movedBy = Number(start.split(':')[0]) - Number(parameters.path.split(':')[0]);
   const path =
-    details.failed && details.counterexamplePath !== null
-      ? movedPath(details.counterexamplePath, movedBy)
-      : observed.path;
+    details.failed && details.counterexamplePath !== null ? movedPath(details.counterexamplePath, movedBy) : start;
   if (seen.first === undefined) return observed;
 
   // A repetition that was cut short, throttled or broken says neither that the finding is steady nor that it is not.

@@ -51,13 +51,16 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
   };
   const isPossible = (row: Row): boolean => excluded.length === 0 || canBeCompleted(row.slice());
   const none = new Int16Array(factors.length).fill(-1);
-  const missing = new Map<number, readonly Choice[]>();
+  /** What no row has yet, as the beginning of a row. */
+  const missing = new Map<number, Row>();
   for (const chosen of subsetsOf(factors.length, strength))
-    for (const choices of choicesOf(factors, chosen))
-      if (isPossible(withChoices(none, choices))) missing.set(numberOf(choices), choices);
+    for (const choices of choicesOf(factors, chosen)) {
+      const begin = withChoices(none, choices);
+      if (isPossible(begin)) missing.set(numberAt(begin, chosen), begin);
+    }
   const rows: Levels[] = [];
   for (const [, begin] of missing) {
-    let row = withChoices(none, begin);
+    let row = begin;
     for (const factor of factors.keys()) {
       if (row[factor] !== -1) continue;
       const news = newsOf(row, factor, factors[factor]!.levels.length, strength, missing);
@@ -65,7 +68,8 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
       row = best.map(({ level }) => row.with(factor, level)).find(isPossible)!;
     }
     for (const chosen of subsetsOf(factors.length, strength)) missing.delete(numberAt(row, chosen));
-    rows.push(Object.fromEntries(space.factors.map(({ name }) => [name, levelIn(factors, row, name)])));
+    const levels = new Map(factors.map(({ name, levels: own }, factor) => [name, own[row[factor]!]!]));
+    rows.push(Object.fromEntries(space.factors.map(({ name }) => [name, levels.get(name)!])));
   }
   return rows;
 }
@@ -104,22 +108,11 @@ function withChoices(row: Row, choices: readonly Choice[]): Row {
   return grown;
 }
 
-/** Tells combinations apart; their choices stand in the order of the factors. */
-function numberOf(choices: readonly Choice[]): number {
-  let number = 0;
-  for (const [factor, level] of choices) number = withChoice(number, factor, level);
-  return number;
-}
-
-/** The number of what a row has at these factors, which ascend. */
+/** Tells combinations apart: the number of what a row has at these factors, which ascend. */
 function numberAt(row: Row, factors: readonly number[]): number {
   let number = 0;
-  for (const factor of factors) number = withChoice(number, factor, row[factor]!);
+  for (const factor of factors) number = number * 4096 + factor * 64 + row[factor]! + 1;
   return number;
-}
-
-function withChoice(number: number, factor: number, level: number): number {
-  return number * 4096 + factor * 64 + level + 1;
 }
 
 const subsets = new Map<string, readonly (readonly number[])[]>();
@@ -145,13 +138,4 @@ function choicesOf(factors: readonly { readonly levels: readonly string[] }[], c
   for (const factor of chosen)
     begun = begun.flatMap((item) => factors[factor]!.levels.map((_, level) => [...item, [factor, level] as const]));
   return begun;
-}
-
-function levelIn(
-  factors: readonly { readonly name: string; readonly levels: readonly string[] }[],
-  row: Row,
-  name: string,
-) {
-  const factor = factors.findIndex((factor) => factor.name === name);
-  return factors[factor]!.levels[row[factor]!]!;
 }

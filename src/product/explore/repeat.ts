@@ -67,16 +67,16 @@ export async function repeat<F>(
       // It rests on an alternation, in which the request that fails was sent so often.
       const times = found.occurrence.violation.mayBeChance === true ? fewestPairs : 1;
       const k = (known?.confirmed.reproduced.k ?? 0) + times;
-      const confirmed = known?.confirmed ?? { fingerprint, found, session, path: String(run.index) };
+      const confirmed = known?.confirmed ?? { found, session, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
     const isDone = ({ fingerprint }: Pick<FoundViolation, 'fingerprint'>): boolean =>
       kept.has(fingerprint) || seen.get(fingerprint)!.confirmed.reproduced.k >= repetitions;
     if (failures.every(isDone)) break;
   }
-  return [...seen.values()].map(({ confirmed }) => {
+  return [...seen].map(([fingerprint, { confirmed }]) => {
     const { k } = confirmed.reproduced;
-    return { ...confirmed, reproduced: { k, n: k + (kept.get(confirmed.fingerprint) ?? 0) } };
+    return { ...confirmed, reproduced: { k, n: k + (kept.get(fingerprint) ?? 0) } };
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
 import { compareIds, interruptedFact, type Exchange, type Session } from '../model/exchange.js';
-import { parseBody } from '../json/parse.js';
+import { jsonIn } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
 import type { AnyScenario, Sending } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
@@ -76,7 +76,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const view = viewOf(sent.final, fixtures);
-          return { ...view, unmasked: () => unmasked(sent.body) };
+          return { ...view, unmasked: () => jsonIn(sent.body) };
         },
         alternate: (about, requests, isUsable) =>
           alternator.alternate(about, requests, { session, isUsable, facts, isRepetition: attempt > 0 }),
@@ -151,12 +151,6 @@ class EnoughSent extends Error {}
 /** Whether a scenario leaves something behind that a repetition would double. */
 export function isLasting<F>({ effects }: AnyScenario<F>): boolean {
   return effects.some((effect) => effect === 'create' || effect === 'settle');
-}
-
-function unmasked(body: string | undefined): unknown {
-  if (body === undefined) return undefined;
-  const parsed = parseBody(body);
-  return parsed.json ? parsed.value : undefined;
 }
 
 function textOf(input: unknown): string {

@@ -15,7 +15,7 @@ import { recordExchanges } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
-import { limitAddresses, limitEffects } from './interceptors/permissions.js';
+import { limitTo } from './interceptors/permissions.js';
 
 /** An exchange as it is kept (masked), and the response's own bytes for the scenario that asked. */
 export interface Sent {
@@ -60,17 +60,7 @@ export interface SenderOptions {
 const maxBytes = 4 * 1024 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
-  const {
-    runId,
-    target,
-    record,
-    signal,
-    transport = transportTo(target),
-    implausible,
-    before = [],
-    hopeless,
-    timeOver,
-  } = options;
+  const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
@@ -81,9 +71,8 @@ export function createSender(options: SenderOptions): Sender {
     timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest()),
   );
   const breaker = createBreaker(hopeless);
-  const dispatch = compose(transmitter({ target, transport, clock, signal, implausible }), [
-    limitEffects(target.allow),
-    limitAddresses(target.bases),
+  const dispatch = compose(transmitter(options, transport, clock), [
+    limitTo(target),
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
     pace(pacing, clock, signal),
@@ -115,21 +104,13 @@ function transportTo(target: Target): Transport {
   });
 }
 
-interface TransmitterOptions {
-  readonly target: Target;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly implausible: SenderOptions['implausible'];
-}
-
 /** What is between two times at least, in milliseconds. */
 const leastMs = 0.002;
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
 
 /** The innermost dispatch: one exchange on the wire. */
-function transmitter({ target, transport, clock, signal, implausible }: TransmitterOptions): Dispatch {
+function transmitter({ target, signal, implausible }: SenderOptions, transport: Transport, clock: Clock): Dispatch {
   const stopwatch = transport.clock ?? { now: () => performance.now() };
   let last = 0;
   return async ({ request, attempt }) => {

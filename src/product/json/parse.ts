@@ -26,7 +26,6 @@ export type ParsedBody =
 const inexact = String.raw`-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])`;
 const maybeInexact = new RegExp(String.raw`[\s:,[]${inexact}`);
 const inexactNumber = new RegExp(`^${inexact}`);
-const inexactNumbers = new RegExp(String.raw`(^|[\s:,[])(${inexact}[0-9.eE+-]*)(?=[\s,}\]]|$)`, 'g');
 
 /** Parses a body from its text. A byte order mark, which RFC 8259 lets a reader ignore, is ignored. */
 export function parseBody(text: string): ParsedBody {
@@ -42,6 +41,12 @@ export function parseBody(text: string): ParsedBody {
   } catch (error) {
     return { json: false, problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The JSON of a text; undefined where there is none. */
+export function jsonIn(text: string | undefined): unknown {
+  const parsed = text === undefined ? undefined : parseBody(text);
+  return parsed?.json === true ? parsed.value : undefined;
 }
 
 /** Whether a number has more digits than anybody must bear; a double that stands for it is infinite. */
@@ -77,26 +82,13 @@ interface Exact {
 
 /**
  * Parses the text with quotes around such numbers and compares it with what it said without them: where a text stands in
- * the place of a number, that is how the number was written. Quotes that came to stand within a string are a syntax error
- * without exception, for a digit follows the end of that string; then strings are told from numbers one by one.
+ * the place of a number, that is how the number was written.
  */
 function readExactly(source: string, rough: unknown): Exact {
   const whole: [unknown] = [rough];
-  const fast = source.length <= mostForOneExpression ? parsed(source.replace(inexactNumbers, '$1"$2"')) : undefined;
-  const quoted: [unknown] = [fast ?? JSON.parse(withQuotes(source))];
+  const quoted: [unknown] = [JSON.parse(withQuotes(source))];
   settleNumbers(whole as never, quoted as never);
   return { value: quoted[0], forSchema: whole[0] };
-}
-
-/** Characters beyond which the matches of an expression over the whole text would take more memory than the text. */
-const mostForOneExpression = 100_000;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Valid JSON with quotes around every number that a double may not hold, and nothing changed within strings. */

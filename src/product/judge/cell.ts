@@ -1,5 +1,6 @@
 import type { Violation } from '../model/check.js';
 import { compareIds, type Base, type ExchangeId } from '../model/exchange.js';
+import { compareTexts, unite } from '../model/groups.js';
 import type { View } from '../model/view.js';
 
 /** A violation as it was seen, with where to find it again. */
@@ -60,12 +61,11 @@ export function addRare(cell: Cell, fingerprint: string, occurrence: Occurrence,
 }
 
 export function bothRare(left: Rare, right: Rare): Rare {
-  const occurrences: Record<string, Occurrence> = { ...left.occurrences };
-  for (const [fingerprint, occurrence] of Object.entries(right.occurrences)) {
-    const known = occurrences[fingerprint];
-    occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
-  }
-  return { count: left.count + right.count, inputs: fewInputs([...left.inputs, ...right.inputs]), occurrences };
+  return {
+    count: left.count + right.count,
+    inputs: fewInputs([...left.inputs, ...right.inputs]),
+    occurrences: unite(left.occurrences, right.occurrences, together),
+  };
 }
 
 /** A positive control; what accuses without needing one counts as one. */
@@ -98,16 +98,12 @@ function earliest(left: Occurrence, right: Occurrence): Occurrence {
 /** A total order by scenario, index, session and exchange. */
 export function compareOccurrences(left: Occurrence, right: Occurrence): number {
   return (
-    compare(left.scenario, right.scenario) ||
+    compareTexts(left.scenario, right.scenario) ||
     left.index - right.index ||
-    compare(left.session, right.session) ||
+    compareTexts(left.session, right.session) ||
     compareIds(left.exchanges.at(-1)!, right.exchanges.at(-1)!) ||
-    compare(textOf(left), textOf(right))
+    compareTexts(textOf(left), textOf(right))
   );
-}
-
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 function textOf({ exchanges, violation }: Occurrence): string {

@@ -29,20 +29,15 @@ export interface Scope<F> {
   readonly checks: readonly ScopedCheck<F>[];
 }
 
-export interface Scopes<F> {
-  of(view: View<F>): Scope<F>;
-  all(): Iterable<Scope<F>>;
-}
-
-export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefined): Scopes<F> {
-  const byOperation = checksByOperation(api, only);
+/** Opens the scope of a view, and gives all that are open. */
+export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
   const known = new Map<string, Scope<F>>();
 
   const open = (base: Base, operation: string, status: number): Scope<F> => {
     const shapes = api.shapes[operation];
     const shape = shapes?.[status];
     const counter = shape && counterOf(shape.tree);
-    const checks = (byOperation.get(operation) ?? []).map(([id, check]) => {
+    const checks = checksOn(api, operation, only).map(([id, check]) => {
       const judges = check.on.status === undefined || ([] as number[]).concat(check.on.status).includes(status);
       return { id, check, judges };
     });
@@ -58,20 +53,19 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
   };
 
   return {
-    of({ base, operation, response: { status } }) {
+    of({ base, operation, response: { status } }: View<F>): Scope<F> {
       const key = `${base} ${operation} ${status}`;
       let scope = known.get(key);
       if (scope === undefined) known.set(key, (scope = open(base, operation, status)));
       return scope;
     },
-    all: () => known.values(),
+    all: (): Iterable<Scope<F>> => known.values(),
   };
 }
 
 /** Counts which requirements of places a body bears on, and adds them to those that its session tested. */
-export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, tested: Set<string> | undefined): void {
+export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, tested: Set<string>): void {
   if (counter === undefined) return;
-  if (tested === undefined) return counter.count(body, looked);
   const own = looked.map(() => 0);
   counter.count(body, own);
   own.forEach((times, position) => {
@@ -81,14 +75,12 @@ export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, tes
   });
 }
 
-function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
-  const byOperation = new Map<string, [string, ExchangeCheck<F, never, never>][]>();
-  for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if (check.over !== 'exchange' || (only && !only.has(id))) continue;
-    for (const operation of ([] as string[]).concat(check.on.operation))
-      byOperation.set(operation, [...(byOperation.get(operation) ?? []), [id, check]]);
-  }
-  return byOperation;
+/** The checks over exchanges that look at an operation. */
+function checksOn<F>(api: Api<F>, operation: string, only: ReadonlySet<string> | undefined) {
+  return Object.entries<Check<F>>(api.checks).flatMap(([id, check]) => {
+    if (check.over !== 'exchange' || (only && !only.has(id))) return [];
+    return ([] as string[]).concat(check.on.operation).includes(operation) ? [[id, check] as const] : [];
+  });
 }
 
 /** What binds the API; undefined, which means everything, where nothing binds a client. */

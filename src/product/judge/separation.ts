@@ -24,7 +24,7 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const working = pairs.filter(({ control }) => control).length;
   const usable = pairs.filter(({ failing }) => failing).length;
   const of = pairs.length;
-  const p = exactTest([{ before: { failed: of - working, of }, after: { failed: of - usable, of } }]);
+  const p = exactTest(of - working, of - usable, of);
   const counts = `sent ${of} times in turns with a request that works, it got a usable response ${usable} times and the other ${working} times`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
@@ -51,37 +51,16 @@ export function failingGoesFirst(place: number): boolean {
   return ones % 2 === 1;
 }
 
-/** How many of some samples failed on either side, under one and the same circumstance. */
-interface Stratum {
-  readonly before: { readonly failed: number; readonly of: number };
-  readonly after: { readonly failed: number; readonly of: number };
-}
-
 /**
- * The probability of at least so many failures after as there are, were both sides of every stratum alike: Fisher's exact
- * test, one-sided, over strata whose margins are given.
+ * The probability of at least so many failures of the one request, were both alike: Fisher's exact test, one-sided, where
+ * each was sent `of` times and so many of all failed.
  */
-function exactTest(strata: readonly Stratum[]): number {
-  let sums = [1];
-  let observed = 0;
-  for (const { before, after } of strata) {
-    observed += after.failed;
-    sums = convolved(sums, hypergeometric(before.failed + after.failed, after.of, before.of));
-  }
-  return sums.slice(observed).reduce((sum, probability) => sum + probability, 0);
-}
-
-/** The probabilities that 0, 1, 2 … of so many failures are among the `drawn` samples and not among the `others`. */
-function hypergeometric(failed: number, drawn: number, others: number): readonly number[] {
-  return Array.from({ length: Math.min(failed, drawn) + 1 }, (_, k) =>
-    Math.exp(lnChoose(drawn, k) + lnChoose(others, failed - k) - lnChoose(drawn + others, failed)),
-  );
-}
-
-function convolved(left: readonly number[], right: readonly number[]): number[] {
-  const sums = Array.from({ length: left.length + right.length - 1 }, () => 0);
-  for (const [i, a] of left.entries()) for (const [j, b] of right.entries()) sums[i + j]! += a * b;
-  return sums;
+function exactTest(failedControls: number, failed: number, of: number): number {
+  const all = failedControls + failed;
+  let probability = 0;
+  for (let k = failed; k <= Math.min(all, of); k += 1)
+    probability += Math.exp(lnChoose(of, k) + lnChoose(of, all - k) - lnChoose(2 * of, all));
+  return probability;
 }
 
 /** As a logarithm: the number itself is soon too large. */

@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { RunCase, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingFailures } from '../model/rate.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { bothRare, compareOccurrences, noRare, together, type Cell, type Occurrence, type Rare } from './cell.js';
@@ -81,7 +81,6 @@ export function needsControl<F>({ checks }: Api<F>, id: string): boolean {
 interface Tally {
   exercised: number;
   violations: number;
-  readonly inconclusive: Record<string, number>;
   /** Addresses at which it was decided, and why it could not be at one. */
   readonly decidedAt: Set<Base>;
   readonly inconclusiveAt: Partial<Record<Base, Record<string, number>>>;
@@ -91,8 +90,8 @@ interface Tally {
 }
 
 function tallyOf<F>(api: Api<F>, { id, operation = '' }: JudgedRequirement, evidence: Evidence): Tally {
-  const sets = { inconclusive: {}, decidedAt: new Set<Base>(), inconclusiveAt: {} };
-  const tally: Tally = { exercised: 0, violations: 0, ...sets, occurrences: {}, rare: noRare };
+  const places = { decidedAt: new Set<Base>(), inconclusiveAt: {} };
+  const tally: Tally = { exercised: 0, violations: 0, ...places, occurrences: {}, rare: noRare };
   for (const [key, cell] of Object.entries(evidence.requirements[id] ?? {}))
     addCell(tally, key.split(' ')[0] as Base, cell, evidence, needsControl(api, id));
   addRareOnes(tally);
@@ -163,8 +162,7 @@ function addOccurrence({ occurrences }: Tally, fingerprint: string, seen: Omit<C
 
 const unrecognised = (base: Base): string => `no response from \`${base}\` looked like this API`;
 
-function leaveOpen({ inconclusive, inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
-  addCount(inconclusive, reason, times);
+function leaveOpen({ inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
   addCount((inconclusiveAt[base] ??= {}), reason, times);
 }
 
@@ -199,7 +197,8 @@ function decide(
   const occurrences = Object.entries(tally.occurrences)
     .map(([fingerprint, occurrence]) => ({ ...occurrence, fingerprint }))
     .sort((left, right) => compareOccurrences(left, right));
-  const known = rare.count === 0 ? tally.inconclusive : { ...tally.inconclusive, [passing]: rare.count };
+  const chance: Readonly<Record<string, number>> = rare.count === 0 ? {} : { [passing]: rare.count };
+  const known = Object.values(tally.inconclusiveAt).reduce(mergeCounts, chance);
   const undecided = Object.values(known).reduce((sum, count) => sum + count, 0);
   const decision = { requirement, exercised, violations, undecided, occurrences };
   if (violations > 0) return { ...decision, verdict: 'fail' };
@@ -208,7 +207,7 @@ function decide(
       ...decision,
       verdict: 'pass',
       bound: violationBound(exercised),
-      ...(rare.count > 0 && { reason: reasonOf({ [passing]: rare.count }) }),
+      ...(rare.count > 0 && { reason: reasonOf(chance) }),
     };
   const unsure = undecided > 0 ? known : undefined;
   const reason = untestableBecause(requirement);

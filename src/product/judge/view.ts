@@ -1,4 +1,4 @@
-import { parseBody, type ParsedBody, isObject } from '../json/parse.js';
+import { jsonIn, type ParsedBody, isObject } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import {
   wasCut,
@@ -54,7 +54,7 @@ class ReadRequest implements RequestView {
   }
 
   get body(): unknown {
-    return (this.knownBody ??= { value: bodyOf(this.sent.body) }).value;
+    return (this.knownBody ??= { value: jsonIn(this.sent.body) }).value;
   }
 }
 
@@ -120,12 +120,6 @@ function headersOf(headers: readonly Header[]): Record<string, string | undefine
   const byName: Record<string, string | undefined> = {};
   for (const [name, value] of headers) byName[name.toLowerCase()] ??= value;
   return byName;
-}
-
-function bodyOf(body: string | undefined): unknown {
-  if (body === undefined) return undefined;
-  const parsed = parseBody(body);
-  return parsed.json ? parsed.value : undefined;
 }
 
 /** The documents show a body of the first three; 422 speaks of the request, which nothing before a service reads. */

@@ -44,3 +44,8 @@ export function mergeCounts(
 ): Readonly<Record<string, number>> {
   return unite(left, right, (a, b) => a + b);
 }
+
+/** Orders texts by their characters. */
+export function compareTexts(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}

@@ -1,6 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { isObject, parseBody } from '../json/parse.js';
-import { ConfigurationError } from '../model/configuration-error.js';
 
 /** Bytes of what `createSealing` puts in the place of the last brace. */
 const sealLength = Buffer.byteLength(sealOf(0));
@@ -39,25 +37,4 @@ export function createVerifier(): (bytes: Buffer) => boolean {
 /** The text of an object without its checksum. */
 export function unsealed(bytes: Buffer): string {
   return `${bytes.toString('utf8', 0, bytes.length - sealLength)}}`;
-}
-
-/** Reads a file that is one object with a checksum. Throws a `ConfigurationError` for any that is not as it was written. */
-export function unsealedFile(
-  text: string,
-  file: string,
-  { schema, what, again }: { readonly schema: string; readonly what: string; readonly again: string },
-): unknown {
-  const bytes = Buffer.from(text.trimEnd());
-  const isAsWritten = createVerifier()(bytes);
-  const parsed = parseBody(isAsWritten ? unsealed(bytes) : text);
-  const value = parsed.json ? parsed.value : undefined;
-  if (!isObject(value) || value.schema !== schema)
-    throw new ConfigurationError(
-      `${file}: not ${what}${parsed.json ? '' : ' (no JSON)'}; expected "schema": "${schema}"; ${again}`,
-    );
-  if (!isAsWritten)
-    throw new ConfigurationError(
-      `${file}: not as it was written: the checksum \`crc\` at its end does not fit; expected an unchanged file; ${again}`,
-    );
-  return value;
 }

@@ -1,6 +1,6 @@
 import { groupedBy } from '../model/groups.js';
 import { apiInWords, areas } from './area.js';
-import type { RequirementResult } from './requirement-result.js';
+import { isDecided, type RequirementResult } from './requirement-result.js';
 
 /** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
 export interface Share {
@@ -57,20 +57,16 @@ function shareOf(musts: readonly RequirementResult[]): Share {
   const exercisable = musts.filter(({ counted }) => counted);
   const open = exercisable.length === 0 ? musts : exercisable;
   const reasons = groupedBy(
-    open.filter((must) => !isConclusive(must)),
+    open.filter((must) => !isDecided(must)),
     ({ reason }) => reason,
   );
   const [mostFrequent] = [...reasons].sort(([, one], [, other]) => other.length - one.length);
   return {
-    conclusive: exercisable.filter(isConclusive).length,
+    conclusive: exercisable.filter(isDecided).length,
     exercisable: exercisable.length,
     judgeable: musts.filter(({ whenSeen }) => whenSeen !== true).length,
     ...(mostFrequent && { reason: mostFrequent[0] }),
   };
-}
-
-function isConclusive({ verdict }: RequirementResult): boolean {
-  return verdict === 'pass' || verdict === 'fail';
 }
 
 /** So often at stake, a MUST that was never decided is not merely rare. */

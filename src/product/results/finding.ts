@@ -1,5 +1,5 @@
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
-import { isObject, parseBody } from '../json/parse.js';
+import { isObject, jsonIn } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
 import { commandOnTarget } from './command.js';
@@ -215,7 +215,7 @@ function requestIdOf({ response }: Exchange): string | undefined {
     const value = headerOf(response.headers, wanted);
     if (value !== undefined && value !== '') return value;
   }
-  const parsed = parseBody(response.body);
-  const id = parsed.json && isObject(parsed.value) ? parsed.value.requestId : undefined;
+  const body = jsonIn(response.body);
+  const id = isObject(body) ? body.requestId : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

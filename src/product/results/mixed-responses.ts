@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isObject, parseBody } from '../json/parse.js';
+import { isObject, jsonIn } from '../json/parse.js';
 import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import { isKey } from '../solana/key.js';
@@ -79,9 +79,9 @@ function namedIn({ request: { path, body }, credentials: { wallet, token } }: As
   for (const [name, value] of new URLSearchParams(query)) for (const part of value.split(',')) addTo(named, name, part);
   for (const [index, part] of place.split('/').entries())
     if (/\d/.test(part)) addTo(named, `part ${index} of the path`, part);
-  const parsed = body === undefined ? undefined : parseBody(body);
-  if (parsed?.json === true && isObject(parsed.value))
-    for (const [name, value] of Object.entries(parsed.value))
+  const members = jsonIn(body);
+  if (isObject(members))
+    for (const [name, value] of Object.entries(members))
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
         addTo(named, name, String(value));
   if (wallet !== undefined || token === 'absent') addTo(named, ofWallet, wallet ?? nobody);

@@ -1,6 +1,7 @@
 import isRun from '#generated/results/run.js';
+import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { unsealedFile } from './checksum.js';
+import { createVerifier, unsealed } from './checksum.js';
 import { schema, type RunSummary } from './run-json.js';
 
 /**
@@ -8,12 +9,20 @@ import { schema, type RunSummary } from './run-json.js';
  * written, or that does not hold what its schema says.
  */
 export function parsedRun(text: string, file: string): RunSummary {
-  const again = 'make it again from its journal with `plumbline judge`';
-  const value = unsealedFile(text, file, { schema, what: 'the results of a run', again }) as RunSummary;
+  const refuse = (what: string): never => {
+    throw new ConfigurationError(`${file}: ${what}; make it again from its journal with \`plumbline judge\``);
+  };
+  const bytes = Buffer.from(text.trimEnd());
+  const isAsWritten = createVerifier()(bytes);
+  const parsed = parseBody(isAsWritten ? unsealed(bytes) : text);
+  const value = parsed.json ? parsed.value : undefined;
+  if (!isObject(value) || value.schema !== schema)
+    return refuse(`not the results of a run${parsed.json ? '' : ' (no JSON)'}; expected "schema": "${schema}"`);
+  if (!isAsWritten)
+    refuse('not as it was written: the checksum `crc` at its end does not fit; expected an unchanged file');
   // The checksum is gone by now, and every run.json has one.
-  if (isRun({ ...value, crc: '' })) return value;
+  if (isRun({ ...value, crc: '' })) return value as unknown as RunSummary;
   const [{ instancePath, message = '' } = { instancePath: '' }] = isRun.errors ?? [];
-  throw new ConfigurationError(
-    `${file}: not the results of a run: ${instancePath === '' ? 'the object' : instancePath} ${message}; expected what run.schema.json says; ${again}`,
-  );
+  const place = instancePath === '' ? 'the object' : instancePath;
+  return refuse(`not the results of a run: ${place} ${message}; expected what run.schema.json says`);
 }

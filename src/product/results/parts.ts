@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../model/exchange.js';
-import { groupedBy } from '../model/groups.js';
+import { compareTexts, groupedBy } from '../model/groups.js';
 import type { MergedPart, RunHeader } from './journal.js';
 
 /** The runs that stand in a journal: one, or those that were merged. */
@@ -16,7 +16,7 @@ export function partOf(header: RunHeader, exchange: ExchangeId | undefined): Mer
 
 /** Orders parts by start, then by id, so that merging knows no order. */
 export function compareParts(left: MergedPart, right: MergedPart): number {
-  return compare(left.startedAt, right.startedAt) || compare(left.id, right.id);
+  return compareTexts(left.startedAt, right.startedAt) || compareTexts(left.id, right.id);
 }
 
 /** Whether the traffic is that of a client, whose duties are judged too. */
@@ -51,8 +51,4 @@ export function missingPartsOf(header: RunHeader): readonly string[] {
     .filter(({ isIncomplete }) => isIncomplete === true)
     .map(({ id, shard }) => `${shard ? `shard ${shard.index} of ${shard.of}` : `run ${id}`} ended early`);
   return [...missing, ...cut].sort();
-}
-
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
 }

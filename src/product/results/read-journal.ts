@@ -1,9 +1,9 @@
-import { isObject, parseBody } from '../json/parse.js';
+import { isObject, jsonIn } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange, ExchangeId, Session } from '../model/exchange.js';
 import { unsealed } from './checksum.js';
 import type { EndEntry, JournalEntry, RunHeader, SessionEntry } from './journal.js';
-import { journalLinesOf, type JournalLine } from './lines.js';
+import { journalLinesOf, type Line } from './lines.js';
 
 /** The exchanges of a journal that have these ids. */
 export async function exchangesIn(file: string, ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]> {
@@ -83,9 +83,9 @@ function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omi
 }
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
-function entryOf(file: string, { number, bytes }: JournalLine): JournalEntry {
+function entryOf(file: string, { number, bytes }: Line): JournalEntry {
   const text = unsealed(bytes);
-  const value = exchangeIn(bytes) === undefined ? exactly(text) : (JSON.parse(text) as unknown);
+  const value = exchangeIn(bytes) === undefined ? jsonIn(text) : (JSON.parse(text) as unknown);
   if (isObject(value) && types.has(String(value.type)) && (value.type === 'run') === (number === 1))
     return value as unknown as JournalEntry;
   throw new ConfigurationError(
@@ -95,8 +95,3 @@ function entryOf(file: string, { number, bytes }: JournalLine): JournalEntry {
 
 const kinds: readonly JournalEntry['type'][] = ['exchange', 'session', 'begin', 'resume', 'confirmation', 'end', 'run'];
 const types: ReadonlySet<string> = new Set(kinds);
-
-function exactly(line: string): unknown {
-  const parsed = parseBody(line);
-  return parsed.json ? parsed.value : undefined;
-}

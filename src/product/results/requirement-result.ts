@@ -42,6 +42,11 @@ export interface RequirementResult {
   readonly notCompared?: true;
 }
 
+/** Whether it was tested: it passed or failed. */
+export function isDecided({ verdict }: Pick<RequirementResult, 'verdict'>): boolean {
+  return verdict === 'pass' || verdict === 'fail';
+}
+
 /** How many failures are accepted, by what accepts them. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
   const others = failures.filter(({ waived }) => waived === undefined);

@@ -12,7 +12,7 @@ import type { Kept } from './kept.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
 import { findingOf } from './finding.js';
-import type { RequirementResult } from './requirement-result.js';
+import { isDecided, type RequirementResult } from './requirement-result.js';
 import { judgeWaivers, waiversOf, type JudgedWaiver } from './waivers.js';
 import type { Statistics } from './statistics.js';
 import { withoutSecrets } from '../mask/mask.js';
@@ -107,8 +107,8 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),
         ...(openAt && { openAt }),
-        asked: given.hasAddress || isDecided(verdict),
-        counted: whenSeen !== true && (isDecided(verdict) || isTestable(requirement, given)),
+        asked: given.hasAddress || isDecided({ verdict }),
+        counted: whenSeen !== true && (isDecided({ verdict }) || isTestable(requirement, given)),
       };
     },
   );
@@ -174,10 +174,6 @@ function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {
 /** Nobody asks a client for what it had no occasion to do. */
 function isTestable(requirement: JudgedRequirement, { untestableBecause }: ApiDecisions): boolean {
   return !bindsClient(requirement) && untestableBecause(requirement) === undefined;
-}
-
-function isDecided(verdict: Verdict): boolean {
-  return verdict === 'pass' || verdict === 'fail';
 }
 
 export const runName = 'run.json';

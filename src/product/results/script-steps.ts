@@ -1,4 +1,4 @@
-import { isObject, parseBody } from '../json/parse.js';
+import { isObject, jsonIn } from '../json/parse.js';
 import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
 import type { Kept } from './kept.js';
 
@@ -117,7 +117,6 @@ function textsIn({ request: { path, body } }: Exchange): Set<string> {
 
 function textsOf(body: string | undefined): ReadonlySet<string> {
   const texts = new Set<string>();
-  const parsed = body === undefined || body === '' ? undefined : parseBody(body);
   const gather = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
       const text = String(value);
@@ -126,7 +125,7 @@ function textsOf(body: string | undefined): ReadonlySet<string> {
     } else if (Array.isArray(value)) value.forEach(gather);
     else if (isObject(value)) Object.values(value).forEach(gather);
   };
-  if (parsed?.json === true) gather(parsed.value);
+  gather(jsonIn(body));
   return texts;
 }
 

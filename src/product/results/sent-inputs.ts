@@ -35,12 +35,7 @@ interface InputsOf {
 export function sentInputsOf(header: InputsOf, records: InputRecords): Readonly<Record<InputKey, InputRecord>> {
   if (new Set(header.merged?.map(({ seed }) => seed)).size > 1) return {};
   const { seed, depth } = header;
-  return Object.fromEntries(
-    Object.entries(records).map(([name, record]) => {
-      const at = name.lastIndexOf('@');
-      return [inputKeyOf({ seed, depth, scenario: name.slice(0, at), path: name.slice(at + 1) }), record];
-    }),
-  );
+  return Object.fromEntries(Object.entries(records).map(([name, record]) => [`${seed}/${depth}/${name}`, record]));
 }
 
 /** A failure of one requirement. */

@@ -14,7 +14,7 @@ const said = faulting(({ response }) => (response.body as { wrong?: boolean }).w
 const wrongFrom = (n: number) => faulting((view) => askedFor(view) >= n);
 const onlyWrongFrom = (n: number) => apiOf({ checks: { 'X-001': wrongFrom(n) }, scenarios: [asking('made/one')] });
 
-type Bounds = Partial<Pick<Parameters<typeof confirm>[2], 'shrinkRuns' | 'repetitions'>>;
+type Bounds = Partial<Pick<Parameters<typeof confirm>[1], 'shrinkRuns' | 'repetitions'>>;
 
 /** Confirms what an exploration found of a requirement, and gives the number of requests that it took. */
 async function confirmed(
@@ -26,9 +26,9 @@ async function confirmed(
 ): Promise<{ readonly confirmed: Confirmed; readonly sent: number }> {
   const before = done.recorded.length;
   const shown = [...done.shown.values()].find(({ found }) => found.id === id)!;
-  const result = await confirm(shown.found.fingerprint, shown, {
+  const result = await confirm(shown, {
     ...{ api, fixtures: declared, target: { ...done.target, isReference }, runner: done.runner },
-    ...{ shrinkRuns, repetitions, onSession: () => undefined, signal: done.controller.signal },
+    ...{ seed: done.seed, shrinkRuns, repetitions, onSession: () => undefined, signal: done.controller.signal },
   });
   return { confirmed: result, sent: done.recorded.length - before };
 }

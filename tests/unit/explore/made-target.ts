@@ -36,6 +36,7 @@ export interface Made {
 }
 
 export interface Done {
+  readonly seed: number;
   readonly evidence: Evidence;
   readonly shown: ReadonlyMap<string, LocatedViolation<Declared>>;
   readonly runner: ScenarioRunner<Declared>;
@@ -100,7 +101,7 @@ export async function explored(made: Made): Promise<Done> {
     shown: new Map([...shown].sort(byPlace)),
     interrupted: player.interrupted(),
   };
-  return { ...shows, runner, target, sender, recorded, sessions, controller };
+  return { ...shows, seed, runner, target, sender, recorded, sessions, controller };
 }
 
 type Placed = readonly [string, LocatedViolation<Declared>];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { BudgetExhausted } from '../../http/interceptors/budget.js';
 import type { Sender } from '../../http/client.js';
 import { TargetLost } from '../../http/interceptors/breaker.js';
-import { parseBody } from '../../json/parse.js';
+import { jsonIn } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';
 import type { Target } from '../../profile/resolve.js';
@@ -44,8 +44,7 @@ export function createInquiry(target: Target, sender: Sender, most: number): Inq
     try {
       const { final, body } = await sender.send(request);
       if (final.response === undefined || body === undefined) return undefined;
-      const parsed = parseBody(body);
-      return { status: final.response.status, body: parsed.json ? parsed.value : undefined, text: body };
+      return { status: final.response.status, body: jsonIn(body), text: body };
     } catch (error) {
       if (error instanceof BudgetExhausted || error instanceof TargetLost) return undefined;
       throw error;

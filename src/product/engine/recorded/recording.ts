@@ -104,7 +104,9 @@ async function* archive(file: string): AsyncGenerator<RecordedEntry> {
 async function* lines(file: string): AsyncGenerator<RecordedEntry> {
   let number = 0;
   for await (const { lines: some, isCut } of linesOf(file))
-    for (const { text: line } of some) {
+    for (const { bytes } of some) {
+      const line = bytes.toString('utf8');
+      if (line.trim() === '') continue;
       number += 1;
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.

@@ -8,9 +8,8 @@ export class TargetLost extends Error {
   override readonly name = 'TargetLost';
 }
 
-/** What counts of a response's advice. */
-type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
-  readonly holdFor: number | undefined;
+/** What counts of a reply beside its times. */
+type Heeded = Advice & {
   /** Characters of the body. */
   readonly size?: number;
   /** No complete response came within the time-out of an exchange. */
@@ -47,108 +46,96 @@ const bulk = { ordinary: 1_000_000, beyond: 64_000_000 };
 /** Exchanges that may time out, and their share of all beyond which a run would spend its time on waiting. */
 const timeOuts = { least: 20, share: 0.1 };
 
+/** What one base address did. */
 interface Health {
-  answered: boolean;
-  useless: number;
-  /** Responses in a row that were useless or told of a failure of the target. */
-  failing: number;
-  /** Times in a row that the target asked for patience; requests that were under way at once count as one time. */
-  throttled: number;
-  /** Different requests that were throttled in a row. */
-  throttledRequests: number;
-  countedAt: number;
-  /** Requests that had left when the first of the responses in a row came; undefined before it. */
-  rowSince?: number;
-}
-
-/** Numbers of the requests that have left and whose exchange has not ended, in their order. */
-interface UnderWay {
+  /** Requests that left, and the numbers of those whose exchange has not ended, in their order. */
   left: number;
-  readonly numbers: Set<number>;
-}
-
-/** What no good response makes up for. */
-interface Totals {
+  readonly underWay: Set<number>;
   exchanges: number;
   timedOut: number;
   /** Characters beyond what is ordinary, of all responses. */
   bulk: number;
+  answered: boolean;
+  /** The responses in a row that were no good; a good one begins another row. */
+  row: Row;
 }
+
+interface Row {
+  useless: number;
+  /** Responses that were useless or told of a failure of the target. */
+  failing: number;
+  /** Times that the target asked for patience; requests that were under way at once count as one time. */
+  throttled: number;
+  /** Different requests that were throttled. */
+  throttledRequests: number;
+  countedAt: number;
+  /** Requests that had left when the first of them came; undefined before it. */
+  since?: number;
+}
+
+const rowFrom = (countedAt: number): Row => ({ useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt });
 
 /** `given` names addresses that were found hopeless before, with the reason. */
 export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Breaker {
   const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
-  const totals: Partial<Record<Base, Totals>> = {};
-  const underWay: Partial<Record<Base, UnderWay>> = {};
-  const at = (base: Base): UnderWay => (underWay[base] ??= { left: 0, numbers: new Set() });
-  /** Where only one class of input fails, and fails fast, the others are still under way: their responses decide. */
-  const isWhole = (base: Base, { rowSince = 0 }: Health): boolean => {
-    const [oldest = Infinity] = at(base).numbers;
-    return oldest > rowSince;
-  };
-  const lose = (base: Base, why: string): void => {
-    if (!lost.has(base)) lost.set(base, why);
+  const healthOf = (base: Base): Health => {
+    const totals = { exchanges: 0, timedOut: 0, bulk: 0 };
+    return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
   };
   return {
     lost,
     begin(base) {
-      const { numbers } = at(base);
-      const number = (at(base).left += 1);
-      numbers.add(number);
-      return () => numbers.delete(number);
+      const health = healthOf(base);
+      const number = (health.left += 1);
+      health.underWay.add(number);
+      return () => health.underWay.delete(number);
     },
     note(base, heeded, startedAt, now) {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
-      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt: 0 };
-      const health = (healths[base] ??= fresh);
-      const total = (totals[base] ??= { exchanges: 0, timedOut: 0, bulk: 0 });
-      total.exchanges += 1;
-      if (timedOut) total.timedOut += 1;
-      total.bulk += Math.max(0, size - bulk.ordinary);
-      if (total.bulk > bulk.beyond)
-        lose(
-          base,
-          `gave up on \`${base}\`: more than ${bulk.beyond / 1e6} million characters in bodies of over a million`,
-        );
-      if (total.timedOut >= timeOuts.least && total.timedOut > timeOuts.share * total.exchanges)
-        lose(base, `gave up on \`${base}\`: ${total.timedOut} of ${total.exchanges} exchanges timed out`);
+      const health = healthOf(base);
+      const { row, answered } = health;
+      const loseIf = (isLost: boolean, why: string): void => {
+        if (isLost && !lost.has(base)) lost.set(base, why);
+      };
+      const giveUpIf = (isLost: boolean, why: string): void => loseIf(isLost, `gave up on \`${base}\`: ${why}`);
+      health.exchanges += 1;
+      if (timedOut) health.timedOut += 1;
+      health.bulk += Math.max(0, size - bulk.ordinary);
+      const ofBodies = `more than ${bulk.beyond / 1e6} million characters in bodies of over a million`;
+      giveUpIf(health.bulk > bulk.beyond, ofBodies);
+      const isWaiting = health.timedOut >= timeOuts.least && health.timedOut > timeOuts.share * health.exchanges;
+      giveUpIf(isWaiting, `${health.timedOut} of ${health.exchanges} exchanges timed out`);
       if (!useless && !failing) {
-        healths[base] = { ...fresh, answered: true, countedAt: now };
+        health.answered = true;
+        health.row = rowFrom(now);
         return;
       }
-      health.rowSince ??= at(base).left;
-      if (isAgain && health.answered && !throttled) return;
-      if (!throttled) health.failing += 1;
-      if (health.failing >= (health.answered ? patience.failing : patience.failingFirst) && isWhole(base, health))
-        lose(
-          base,
-          `gave up on \`${base}\`: ${health.failing} responses in a row were errors of the server or unusable`,
-        );
+      row.since ??= health.left;
+      if (isAgain && answered && !throttled) return;
+      // Where only one class of input fails, and fails fast, the others are still under way: their responses decide.
+      const [oldest = Infinity] = health.underWay;
+      const isWhole = oldest > row.since;
+      if (!throttled) row.failing += 1;
+      const isFailing = row.failing >= (answered ? patience.failing : patience.failingFirst);
+      giveUpIf(isFailing && isWhole, `${row.failing} responses in a row were errors of the server or unusable`);
       if (!useless) return;
-      if (holdFor > longestHold)
-        lose(
-          base,
-          `${base} asks for ${Math.ceil(holdFor / 1000)} s of patience; at most ${longestHold / 1000} s are given`,
-        );
-      if (throttled) {
-        if (!isAgain) health.throttledRequests += 1;
-        if (startedAt < health.countedAt) return;
-        health.throttled += 1;
-        health.countedAt = now;
-        const isEnough = health.answered
-          ? health.throttled >= patience.throttled && health.throttledRequests >= patience.throttledRequests
-          : health.throttled >= patience.throttledFirst;
-        if (isEnough)
-          lose(base, `gave up on \`${base}\`: ${health.throttled} times in a row it asked for a slower pace (429)`);
+      const asked = `${Math.ceil(holdFor / 1000)} s of patience; at most ${longestHold / 1000} s are given`;
+      loseIf(holdFor > longestHold, `${base} asks for ${asked}`);
+      if (!throttled) {
+        row.useless += 1;
+        const isUseless = row.useless >= (answered ? patience.answeredBefore : patience.neverAnswered);
+        giveUpIf(isUseless && isWhole, `${row.useless} unusable responses in a row`);
         return;
       }
-      health.useless += 1;
-      if (
-        health.useless >= (health.answered ? patience.answeredBefore : patience.neverAnswered) &&
-        isWhole(base, health)
-      )
-        lose(base, `gave up on \`${base}\`: ${health.useless} unusable responses in a row`);
+      if (!isAgain) row.throttledRequests += 1;
+      if (startedAt < row.countedAt) return;
+      row.throttled += 1;
+      row.countedAt = now;
+      const isEnough = answered
+        ? row.throttled >= patience.throttled && row.throttledRequests >= patience.throttledRequests
+        : row.throttled >= patience.throttledFirst;
+      giveUpIf(isEnough, `${row.throttled} times in a row it asked for a slower pace (429)`);
     },
   };
 }
@@ -166,8 +153,7 @@ export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal
     // A request that fails again says of its input what it said before, and nothing new of a target that has responded.
     const isAgain = call.attempt > 1;
     // What the end of the run cut off tells nothing of the target.
-    if (!signal.aborted)
-      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut, isAgain }, startedAt, clock.now());
+    if (!signal.aborted) breaker.note(base, { ...advice, size, timedOut, isAgain }, startedAt, clock.now());
     return reply;
   };
 }

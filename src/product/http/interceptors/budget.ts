@@ -1,4 +1,5 @@
 import type { Effect } from '../../model/exchange.js';
+import { addCount } from '../../model/groups.js';
 import type { Interceptor } from '../dispatch.js';
 
 /** Thrown instead of sending when a bound on requests is reached; it is never a verdict. */
@@ -42,8 +43,8 @@ export function createBudget(
   let kept = 0;
   const count = (operation: string, effect: Effect): void => {
     total += 1;
-    operations[operation] = (operations[operation] ?? 0) + 1;
-    effects[effect] = (effects[effect] ?? 0) + 1;
+    addCount(operations, operation);
+    addCount(effects, effect);
   };
   const refusal = (operation: string, usesKept = false): string | undefined => {
     if (total + (usesKept ? 0 : kept) >= limit) return `the budget of ${limit} requests is spent`;

@@ -1,4 +1,4 @@
-import { parseBody } from '../../json/parse.js';
+import { jsonIn } from '../../json/parse.js';
 import { shortest, type Mask } from '../../mask/mask.js';
 import { digest } from '../../mask/tokens.js';
 import type { Base, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
@@ -21,8 +21,8 @@ export function maskSecrets(mask: Mask, bases: Readonly<Partial<Record<Base, URL
 
 function registerSecretOf(mask: Mask, { operation, secretOf }: PlannedRequest, { response }: Outcome): void {
   if (secretOf === undefined || response === undefined) return;
-  const parsed = parseBody(response.body);
-  const secret = parsed.json ? secretOf(parsed.value) : undefined;
+  const body = jsonIn(response.body);
+  const secret = body === undefined ? undefined : secretOf(body);
   if (secret === undefined || secret.length < shortest) return;
   const shown = mask.text(secret);
   if (shown === secret) mask.learn(`response of ${operation}:${digest(secret)}`, secret);

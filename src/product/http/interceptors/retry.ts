@@ -66,13 +66,12 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       const reply = await dispatch({ ...call, attempt, ...(retryOf !== undefined && { retryOf }) });
       exchanges.push(...reply.exchanges);
       const { retryIn = againIn({ ...call, attempt }, reply, before), useless } = reply.advice;
-      const isRepetition = attempt > call.attempt;
       const vain = inVain.get(base) ?? 0;
+      const isRepetition = attempt > call.attempt;
       if (isRepetition && !useless) inVain.set(base, 0);
-      const isEnough = isRepetition && useless && vain >= mostInVain;
       if (isRepetition && useless && retryIn === undefined) inVain.set(base, vain + 1);
-      if (isEnough) return { ...reply, exchanges };
-      if (call.request.once === true) return { ...reply, exchanges };
+      const isEnough = isRepetition && useless && vain >= mostInVain;
+      if (isEnough || call.request.once === true) return { ...reply, exchanges };
       if (retryIn !== undefined && retryIn <= longestHold) await clock.sleep(retryIn, signal);
       // A second attempt that may not leave takes nothing away from what the first one showed.
       if (retryIn === undefined || signal.aborted || lost.has(base) || !budget.allows(operation, usesKept))

@@ -3,9 +3,9 @@ import { breakCircuit, createBreaker, TargetLost } from '../../../../src/product
 import { call, dispatching, never, reply } from './made-calls.js';
 import { systemClock } from '../../../../src/product/http/client.js';
 
-const useless = { useless: true, throttled: false, holdFor: undefined };
+const useless = { useless: true, throttled: false };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };
-const good = { useless: false, throttled: false, holdFor: undefined };
+const good = { useless: false, throttled: false };
 const failing = { ...good, failing: true };
 
 type Note = Parameters<ReturnType<typeof createBreaker>['note']>[1];
