@@ -1,6 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { Check, ExchangeCheck } from '../model/check.js';
 import type { Base } from '../model/exchange.js';
+import { addTo } from '../model/groups.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
 import type { Cell } from './cell.js';
@@ -31,13 +32,14 @@ export interface Scope<F> {
 
 /** Opens the scope of a view, and gives all that are open. */
 export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
+  const byOperation = checksByOperation(api, only);
   const known = new Map<string, Scope<F>>();
 
   const open = (base: Base, operation: string, status: number): Scope<F> => {
     const shapes = api.shapes[operation];
     const shape = shapes?.[status];
     const counter = shape && counterOf(shape.tree);
-    const checks = checksOn(api, operation, only).map(([id, check]) => {
+    const checks = (byOperation.get(operation) ?? []).map(([id, check]) => {
       const judges = check.on.status === undefined || ([] as number[]).concat(check.on.status).includes(status);
       return { id, check, judges };
     });
@@ -75,12 +77,14 @@ export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, tes
   });
 }
 
-/** The checks over exchanges that look at an operation. */
-function checksOn<F>(api: Api<F>, operation: string, only: ReadonlySet<string> | undefined) {
-  return Object.entries<Check<F>>(api.checks).flatMap(([id, check]) => {
-    if (check.over !== 'exchange' || (only && !only.has(id))) return [];
-    return ([] as string[]).concat(check.on.operation).includes(operation) ? [[id, check] as const] : [];
-  });
+/** The checks over exchanges, by the operations that they look at. */
+function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
+  const byOperation = new Map<string, (readonly [id: string, check: ExchangeCheck<F, never, never>])[]>();
+  for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
+    if (check.over !== 'exchange' || (only && !only.has(id))) continue;
+    for (const operation of ([] as string[]).concat(check.on.operation)) addTo(byOperation, operation, [id, check]);
+  }
+  return byOperation;
 }
 
 /** What binds the API; undefined, which means everything, where nothing binds a client. */
