@@ -94,7 +94,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const isKept =
         given.baseline === undefined && all.some(({ shown, missing }) => shown.size + missing().length > 0);
       if (!isKept) {
-        await pursue(further.filter(isOpen), { ...pursuing, reserve: 0 });
+        // An input may take more requests than it takes on the reference.
+        await pursue(further.filter(isOpen), { ...pursuing, reserve: Math.ceil((plan.reserve ?? 0) / 2) });
         await repeat();
       }
     }

@@ -109,10 +109,10 @@ function describe(field: FieldTally): string {
 }
 
 /** Whether the document has every type that was seen at this place. */
-const isDocumented = ({ types }: Seen, pointer: string): boolean =>
-  Object.keys(types).every((type) =>
-    documented.get(pointer)?.types?.some((allowed) => allowed === type || (allowed === 'integer' && type === 'number')),
-  );
+function isDocumented({ types }: Seen, pointer: string): boolean {
+  const allowed = documented.get(pointer)?.types ?? [];
+  return Object.keys(types).every((type) => allowed.includes(type));
+}
 
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
 const alwaysMissing = (left: Seen, right: Seen): number =>

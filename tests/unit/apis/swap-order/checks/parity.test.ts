@@ -22,6 +22,7 @@ const repeated = (count: number, first: Body, second: Body): MadeTrace => ({
 
 const same = plainOrder;
 const asText = { ...plainOrder, totalTime: '1' };
+const asFlag = { ...plainOrder, totalTime: true };
 const asNull = { ...plainOrder, totalTime: null };
 const named = { ...plainOrder, feeMint: 'MintBought' };
 const added = { ...plainOrder, newcomer: true };
@@ -69,6 +70,8 @@ checkTable(swapOrder, fixtures, {
       ...violates('the first one has another type', pairs(5, asText, same), '/totalTime'),
       cites: ['made-2', 'made-1'],
     },
+    violates('neither has the documented type', pairs(5, asText, asFlag)),
+    violates('one has two types, and the other a third', [...pairs(5, asFlag, same), ...pairs(5, asFlag, asText)]),
     passes('both have it in two types', halves(20)),
     passes('null is no other type', pairs(9, same, asNull)),
   ],
