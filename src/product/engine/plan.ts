@@ -3,7 +3,6 @@ import { runnable, type Depth } from '../explore/inputs.js';
 import { orderOf, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
-import { fewestRepetitions } from '../results/compare.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
@@ -118,18 +117,9 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const { needed = 0, ids, requests: whole } = order;
     const kept = keptForRepeating(requests, isCompared);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const {
-      runs,
-      further,
-      decided,
-      isWhole,
-      requests: taken,
-      next,
-    } = order.prefix(requests, {
-      ...{ kept: reserve, from },
-      times: isCompared ? 2 + fewestRepetitions : 2,
-    });
-    const isAlone = !isTimed && shard === undefined;
+    const { runs, further, decided, isWhole, requests: taken, next } = order.prefix(requests, { kept: reserve, from });
+    // What only one of two runs played cannot be compared.
+    const isAlone = !isTimed && !isCompared && shard === undefined;
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,

@@ -90,13 +90,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const repeat = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       await pursue(open, pursuing);
       await repeat();
-      // Of a comparison only what differs is repeated.
-      const isKept =
-        given.baseline === undefined && all.some(({ shown, missing }) => shown.size + missing().length > 0);
+      const isKept = all.some(({ shown, missing }) => shown.size + missing().length > 0);
       if (!isKept) {
         // An input may take more requests than it takes on the reference.
         await pursue(further.filter(isOpen), { ...pursuing, reserve: Math.ceil((plan.reserve ?? 0) / 2) });
-        await repeat();
       }
     }
     const confirms = given.confirm !== false && finding === undefined;

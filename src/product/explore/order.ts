@@ -40,16 +40,13 @@ export interface Order<F> {
   readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
-  /** What the first so many requests play, with so many kept for repeating what fails so many times, from a place on among what the goals do not need. */
-  prefix(
-    requests: number,
-    options?: { readonly kept?: number; readonly times?: number; readonly from?: number },
-  ): Prefix<F>;
+  /** What the first so many requests play, with so many kept for repeating, from a place on among what the goals do not need. */
+  prefix(requests: number, options?: { readonly kept?: number; readonly from?: number }): Prefix<F>;
 }
 
 interface Prefix<F> {
   readonly runs: readonly OrderedRun<F>[];
-  /** What follows them in what is kept for repeating, where nothing is to be repeated; each could be sent so many times. */
+  /** What follows them in what is kept for repeating, where nothing is to be repeated; each could be sent twice. */
   readonly further: readonly OrderedRun<F>[];
   /** How many requirements they decide. */
   readonly decided: number;
@@ -91,7 +88,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     ids,
     requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
-    prefix(requests, { kept = 0, times = 2, from = 0 } = {}) {
+    prefix(requests, { kept = 0, from = 0 } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       const most = requests - kept;
       // Where the goals are out of reach, each request goes to what decides the most.
@@ -102,7 +99,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {
         runs: [...begun],
-        further: within(others, requests - costOf([...begun]), times),
+        further: within(others, requests - costOf([...begun]), 2),
         decided: createShown(begun).samples.size,
         isWhole,
         requests: isWhole ? whole : most,
