@@ -87,14 +87,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
       };
       const all = [...players.values()];
-      const repeat = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       await pursue(open, pursuing);
-      await repeat();
+      await repeatDifferences(all, () => roomFor(sender, time.left()));
       const isKept = all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      if (!isKept) {
-        // An input may take more requests than it takes on the reference.
-        await pursue(further.filter(isOpen), { ...pursuing, reserve: Math.ceil((plan.reserve ?? 0) / 2) });
-      }
+      // An input may take more requests than it takes on the reference.
+      if (!isKept) await pursue(further.filter(isOpen), { ...pursuing, reserve: Math.ceil(pursuing.reserve / 2) });
     }
     const confirms = given.confirm !== false && finding === undefined;
     if (confirms) for (const player of players.values()) await player.confirm();

@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { inputOfSession, passed, passedThere } from './sent-inputs.js';
+import { absentThere, passedThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
@@ -126,13 +126,10 @@ const newClassOf: Classify = (
   older,
   verdict,
 ) => {
-  const played = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
-  // What only a failure brings about is not tested where nothing fails.
-  const isShownThere = played !== undefined && (played.cut !== true || passed(played, { id, fingerprint }));
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
-      : isShownThere && played.failed?.[fingerprint] === undefined && verdict !== 'inconclusive';
+      : verdict !== 'inconclusive' && absentThere(older, input, { id, fingerprint });
   const there = isAbsent ? 'the same did not show it there' : 'not tested by the same there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];

@@ -54,6 +54,20 @@ export function passedThere(
   return record !== undefined && passed(record, failure) ? record : undefined;
 }
 
+/**
+ * Whether a run played the session of an input, and it did not show a failure. Where nothing fails, what only a failure
+ * brings about is not tested; a session that was cut short counts where it tested the requirement all the same.
+ */
+export function absentThere(
+  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
+  input: string,
+  failure: Failure,
+): boolean {
+  const record = inputs[inputOfSession(input)];
+  if (record === undefined || record.failed?.[failure.fingerprint] !== undefined) return false;
+  return record.cut !== true || tests(record, failure.id);
+}
+
 export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
   return record.failed?.[fingerprint] === undefined && tests(record, id);
 }
