@@ -36,6 +36,8 @@ export interface Evidence {
 export interface Ledger {
   /** Gives what the session violates, by fingerprint and address. */
   add(session: Session): ReadonlyMap<string, FoundViolation>;
+  /** What the responses of each base address showed of where they come from, so far. */
+  readonly bases: Evidence['bases'];
   evidence(): Evidence;
 }
 
@@ -160,6 +162,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     }
   };
   return {
+    bases,
     add(given) {
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);

@@ -136,10 +136,10 @@ function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised } = findings;
   return [
     ...missingParts,
-    // The cause comes first; where nothing came from an address, that stands below.
+    // Where nothing came from an address, that is the cause of the rest.
     ...(unrecognised.length > 0 ? [] : unequal(requirements)),
     ...untested(findings),
-    ...undecided(requirements),
+    ...(unrecognised.length > 0 ? [] : undecided(requirements)),
     ...unrepeated(requirements),
   ];
 }
@@ -157,9 +157,9 @@ function unrepeated(requirements: readonly RequirementResult[]): readonly string
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
   const open = neverDecided(requirements);
   // Why each of several was not decided is in the list of what was not tested.
-  if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were at stake and never decided`];
+  if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were tried and never decided`];
   return open.map(
-    ({ id, undecided: times, reason = '' }) => `${id} was at stake ${times} times and never decided (${reason})`,
+    ({ id, undecided: times, reason = '' }) => `${id} was tried ${times} times and never decided (${reason})`,
   );
 }
 
