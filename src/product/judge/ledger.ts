@@ -60,6 +60,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tested = new Set<string>();
+  let open = new Set<string>();
   let overRun: DecidedRun | undefined;
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
@@ -137,6 +138,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     const outcome = outcomeOf(given);
     if (outcome.inconclusive !== undefined) {
       addCount(cellAt(id, deciding).inconclusive, outcome.inconclusive);
+      open.add(id);
       return undefined;
     }
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
@@ -168,12 +170,13 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
       tested = new Set();
+      open = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures);
       for (const one of judgedViews(view)) judgeView(one, session);
       for (const [id, check] of sessionChecks) contained([id], () => judgeSession(id, check, view));
       notes.take(view, contained);
-      inputs.add(given, tested, found.values());
+      inputs.add(given, { tested, open }, found.values());
       return found;
     },
     evidence() {

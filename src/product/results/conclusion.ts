@@ -144,14 +144,14 @@ function missingEvidence(findings: Findings): readonly string[] {
   ];
 }
 
-/** Of a comparison: what failed and was not repeated may be new and steady. */
+/** Of a comparison: what failed each time that it was repeated, or was not repeated, may be new and steady. */
 function unrepeated(requirements: readonly RequirementResult[]): readonly string[] {
   const ids = requirements
     .filter(({ level, notCompared }) => level === 'must' && notCompared)
-    .filter(({ findings }) => findings.some(({ reproduced: { n } }) => n === 0))
+    .filter(({ findings }) => findings.some(({ reproduced: { k, n } }) => k === n))
     .map(({ id }) => id);
   if (ids.length === 0) return [];
-  return [`${inWords(ids)} failed, may be new since the baseline, and could not be repeated with these requests`];
+  return [`${inWords(ids)} failed and may be new since the baseline: with these requests that could not be decided`];
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {

@@ -44,7 +44,7 @@ interface Failure {
   readonly fingerprint: string;
 }
 
-/** What a run recorded of the session of an input, if it tested a requirement there and did not show a failure of it. */
+/** What a run recorded of an input, if it tested a requirement with it and neither showed a failure of it nor left it open. */
 export function passedThere(
   { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
   input: string,
@@ -65,11 +65,16 @@ export function absentThere(
 ): boolean {
   const record = inputs[inputOfSession(input)];
   if (record === undefined || record.failed?.[failure.fingerprint] !== undefined) return false;
-  return record.cut !== true || tests(record, failure.id);
+  return !isOpen(record, failure.id) && (record.cut !== true || tests(record, failure.id));
 }
 
 export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
-  return record.failed?.[fingerprint] === undefined && tests(record, id);
+  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && tests(record, id);
+}
+
+/** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
+export function isOpen({ open = '' }: InputRecord, id: string): boolean {
+  return idsIn(open).includes(id);
 }
 
 const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();
