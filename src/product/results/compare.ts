@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { absentThere, inputOfSession, isOpen, passedThere } from './sent-inputs.js';
+import { absentThere, leftOpenThere, passedThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
@@ -130,8 +130,8 @@ const newClassOf: Classify = (
     input === undefined
       ? verdict === 'pass'
       : verdict !== 'inconclusive' && absentThere(older, input, { id, fingerprint });
-  const left = input === undefined ? undefined : older.inputs?.[inputOfSession(input)];
-  if (left !== undefined && isOpen(left, id)) return ['not compared', 'left open with the same input there'];
+  const open = input === undefined ? undefined : leftOpenThere(older, input, id, violations < exercised);
+  if (open !== undefined) return ['not compared', open];
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];

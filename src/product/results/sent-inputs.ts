@@ -65,7 +65,24 @@ export function absentThere(
 ): boolean {
   const record = inputs[inputOfSession(input)];
   if (record === undefined || record.failed?.[failure.fingerprint] !== undefined) return false;
-  return !isOpen(record, failure.id) && (record.cut !== true || tests(record, failure.id));
+  return record.cut !== true || tests(record, failure.id);
+}
+
+/**
+ * Why an input that a run sent says nothing of a requirement, such as where another router quoted; undefined where it was
+ * not sent or says something. What only a failure brings about is not tested without one, so that where it passes as well,
+ * `isTestedElsewhere`, an input that does not test it led elsewhere.
+ */
+export function leftOpenThere(
+  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
+  input: string,
+  id: string,
+  isTestedElsewhere: boolean,
+): string | undefined {
+  const record = inputs[inputOfSession(input)];
+  if (record === undefined || record.cut === true) return undefined;
+  if (isOpen(record, id)) return 'left open with the same input there';
+  return isTestedElsewhere && !tests(record, id) ? 'not tested with the same input there' : undefined;
 }
 
 export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
@@ -73,7 +90,7 @@ export function passed(record: InputRecord, { id, fingerprint }: Failure): boole
 }
 
 /** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
-export function isOpen({ open = '' }: InputRecord, id: string): boolean {
+function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);
 }
 
