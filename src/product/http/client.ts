@@ -88,7 +88,7 @@ export function createSender(options: SenderOptions): Sender {
     clock,
     msPerRequest: () => pacing.msPerRequest(),
     lost: breaker.lost,
-    giveUp: breaker.giveUp,
+    giveUp: (base, why) => breaker.giveUp(base, why),
     async send(request, read) {
       const { exchanges, outcome } = await dispatch({ request, attempt: 1, ...(read && { read }) });
       return { exchanges, final: exchanges.at(-1)!, body: outcome.response?.body };
