@@ -27,7 +27,7 @@ export async function judgeTraffic(
   const profile = target === undefined ? nobody : await loadProfile(target);
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
-  const operations = operationsIn(profile);
+  const operations = operationsIn(declared.profile);
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
   const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
