@@ -80,6 +80,9 @@ export async function repeat<F>(
   });
 }
 
+/** The position of what failed among the requests to its operation: how often a session waits for another varies. */
 function positionIn({ exchanges }: Session, { occurrence }: FoundViolation): number {
-  return exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1));
+  const { base, operation } = occurrence;
+  const alike = exchanges.filter((exchange) => exchange.operation === operation && exchange.base === base);
+  return alike.findIndex(({ id }) => id === occurrence.exchanges.at(-1));
 }
