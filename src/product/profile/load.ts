@@ -60,7 +60,7 @@ async function read(path: string): Promise<unknown> {
   const { load, expected } = kind;
   const text = textGiven({ path, by: '--target', expected });
   try {
-    return await withTimeLimit(load, relative('', path), longestLoadMs)(path, text);
+    return await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs);
   } catch (error) {
     throw new ConfigurationError(
       `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,

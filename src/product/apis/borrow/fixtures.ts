@@ -1,4 +1,5 @@
 import { namesHeld } from '../cases.js';
+import type { Template } from '../fill.js';
 
 /** An id as the target lists it; its digits where it exceeds 2^53. Fixtures stay plain data, for the journal keeps them. */
 export type DeclaredId = number | string;
@@ -50,14 +51,16 @@ export interface Settlement {
   readonly spendLimit?: DeclaredAmount;
 }
 
-/** One preparation of a wallet in a test chain; amounts in base units (native currency in its smallest unit). */
-export type FundingStep =
-  | { readonly step: 'give-native'; readonly wallet: string; readonly amount: bigint }
-  /** The wrapped native token is given like any other; the token account is opened if need be. */
-  | { readonly step: 'give-token'; readonly wallet: string; readonly mint: string; readonly amount: bigint };
-
-/** Calls a JSON-RPC method at the profile's `rpc` address, through the suite's own bounds; gives its `result`. */
-export type CallRpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
+/**
+ * A JSON-RPC method of a test chain that gives something to a wallet. In its parameters stand `{wallet}`, `{mint}` and base
+ * units (of native currency its smallest), as `{amount}` in digits and as `{amount:number}`.
+ */
+export interface FundingCall {
+  readonly method: string;
+  readonly params: readonly Template[];
+  /** Whether it gives the signature of a transaction, whose end is waited for. */
+  readonly givesSignature?: boolean;
+}
 
 /** Public and optional: what is withheld leaves requirements unexercised and can never turn a failed one into a pass. */
 export interface BorrowFixtures {
@@ -92,8 +95,11 @@ export interface BorrowFixtures {
   readonly amounts?: readonly VaultAmounts[];
   readonly chain?: 'solana' | ChainPreset;
   readonly settlement?: Settlement;
-  /** Prepares a wallet in a test chain; resolves when the step can be seen on it. */
-  readonly fund?: (step: FundingStep, call: CallRpc) => Promise<void>;
+  /**
+   * How a test chain gives a wallet native currency, and tokens of a mint: the wrapped native one like any other, and with
+   * a token account where it has none.
+   */
+  readonly fund?: { readonly native: FundingCall; readonly token: FundingCall };
   /** Whether a build without funds may be refused over HTTP; both are accepted where it is unknown. */
   readonly refusesUnfundedBuilds?: boolean;
   /** Names of errors for which the chain gives only a number. */

@@ -1,24 +1,16 @@
 import { z } from 'zod';
-import type { CallRpc, FundingStep } from '../../apis/borrow/fixtures.js';
-import {
-  allowance,
-  amount,
-  code,
-  flag,
-  id,
-  list,
-  notNegative,
-  oneOf,
-  positive,
-  publicKey,
-  record,
-  text,
-} from './values.js';
+import { allowance, amount, flag, id, list, notNegative, oneOf, positive, publicKey, record, text } from './values.js';
 
 const market = text('the name of a market');
 const vault = { market: market.optional(), vaultId: id() };
 const position = { ...vault, positionId: id() };
 const url = z.url({ error: 'an absolute URL' });
+
+const fundingCall = record({
+  method: text('a JSON-RPC method'),
+  params: z.array(z.unknown(), { error: 'the parameters of a JSON-RPC method' }),
+  givesSignature: flag().optional(),
+});
 
 const preset = record({
   wrappedNativeMint: publicKey('a mint'),
@@ -62,7 +54,7 @@ export const borrowSchema = record({
     commitment: oneOf('processed', 'confirmed', 'finalized').optional(),
     spendLimit: amount().optional(),
   }).optional(),
-  fund: code<(step: FundingStep, call: CallRpc) => Promise<void>>('(step, call) => Promise').optional(),
+  fund: record({ native: fundingCall, token: fundingCall }).optional(),
   refusesUnfundedBuilds: flag().optional(),
   errorNames: z
     .record(
