@@ -34,19 +34,10 @@ export interface VaultAmounts extends VaultReference {
   readonly overLimitBorrow?: DeclaredAmount;
 }
 
-/** The chain's own names, which the document leaves open; every value is a base58 address. */
-export interface ChainPreset {
-  readonly wrappedNativeMint: string;
-  readonly systemProgram: string;
-  readonly tokenPrograms: readonly string[];
-  readonly associatedTokenProgram: string;
-}
-
 /** How far a build is settledStep. The chain's own address is the `rpc` base address of the profile. */
 export interface Settlement {
   /** `simulate` runs transactions without sending them; `settle` signs and sends. */
-  readonly mode: 'none' | 'simulate' | 'settle';
-  readonly commitment?: 'processed' | 'confirmed' | 'finalized';
+  readonly mode: 'simulate' | 'settle';
   /** The most base units of any one token that a run may settle. */
   readonly spendLimit?: DeclaredAmount;
 }
@@ -93,7 +84,8 @@ export interface BorrowFixtures {
     readonly nativeDebt?: VaultReference;
   };
   readonly amounts?: readonly VaultAmounts[];
-  readonly chain?: 'solana' | ChainPreset;
+  /** The chain whose names of programs and mints the builds use, which the document leaves open. */
+  readonly chain?: 'solana';
   readonly settlement?: Settlement;
   /**
    * How a test chain gives a wallet native currency, and tokens of a mint: the wrapped native one like any other, and with
@@ -121,23 +113,13 @@ const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures
   'native-collateral-vault': vaults?.nativeCollateral !== undefined,
   'native-debt-vault': vaults?.nativeDebt !== undefined,
   chain: chain !== undefined,
-  simulation: settlement?.mode === 'settle' || settlement?.mode === 'simulate',
+  simulation: settlement !== undefined,
   settlement: settlement?.mode === 'settle',
   funding: fixtures.fund !== undefined,
   'rpc-parameter': fixtures.rpcParameter !== undefined,
 });
 
 export const capabilitiesOf = (fixtures: BorrowFixtures) => namesHeld(declaredIn(fixtures));
-
-const solana: ChainPreset = {
-  wrappedNativeMint: 'So11111111111111111111111111111111111111112',
-  systemProgram: '11111111111111111111111111111111',
-  tokenPrograms: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-  associatedTokenProgram: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-};
-
-/** The chain's own names that the profile declares, or undefined where it declares none. */
-export const chainPresetOf = ({ chain }: BorrowFixtures) => (chain === 'solana' ? solana : chain);
 
 /** Those of these roles that the profile declares a vault for; the general one where it declares none. */
 export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(

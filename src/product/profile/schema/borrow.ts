@@ -12,13 +12,6 @@ const fundingCall = record({
   givesSignature: flag().optional(),
 });
 
-const preset = record({
-  wrappedNativeMint: publicKey('a mint'),
-  systemProgram: publicKey('the address of a program'),
-  tokenPrograms: list(publicKey('the address of a program'), 'program addresses'),
-  associatedTokenProgram: publicKey('the address of a program'),
-});
-
 /** What a profile may declare for the borrow API. */
 export const borrowSchema = record({
   alternateMarket: market.optional(),
@@ -48,10 +41,9 @@ export const borrowSchema = record({
     }),
     'amounts by vault',
   ).optional(),
-  chain: z.union([z.literal('solana'), preset], { error: '"solana", or the addresses of another chain' }).optional(),
+  chain: oneOf('solana').optional(),
   settlement: record({
-    mode: oneOf('none', 'simulate', 'settle'),
-    commitment: oneOf('processed', 'confirmed', 'finalized').optional(),
+    mode: oneOf('simulate', 'settle'),
     spendLimit: amount().optional(),
   }).optional(),
   fund: record({ native: fundingCall, token: fundingCall }).optional(),
