@@ -42,7 +42,7 @@ export async function playSession(send: Send): Promise<void> {
 
 /** Comes back with a token of yesterday, signs in, places an order, and renews the session before it ends. */
 async function tradeByVault(send: Send): Promise<void> {
-  const maker = { session: { fixtures: { dialect } }, client: { wallet } };
+  const maker = { session: { fixtures: { dialect } }, wallet };
   await send('vault', '/trigger/vault', bearer(oldToken));
   const first = bearer(await signIn(send));
   await send('register', '/trigger/vault/register', first);

@@ -53,7 +53,7 @@ const costs: Readonly<Record<string, string>> = {
   'swapOrder.referralAccount': 'a referral account that the deployment accepts',
   'swapOrder.gasWallets': 'public keys that the operator knows',
   'trigger.expiredToken': 'a token that has expired, or time to wait for it',
-  'borrow.fund': 'a function that gives tokens on a test chain',
+  'borrow.fund': 'the methods of a test chain that give tokens',
 };
 
 /** How many MUST requirements can be tested, and what to set so that more can, the greatest gain first. */

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'lossless-json';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { wrappedNativeMint } from '../solana/addresses.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
 import { TookTooLong, withTimeLimit } from './time-limit.js';
@@ -60,7 +61,7 @@ async function read(path: string): Promise<unknown> {
   const { load, expected } = kind;
   const text = textGiven({ path, by: '--target', expected });
   try {
-    return await withTimeLimit(load, relative('', path), longestLoadMs)(path, text);
+    return await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs);
   } catch (error) {
     throw new ConfigurationError(
       `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,
@@ -113,7 +114,7 @@ function placeIn(path: string, error: unknown): string {
 
 /** What every deployment of a swap API quotes: wrapped native currency into a dollar token. */
 const usualPair = {
-  inputMint: 'So11111111111111111111111111111111111111112',
+  inputMint: wrappedNativeMint,
   outputMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   amount: '10000000',
 };

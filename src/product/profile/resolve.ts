@@ -7,7 +7,6 @@ import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { flawOf, maskProxies } from '../mask/proxy.js';
-import { withTimeLimit } from './time-limit.js';
 import { someUnknownOrder } from '../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 
@@ -67,12 +66,11 @@ export const baseVariables = {
 
 /** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
 export function resolveTarget(
-  given: Profile,
+  profile: Profile,
   environment: NodeJS.ProcessEnv,
   overrides: Overrides,
   isReference: boolean,
 ): Target {
-  const profile = isReference ? given : withTimeLimit(given);
   const mask = createMask();
   const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
     if (from === undefined) return undefined;

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { associatedTokenProgram, tokenPrograms } from './addresses.js';
+import { isKey } from './key.js';
 import { remembering } from './memo.js';
 
-export interface TokenPrograms {
-  readonly token: string;
-  readonly associatedToken: string;
-}
-
-/** The associated token account of a wallet for a mint, under the given programs; all base58. */
-export function associatedTokenAccount(owner: string, mint: string, programs: TokenPrograms): string {
-  return derived([programs.token, mint, programs.associatedToken, owner].join(' '));
+/** One for each token program, none for what is no address; one after the other, for each takes long to derive. */
+export function* associatedAccounts(owner: string, mint: string): Iterable<string> {
+  if (!isKey(owner) || !isKey(mint)) return;
+  for (const program of tokenPrograms) yield derived([owner, program, mint].join(' '));
 }
 
 /** A run asks for the accounts of few wallets again and again, and telling whether a point lies on the curve takes long. */
 const derived = remembering(10_000, (described) => {
-  const [token = '', mint = '', associatedToken = '', ...owner] = described.split(' ');
-  const seeds = [owner.join(' '), token, mint].map((text) => base58.decode(text));
-  const program = base58.decode(associatedToken);
+  const seeds = described.split(' ').map((text) => base58.decode(text));
+  const program = base58.decode(associatedTokenProgram);
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256');
     for (const seed of seeds) hash.update(seed);

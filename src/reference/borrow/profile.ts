@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import type { BorrowFixtures, CallRpc, FundingStep } from '../../product/apis/borrow/fixtures.js';
+import type { BorrowFixtures } from '../../product/apis/borrow/fixtures.js';
 import { alternateMarket, amountsOf, builderPositions, rpcUrlParameter, vaultRoles, wallets } from './fixtures.js';
 import { defaultMarket } from './service/vaults.js';
 
@@ -35,7 +35,11 @@ export function borrowFixturesAt(rpc: string): BorrowFixtures {
     amounts: [vaultRoles.general, vaultRoles.wrappedNativeCollateral, vaultRoles.wrappedNativeDebt].map(amountsIn),
     chain: 'solana',
     settlement: { mode: 'settle' },
-    fund,
+    // The reference's chain gives native currency and tokens away.
+    fund: {
+      native: { method: 'requestAirdrop', params: ['{wallet}', '{amount:number}'] },
+      token: { method: 'airdropToken', params: ['{wallet}', '{mint}', '{amount}'] },
+    },
     refusesUnfundedBuilds: false,
     readLag: { interval: 20, deadline: 40 },
   };
@@ -45,10 +49,4 @@ function amountsIn(vaultId: number) {
   const { deposit, borrow, overLimitBorrow } = amountsOf(defaultMarket, vaultId);
   const texts = { deposit: String(deposit), borrow: String(borrow), overLimitBorrow: String(overLimitBorrow) };
   return { market: defaultMarket, vaultId, ...texts };
-}
-
-/** The reference's chain gives native currency and tokens away. */
-async function fund(step: FundingStep, call: CallRpc): Promise<void> {
-  if (step.step === 'give-native') await call('requestAirdrop', [step.wallet, Number(step.amount)]);
-  else await call('airdropToken', [step.wallet, step.mint, String(step.amount)]);
 }

@@ -39,10 +39,10 @@ function placesIn(value: unknown, place: readonly (string | number)[] = []): (re
 }
 
 /** What a body carries is the target's own, so any JSON may stand there. */
-const bodies = /\.(?:body|depositBody|undecodable|set|forms\.[\w-]+)\./;
+const bodies = /\.(?:body|depositBody|undecodable|set|forms\.[\w-]+|params)\./;
 const places = placesIn(complete).filter((place) => !bodies.test(place.join('.')));
 const freeTexts =
-  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet|dialect\.(?:name|.*\.field))|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:alternateMarket|rpcParameter\.name|.*\.market))$/;
+  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet|dialect\.(?:name|.*\.field))|borrow\.fund\.\w+\.method|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:alternateMarket|rpcParameter\.name|.*\.market))$/;
 const typed = places.filter((place) => !freeTexts.test(place.join('.')));
 
 describe('a profile', () => {

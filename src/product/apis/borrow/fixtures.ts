@@ -1,4 +1,5 @@
 import { namesHeld } from '../cases.js';
+import type { Template } from '../fill.js';
 
 /** An id as the target lists it; its digits where it exceeds 2^53. Fixtures stay plain data, for the journal keeps them. */
 export type DeclaredId = number | string;
@@ -33,31 +34,24 @@ export interface VaultAmounts extends VaultReference {
   readonly overLimitBorrow?: DeclaredAmount;
 }
 
-/** The chain's own names, which the document leaves open; every value is a base58 address. */
-export interface ChainPreset {
-  readonly wrappedNativeMint: string;
-  readonly systemProgram: string;
-  readonly tokenPrograms: readonly string[];
-  readonly associatedTokenProgram: string;
-}
-
 /** How far a build is settledStep. The chain's own address is the `rpc` base address of the profile. */
 export interface Settlement {
   /** `simulate` runs transactions without sending them; `settle` signs and sends. */
-  readonly mode: 'none' | 'simulate' | 'settle';
-  readonly commitment?: 'processed' | 'confirmed' | 'finalized';
+  readonly mode: 'simulate' | 'settle';
   /** The most base units of any one token that a run may settle. */
   readonly spendLimit?: DeclaredAmount;
 }
 
-/** One preparation of a wallet in a test chain; amounts in base units (native currency in its smallest unit). */
-export type FundingStep =
-  | { readonly step: 'give-native'; readonly wallet: string; readonly amount: bigint }
-  /** The wrapped native token is given like any other; the token account is opened if need be. */
-  | { readonly step: 'give-token'; readonly wallet: string; readonly mint: string; readonly amount: bigint };
-
-/** Calls a JSON-RPC method at the profile's `rpc` address, through the suite's own bounds; gives its `result`. */
-export type CallRpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
+/**
+ * A JSON-RPC method of a test chain that gives something to a wallet. In its parameters stand `{wallet}`, `{mint}` and base
+ * units (of native currency its smallest), as `{amount}` in digits and as `{amount:number}`.
+ */
+export interface FundingCall {
+  readonly method: string;
+  readonly params: readonly Template[];
+  /** Whether it gives the signature of a transaction, whose end is waited for. */
+  readonly givesSignature?: boolean;
+}
 
 /** Public and optional: what is withheld leaves requirements unexercised and can never turn a failed one into a pass. */
 export interface BorrowFixtures {
@@ -90,10 +84,14 @@ export interface BorrowFixtures {
     readonly nativeDebt?: VaultReference;
   };
   readonly amounts?: readonly VaultAmounts[];
-  readonly chain?: 'solana' | ChainPreset;
+  /** The chain whose names of programs and mints the builds use, which the document leaves open. */
+  readonly chain?: 'solana';
   readonly settlement?: Settlement;
-  /** Prepares a wallet in a test chain; resolves when the step can be seen on it. */
-  readonly fund?: (step: FundingStep, call: CallRpc) => Promise<void>;
+  /**
+   * How a test chain gives a wallet native currency, and tokens of a mint: the wrapped native one like any other, and with
+   * a token account where it has none.
+   */
+  readonly fund?: { readonly native: FundingCall; readonly token: FundingCall };
   /** Whether a build without funds may be refused over HTTP; both are accepted where it is unknown. */
   readonly refusesUnfundedBuilds?: boolean;
   /** Names of errors for which the chain gives only a number. */
@@ -115,23 +113,13 @@ const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures
   'native-collateral-vault': vaults?.nativeCollateral !== undefined,
   'native-debt-vault': vaults?.nativeDebt !== undefined,
   chain: chain !== undefined,
-  simulation: settlement?.mode === 'settle' || settlement?.mode === 'simulate',
+  simulation: settlement !== undefined,
   settlement: settlement?.mode === 'settle',
   funding: fixtures.fund !== undefined,
   'rpc-parameter': fixtures.rpcParameter !== undefined,
 });
 
 export const capabilitiesOf = (fixtures: BorrowFixtures) => namesHeld(declaredIn(fixtures));
-
-const solana: ChainPreset = {
-  wrappedNativeMint: 'So11111111111111111111111111111111111111112',
-  systemProgram: '11111111111111111111111111111111',
-  tokenPrograms: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-  associatedTokenProgram: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-};
-
-/** The chain's own names that the profile declares, or undefined where it declares none. */
-export const chainPresetOf = ({ chain }: BorrowFixtures) => (chain === 'solana' ? solana : chain);
 
 /** Those of these roles that the profile declares a vault for; the general one where it declares none. */
 export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(

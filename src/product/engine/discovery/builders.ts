@@ -2,7 +2,7 @@ import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/reader/amoun
 import { buildRequest } from '../../apis/borrow/fixtures/request.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
-import { wrappedNative } from './pairs.js';
+import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { SeenPosition, SeenVault } from './seen.js';
 
 type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
@@ -73,9 +73,10 @@ async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): P
 }
 
 const kinds = {
-  general: ({ supplyMint, borrowMint }: SeenVault) => supplyMint !== wrappedNative && borrowMint !== wrappedNative,
-  nativeCollateral: ({ supplyMint }: SeenVault) => supplyMint === wrappedNative,
-  nativeDebt: ({ borrowMint }: SeenVault) => borrowMint === wrappedNative,
+  general: ({ supplyMint, borrowMint }: SeenVault) =>
+    supplyMint !== wrappedNativeMint && borrowMint !== wrappedNativeMint,
+  nativeCollateral: ({ supplyMint }: SeenVault) => supplyMint === wrappedNativeMint,
+  nativeDebt: ({ borrowMint }: SeenVault) => borrowMint === wrappedNativeMint,
 };
 
 type Roles = Readonly<Partial<Record<keyof typeof kinds, SeenVault>>>;

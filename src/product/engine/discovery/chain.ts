@@ -1,8 +1,7 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
+import { systemProgram } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
-
-const systemProgram = '11111111111111111111111111111111';
 
 /** A wallet that holds a token, as the chain shows it. */
 export interface Holder {

@@ -1,4 +1,5 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
+import { wrappedNativeMint } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
 import type { Base } from '../../model/exchange.js';
 import { decimalOf } from '../../apis/borrow/reader/amount.js';
@@ -17,15 +18,13 @@ export interface KnownMint {
   readonly amount: string;
 }
 
-export const wrappedNative = 'So11111111111111111111111111111111111111112';
-
 /** Mints that nearly every deployment quotes: wrapped native currency, two dollar tokens and two others. */
 const wellKnown: readonly KnownMint[] = [
   { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', amount: '5000000' },
   { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', amount: '5000000' },
   { mint: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', amount: '10000000' },
 ];
-const native: KnownMint = { mint: wrappedNative, amount: '30000000' };
+const native: KnownMint = { mint: wrappedNativeMint, amount: '30000000' };
 
 /** The mints that a list of vaults shows, with amounts from the prices it shows. */
 export function mintsOfVaults(vaults: readonly unknown[]): readonly KnownMint[] {
@@ -63,7 +62,7 @@ export async function findPair(
   base: Base,
   shown: readonly KnownMint[],
 ): Promise<QuotedPair | undefined> {
-  const ofTarget = shown.filter(({ mint }) => mint !== wrappedNative);
+  const ofTarget = shown.filter(({ mint }) => mint !== wrappedNativeMint);
   const others = ofTarget.filter(({ mint }) => !wellKnown.some((known) => known.mint === mint));
   const ofWellKnown = 'well-known mints of the chain, and the target quotes them';
   const ofVaults = 'mints that the vaults of the target show, and the target quotes them';

@@ -1,7 +1,8 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
+import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
-import { findPair, isOfMaker, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';
+import { findPair, isOfMaker, quoteOf, type KnownMint, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -34,9 +35,10 @@ export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownM
 
 async function discoverNative(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
   const { inputMint, outputMint } = swap;
-  const isInPair = inputMint === wrappedNative || outputMint === wrappedNative;
-  const isQuoted = isInPair || (await quoteOf(inquiry, base, { ...swap, outputMint: wrappedNative })) !== undefined;
-  if (isQuoted) inquiry.found('swapOrder.nativeMint', wrappedNative, 'a swap into wrapped native currency is quoted');
+  const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
+  const isQuoted = isInPair || (await quoteOf(inquiry, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
+  if (isQuoted)
+    inquiry.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
 }
 
 async function discoverKeyCheck(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {

@@ -111,7 +111,7 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
 /** Who makes requests in a dialect. */
 const maker = (dialect: Dialect, { wallet }: SignedIn) => ({
   session: { fixtures: { dialect } },
-  client: { wallet: { publicKey: wallet } },
+  wallet: { publicKey: wallet },
 });
 
 /** Whatever it is, it does nothing for a wallet without a vault. */

@@ -1,30 +1,15 @@
 import { z } from 'zod';
-import type { CallRpc, FundingStep } from '../../apis/borrow/fixtures.js';
-import {
-  allowance,
-  amount,
-  code,
-  flag,
-  id,
-  list,
-  notNegative,
-  oneOf,
-  positive,
-  publicKey,
-  record,
-  text,
-} from './values.js';
+import { allowance, amount, flag, id, list, notNegative, oneOf, positive, publicKey, record, text } from './values.js';
 
 const market = text('the name of a market');
 const vault = { market: market.optional(), vaultId: id() };
 const position = { ...vault, positionId: id() };
 const url = z.url({ error: 'an absolute URL' });
 
-const preset = record({
-  wrappedNativeMint: publicKey('a mint'),
-  systemProgram: publicKey('the address of a program'),
-  tokenPrograms: list(publicKey('the address of a program'), 'program addresses'),
-  associatedTokenProgram: publicKey('the address of a program'),
+const fundingCall = record({
+  method: text('a JSON-RPC method'),
+  params: z.array(z.unknown(), { error: 'the parameters of a JSON-RPC method' }),
+  givesSignature: flag().optional(),
 });
 
 /** What a profile may declare for the borrow API. */
@@ -56,13 +41,12 @@ export const borrowSchema = record({
     }),
     'amounts by vault',
   ).optional(),
-  chain: z.union([z.literal('solana'), preset], { error: '"solana", or the addresses of another chain' }).optional(),
+  chain: oneOf('solana').optional(),
   settlement: record({
-    mode: oneOf('none', 'simulate', 'settle'),
-    commitment: oneOf('processed', 'confirmed', 'finalized').optional(),
+    mode: oneOf('simulate', 'settle'),
     spendLimit: amount().optional(),
   }).optional(),
-  fund: code<(step: FundingStep, call: CallRpc) => Promise<void>>('(step, call) => Promise').optional(),
+  fund: record({ native: fundingCall, token: fundingCall }).optional(),
   refusesUnfundedBuilds: flag().optional(),
   errorNames: z
     .record(

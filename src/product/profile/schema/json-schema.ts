@@ -6,17 +6,16 @@ type Json = Record<string, unknown>;
 const title = 'A target: the deployment under judgement, what it offers to be judged with, and what may be done to it';
 
 /**
- * The JSON schema (draft 7) of profiles in JSON or TOML: what holds functions of a module is left out. `says` holds what
- * editors show of a member, by its name, or by the key that holds it and its name (`bases.borrow`).
+ * The JSON schema (draft 7) of profiles. `says` holds what editors show of a member, by its name, or by the key that holds
+ * it and its name (`bases.borrow`).
  */
 export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map()): Json {
   const schema = z.toJSONSchema(profileSchema, {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const { type, error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
-      if (type === 'custom') jsonSchema.not = {};
-      withoutImpossible(jsonSchema as Members);
+      const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
+      withoutLiteralSecrets(jsonSchema);
       // Not all of them are of the standard, and each stands beside a pattern or a description.
       delete jsonSchema.format;
       const expected = error?.({ code: 'invalid_type', input: undefined, path: [] });
@@ -29,24 +28,15 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
 
 type ErrorText = (issue: Json) => unknown;
 
-/** A schema whose members were looked at before it. */
-interface Members {
-  not?: object;
-  readonly properties?: Record<string, object>;
-  readonly required?: readonly string[];
+interface Alternatives {
   anyOf?: readonly object[];
 }
 
-/** Takes members away that nothing can satisfy, and with a required one the whole; secrets stand in no file by their value. */
-function withoutImpossible(schema: Members): void {
-  const { properties = {}, required = [], anyOf } = schema;
-  for (const [name, member] of Object.entries(properties)) {
-    if (!('not' in member)) continue;
-    Reflect.deleteProperty(properties, name);
-    if (required.includes(name)) schema.not = {};
-  }
+/** Secrets stand in no file by their value. */
+function withoutLiteralSecrets(schema: Alternatives): void {
+  const { anyOf } = schema;
   if (anyOf === undefined) return;
-  const left = anyOf.filter((one) => !('not' in one) && !isLiteralSecret(one));
+  const left = anyOf.filter((one) => !isLiteralSecret(one));
   if (left.length > 1) schema.anyOf = left;
   else Object.assign(schema, { anyOf: undefined }, left[0]);
 }
@@ -69,6 +59,6 @@ function described(schema: unknown, says: ReadonlyMap<string, string>, holder = 
   return Object.fromEntries(inner);
 }
 
-function isLiteralSecret({ properties = {} }: Members): boolean {
+function isLiteralSecret({ properties = {} }: { readonly properties?: object }): boolean {
   return Object.keys(properties).join() === 'value';
 }

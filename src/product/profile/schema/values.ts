@@ -63,11 +63,6 @@ export function variable() {
   return z.string({ error: expected }).regex(/^[A-Z_][A-Z0-9_]*$/, { error: expected });
 }
 
-/** A function of a module; profiles in JSON or TOML have none. */
-export function code<Call extends (...given: never[]) => unknown>(form: string) {
-  return z.custom<Call>((value) => typeof value === 'function', { error: `a function ${form}` });
-}
-
 /** An object with these keys and no others; of another key its issue says these, separated by commas. */
 export function record<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
   return z.strictObject(shape, {

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/fixtures/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
-import type { UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
+import type { PlannedRequest, UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
 
 /** A chain that gives the same JSON-RPC answer to everything. */
 function chainAnswering(body: unknown) {
@@ -26,7 +26,26 @@ test.each([-32_000, -32_099, -32_603, 7])('an error of code %i is trouble with t
   const chain = chainAnswering(refusal(code));
   await expect(chain.simulate(wire, { verifySignatures: true })).rejects.toThrow(ChainTrouble);
   await expect(chain.signed(() => wire)).rejects.toThrow(`"code":${code}`);
-  await expect(chain.call('getSlot', [])).rejects.toThrow(ChainTrouble);
+  await expect(chain.give({ method: 'airdrop', params: [] }, 'W', 1n)).rejects.toThrow(ChainTrouble);
+});
+
+test('a test chain gives what is asked of it, and is waited for where it gives a signature', async () => {
+  const sent: unknown[] = [];
+  const session = {
+    ...{ fixtures: {}, now: () => 0, pause: () => Promise.resolve() },
+    send: ({ effect, body }: PlannedRequest) => {
+      sent.push([effect, (body as { readonly raw: string }).raw]);
+      const value = sent.length < 3 ? [null] : [{ confirmationStatus: 'confirmed', err: null }];
+      const result = sent.length === 1 ? 'S' : { context: { slot: 1 }, value };
+      return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: 1, result }) });
+    },
+  };
+  const params = ['{wallet}', { '{mint}': '{amount}', mint: '{mint}' }, '{amount:number}'];
+  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
+  await chain.give({ method: 'give', params, givesSignature: true }, 'W', 2n ** 60n + 1n);
+  const filled = '["W",{"{mint}":"1152921504606846977"},1152921504606846977]';
+  const poll = ['read', '{"jsonrpc":"2.0","id":1,"method":"getSignatureStatuses","params":[["S"]]}'];
+  expect(sent).toEqual([['settle', `{"jsonrpc":"2.0","id":1,"method":"give","params":${filled}}`], poll, poll]);
 });
 
 test('a blockhash is read anew for the same bytes, and when it is old', async () => {

@@ -6,13 +6,12 @@ import { associatedAccount } from '../../../../src/reference/chain/addresses.js'
 import { createAssociatedAccount, setCloseAuthority } from '../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
 import { viewOf } from '../../../../src/product/judge/view.js';
+import { associatedTokenProgram, tokenPrograms } from '../../../../src/product/solana/addresses.js';
+import { associatedAccounts } from '../../../../src/product/solana/associated-account.js';
 import {
   createdAccountOf,
   decodedOf,
   type SwapTransaction,
-  associatedAccounts,
-  associatedTokenProgram,
-  tokenPrograms,
 } from '../../../../src/product/apis/swap-order/reader/transaction.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 

@@ -116,7 +116,7 @@ const tokensOf = (sent: readonly Exchange[]): readonly (number | undefined)[] =>
 test('a wallet signs in once more between what a step brings about and what it is about', async () => {
   const { session, sent } = createBench();
   const trader = (await openTrader(session, 'A'))!;
-  const { renew } = trader.client;
+  const { renew } = trader;
   const setting = { trader, kind: { form: 'single' }, other: () => Promise.resolve(trader), type: 'message' } as const;
   await steps.cancel.take({ ...setting, meanwhile: renew });
   const tokens = new Map(sent.map(({ operation }, at) => [operation, tokensOf(sent)[at]]));

@@ -24,7 +24,7 @@ test('a template is filled, and a member whose place stands for nothing is left 
   vi.useRealTimers();
 });
 
-const maker = { session: { fixtures: { dialect: referenceDialect } }, client: { wallet: { publicKey: 'W' } } };
+const maker = { session: { fixtures: { dialect: referenceDialect } }, wallet: { publicKey: 'W' } };
 const { createOrder, updateOrder, deposit } = referenceDialect;
 const [, , reached] = createOrder!.variants['price-relationship'] as readonly { readonly set: object }[];
 

@@ -1,6 +1,7 @@
 import { unless } from '../../../model/check.js';
 import { size, unit } from '../reader/amount.js';
-import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
+import { wrappedNativeMint } from '../../../solana/addresses.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
 import { effectsOf, type Action, type Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
@@ -73,7 +74,7 @@ const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */
 function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native') {
   return onFlow(actions, token, (flow, { mint, build }) => {
-    const isNative = chainPresetOf(build.fixtures)?.wrappedNativeMint === mint[token];
+    const isNative = build.fixtures.chain !== undefined && mint[token] === wrappedNativeMint;
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';
     return unless(isPaid(flow), `pays ${mint[token]}`, flowText(flow, mint[token]));
   });

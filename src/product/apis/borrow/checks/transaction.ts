@@ -1,5 +1,4 @@
 import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
-import { chainPresetOf } from '../fixtures.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
@@ -47,7 +46,7 @@ export function base64Violation(text: string, place: string): Violation | undefi
   }
 }
 
-export const namesChain = ({ fixtures }: BorrowView): boolean => chainPresetOf(fixtures) !== undefined;
+export const namesChain = ({ fixtures }: BorrowView): boolean => fixtures.chain !== undefined;
 
 /** Where the profile does not say what the chain is, its signers do. */
 const isOfChain = (view: BorrowView): boolean => namesChain(view) || isKey(payloadOf(view)?.signer ?? '');

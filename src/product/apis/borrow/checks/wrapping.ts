@@ -1,5 +1,6 @@
 import type { OpenInstruction } from '../../../solana/compile.js';
-import { chainPresetOf, isVault, type ChainPreset } from '../fixtures.js';
+import { systemProgram, tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
+import { isVault } from '../fixtures.js';
 import { tokenAccountsOf } from '../fixtures/token-accounts.js';
 import { borrow, type BorrowView, type BuiltInstructions } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
@@ -12,21 +13,21 @@ const syncNative = 17;
 /** Numbers of the system program's transfers, plain and with a seed. */
 const transfers = [2, 11];
 
-type Offends = (instruction: OpenInstruction, account: string, chain: ChainPreset) => boolean;
+type Offends = (instruction: OpenInstruction, account: string) => boolean;
 
 /** Native currency goes into the wrapped-native account: a transfer to it, or that its balance is taken for tokens. */
-const wraps: Offends = (instruction, account, chain) =>
-  (isTokenCall(instruction, syncNative, chain) && instruction.accounts[0]?.pubkey === account) ||
-  (isTransfer(instruction, chain) && instruction.accounts.some(({ pubkey }) => pubkey === account));
+const wraps: Offends = (instruction, account) =>
+  (isTokenCall(instruction, syncNative) && instruction.accounts[0]?.pubkey === account) ||
+  (isTransfer(instruction) && instruction.accounts.some(({ pubkey }) => pubkey === account));
 
-const unwraps: Offends = (instruction, account, chain) =>
-  isTokenCall(instruction, closeAccount, chain) && instruction.accounts[0]?.pubkey === account;
+const unwraps: Offends = (instruction, account) =>
+  isTokenCall(instruction, closeAccount) && instruction.accounts[0]?.pubkey === account;
 
-function isTokenCall({ programId, data }: OpenInstruction, number: number, { tokenPrograms }: ChainPreset): boolean {
+function isTokenCall({ programId, data }: OpenInstruction, number: number): boolean {
   return tokenPrograms.includes(programId) && data[0] === number;
 }
 
-function isTransfer({ programId, data }: OpenInstruction, { systemProgram }: ChainPreset): boolean {
+function isTransfer({ programId, data }: OpenInstruction): boolean {
   return programId === systemProgram && transfers.includes(data[0] ?? -1) && data[1] === 0;
 }
 
@@ -53,14 +54,14 @@ function nativeBuild(expected: string, forbidden: (payload: Payload, view: Borro
     on: { operation: 'operateInstructions', status: 200 },
     reads: wholeInstructions,
     note: (view: BorrowView<BuiltInstructions>) => {
-      const [payload, instructions, chain] = [payloadOf(view), instructionsOf(view), chainPresetOf(view.fixtures)];
+      const [payload, instructions] = [payloadOf(view), instructionsOf(view)];
       const offences = payload === undefined ? [] : forbidden(payload, view);
-      if (!payload || !instructions || !chain || offences.length === 0) return undefined;
-      return { offences, instructions, chain, accounts: nativeAccounts(view, payload) };
+      if (!payload || !instructions || view.fixtures.chain === undefined || offences.length === 0) return undefined;
+      return { offences, instructions, accounts: nativeAccounts(view, payload) };
     },
-    judge: ({ offences, instructions, chain, accounts }) => {
+    judge: ({ offences, instructions, accounts }) => {
       const index = instructions.findIndex((instruction) =>
-        accounts.some((account) => offences.some((offends) => offends(instruction, account, chain))),
+        accounts.some((account) => offences.some((offends) => offends(instruction, account))),
       );
       return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
     },
@@ -69,8 +70,7 @@ function nativeBuild(expected: string, forbidden: (payload: Payload, view: Borro
 
 /** Where the signer's wrapped native tokens may lie; none without a chain, or for a signer that is no key. */
 function nativeAccounts({ fixtures }: BorrowView, { signer }: Payload): readonly string[] {
-  const chain = chainPresetOf(fixtures);
-  return chain === undefined ? [] : tokenAccountsOf(signer, chain.wrappedNativeMint, fixtures);
+  return tokenAccountsOf(signer, wrappedNativeMint, fixtures);
 }
 
 function namesNativeAccount(payload: Payload, view: BorrowView): boolean {

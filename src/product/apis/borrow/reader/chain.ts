@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from './amount.js';
-import { chainPresetOf } from '../fixtures.js';
+import { tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
 import { tableIn } from '../fixtures/token-accounts.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';
 import { keepProbe } from './limits.js';
@@ -69,8 +69,7 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
   if (accounts.length > 0) keepRow(attempt, simulation, state);
   else if (isSigned && result.error !== undefined)
     keepStep(attempt, { kind: 'failed', error: result.error, logs: result.logs }, state);
-  if (!isSigned || attempt.terms?.supplyMint === chainPresetOf(state.fixtures)?.wrappedNativeMint)
-    keepProbe(attempt, result, state);
+  if (!isSigned || attempt.terms?.supplyMint === wrappedNativeMint) keepProbe(attempt, result, state);
 }
 
 function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: State): void {
@@ -127,7 +126,7 @@ function readHoldings({ params: [owner, filter], value }: Call, state: State): v
       [...held.values()].reduce((sum, units) => sum + units, 0n),
       state,
     );
-  const programs = chainPresetOf(state.fixtures)?.tokenPrograms ?? [];
+  const programs = state.fixtures.chain === undefined ? [] : tokenPrograms;
   if (typeof programId !== 'string' || !programs.includes(programId)) return;
   for (const token of held.keys()) state.programs.set(token, programId);
   const known = state.holdings.get(owner) ?? new Map<string, ReadonlyMap<string, bigint>>();

@@ -1,5 +1,5 @@
 import { MIN_I128 } from './amount.js';
-import { chainPresetOf } from '../fixtures.js';
+import { wrappedNativeMint as mint } from '../../../solana/addresses.js';
 import { lacksFunds, type Probe, type Simulated } from './view.js';
 import { isDeclared, type Attempt, type OpenProbe, type State } from './state.js';
 import { givenTo, heldBy, isRead } from './wallets.js';
@@ -37,8 +37,7 @@ function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonl
 
 /** A deposit of wrapped native tokens by a wallet that is known to hold fewer of them. */
 function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state: State): string | undefined {
-  const mint = chainPresetOf(state.fixtures)?.wrappedNativeMint;
-  if (mint === undefined || terms!.supplyMint !== mint) return undefined;
+  if (state.fixtures.chain === undefined || terms!.supplyMint !== mint) return undefined;
   const isKnown = isRead(signer, terms!, state);
   const held = isKnown ? heldBy(signer, state)?.get(mint) : givenTo(signer, mint, state);
   if (held === undefined) return isKnown ? 'unfunded-absent' : undefined;

@@ -1,4 +1,4 @@
-import { chainPresetOf } from '../fixtures.js';
+import { tokenPrograms } from '../../../solana/addresses.js';
 import type { Reading, TokenAmounts } from './view.js';
 import { ownerOf, type Payload, holdingOf } from './payload.js';
 import { keyOf, type Place, type State, type VaultTerms, isDeclared } from './state.js';
@@ -15,7 +15,8 @@ export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string,
 export function isRead(wallet: string, { supplyMint, borrowMint }: VaultTerms, state: State): boolean {
   const { fixtures, fresh, programs } = state;
   const [used, areSeen] = [new Set(programs.values()), programs.has(supplyMint) && programs.has(borrowMint)];
-  const needed = chainPresetOf(fixtures)?.tokenPrograms.filter((program) => !areSeen || used.has(program)) ?? [];
+  const known = fixtures.chain === undefined ? [] : tokenPrograms;
+  const needed = known.filter((program) => !areSeen || used.has(program));
   return state.holdings.has(wallet) && needed.every((program) => fresh.has(`wallet ${keyOf(wallet, program)}`));
 }
 

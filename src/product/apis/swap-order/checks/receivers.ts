@@ -1,12 +1,8 @@
 import { unless, type Violation } from '../../../model/check.js';
+import { associatedAccounts } from '../../../solana/associated-account.js';
 import { lacksOutputAccount, receiverOf, sellsForNative, type OrderView } from '../reader/view.js';
 import { freshReceiver } from '../reader/reader.js';
-import {
-  createdAccountOf,
-  type SwapTransaction,
-  associatedAccounts,
-  wrappedNativeAccount,
-} from '../reader/transaction.js';
+import { createdAccountOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
 import { inTransaction } from './expected-response.js';
 
 interface Delivery {

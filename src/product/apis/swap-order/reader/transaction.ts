@@ -2,24 +2,16 @@ import type { Exchange } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { decodeBase64 } from '../../../solana/base64.js';
-import { keyOf, isKey } from '../../../solana/key.js';
+import {
+  associatedTokenProgram,
+  computeBudgetProgram,
+  memoProgram,
+  systemProgram,
+  tokenPrograms,
+} from '../../../solana/addresses.js';
+import { keyOf } from '../../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
-import { associatedTokenAccount } from '../../../solana/associated-account.js';
-
-export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
-
-/** The two programs under which a token account can live: which one a mint belongs to, only the chain knows. */
-export const tokenPrograms: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-];
-
-/** One for each token program, none for what is no address; one after the other, for each takes long to derive. */
-export function* associatedAccounts(owner: string, mint: string): Iterable<string> {
-  if (!isKey(owner) || !isKey(mint)) return;
-  for (const token of tokenPrograms)
-    yield associatedTokenAccount(owner, mint, { token, associatedToken: associatedTokenProgram });
-}
+import { associatedAccounts } from '../../../solana/associated-account.js';
 
 /** The wrapped-native account of a wallet, if it is an address: the native mint is known to belong to the first program. */
 export function wrappedNativeAccount(owner: string, nativeMint: string): readonly string[] {
@@ -127,10 +119,6 @@ function setsCloseAuthority(data: Uint8Array): boolean {
 
 const newAuthority = (data: Uint8Array): string | null => (data[2] === 0 ? null : keyOf(data.subarray(3, 35)));
 
-const systemProgram = '11111111111111111111111111111111';
-const noteProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
-const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111';
-
 /** Places, in the list of an instruction, of the accounts that it can give something to. */
 type Places = readonly number[] | 'all';
 
@@ -154,7 +142,7 @@ function isWritable(index: number, { accountKeys, header }: ParsedTransaction): 
 }
 
 function creditedPlaces(program: string, { data }: ParsedInstruction): Places {
-  if (program === computeBudgetProgram || program === noteProgram) return [];
+  if (program === computeBudgetProgram || program === memoProgram) return [];
   // The first two create an account, which is empty then.
   if (program === associatedTokenProgram) return (data[0] ?? 0) <= 1 ? [] : 'all';
   if (program === systemProgram) return data.length === 12 && data[0] === 2 ? ifAny(data, 4, 1) : 'all';

@@ -1,13 +1,7 @@
 import { isObject } from '../../../json/parse.js';
-import {
-  orderFaults,
-  orderForms,
-  type BrokenTemplates,
-  type Dialect,
-  type Members,
-  type Template,
-} from '../fixtures/dialect.js';
-import { depositTemplate, fill, orderTemplate, waysIn } from '../fixtures/template.js';
+import { fill, placeIn, type Template } from '../../fill.js';
+import { orderFaults, orderForms, type BrokenTemplates, type Dialect, type Members } from '../fixtures/dialect.js';
+import { depositTemplate, orderTemplate, waysIn } from '../fixtures/template.js';
 
 /** Members that break a proper body in the way that the variant names. */
 interface BrokenBody {
@@ -74,7 +68,9 @@ const place = /"\{(?!inputMint|outputMint|amount)[^"]*\}"/;
 /** The members of a body whose value is the same in every request, or a time. */
 function fixedIn({ swap }: Dialect, body: Members): Members {
   const members = Object.entries(body).filter(([, value]) => isTime(value) || !place.test(JSON.stringify(value)));
-  return Object.fromEntries(members.map(([name, value]) => [name, isTime(value) ? value : fill(value, { ...swap })]));
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, isTime(value) ? value : fill(value, (text) => placeIn(text, { ...swap }))]),
+  );
 }
 
 const isTime = (template: Template): template is string => typeof template === 'string' && time.test(template);

@@ -41,10 +41,9 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
   ...everyOf({ form: orderForms }),
   run: ({ form }, session) =>
     asTrader(session, {}, async (trader) => {
-      const { client } = trader;
       const send = async (at: Parameters<typeof requestAt>[1], about: About = {}) => {
         const request = requestAt(trader, at, about);
-        return request && client.send(request, withoutAccess);
+        return request && trader.send(request, withoutAccess);
       };
       await send('getVault');
       await send('craftDeposit', { form });
@@ -54,7 +53,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
       if (order === undefined) return;
       await send('listHistory');
       const list = requestAt(trader, 'listHistory');
-      if (list !== undefined) await client.send(list);
+      if (list !== undefined) await trader.send(list);
       await send('updateOrder', { order });
       await sendUpdate(trader, order);
       await send('cancelOrder', { order });
@@ -84,7 +83,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
     const wallet = id === undefined ? undefined : declaredActor(session, 'A')?.wallet;
     const client = wallet && (await signIn(session, wallet));
     if (id === undefined || client === undefined) return;
-    const trader: Trader = { session, client, orders: [] };
+    const trader: Trader = { ...client, orders: [] };
     const order = { id };
     if (kind === 'open') {
       await askForOwn(trader, order);

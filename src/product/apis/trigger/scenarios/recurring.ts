@@ -39,7 +39,7 @@ export const recurringLife = triggerScenario<{
     const send = sender(trader, without);
     const list = () => send('recurringHistory');
     if (listFirst) await list();
-    const wallet = trader.client.wallet.publicKey;
+    const wallet = trader.wallet.publicKey;
     const asked = requestTo('craftDeposit', fillBody(dialect!, life.depositBody, { wallet }));
     const deposit = await craftDeposit(trader, 'single', asked);
     if (deposit === undefined) return;
@@ -62,14 +62,15 @@ export const recurringLife = triggerScenario<{
 });
 
 /** Sends each request without a proper token first. */
-function sender({ client, session }: Trader, without: readonly TokenFault[]) {
+function sender(trader: Trader, without: readonly TokenFault[]) {
   const rejected = new Set<RecurringOperation>();
   return async (operation: RecurringOperation, places: Places = {}): Promise<TriggerResponse | undefined> => {
-    const request = recurringRequest(session.fixtures, operation, { order: '', ...places });
+    const request = recurringRequest(trader.session.fixtures, operation, { order: '', ...places });
     if (request === undefined) return undefined;
     if (!rejected.has(operation))
-      for (const way of without) await sendForToken(session, request, spoiledAuthorization(session, way) ?? {});
+      for (const way of without)
+        await sendForToken(trader.session, request, spoiledAuthorization(trader.session, way) ?? {});
     rejected.add(operation);
-    return client.send(request);
+    return trader.send(request);
   };
 }

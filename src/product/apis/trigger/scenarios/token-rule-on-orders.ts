@@ -44,7 +44,7 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
   run: ({ type, form, steps }, session) =>
     asTrader(session, { type }, async (trader) => {
       const requests = await validRequests(trader, form);
-      const isLetIn = await sendSpoiled(session, steps, trader.client.token(), (at) => requests[at]);
+      const isLetIn = await sendSpoiled(session, steps, trader.token(), (at) => requests[at]);
       // What was let in may have changed the orders.
       if (isLetIn) return;
       await use(trader, requests);
@@ -64,25 +64,25 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
   ...aged(true),
   run: ({ type, isRenewed }, session) =>
     asTrader(session, { type }, async (trader) => {
-      const { client, actor } = trader;
+      const { actor } = trader;
       const requests = await validRequests(trader, 'single');
-      if (isRenewed) await client.renew();
+      if (isRenewed) await trader.renew();
       if (isRenewed) await use(trader, requests);
       // A token that tells its wallet may be asked for what that wallet owns.
       const ofWallet = (['getVault', 'registerVault', 'listHistory'] as const).map((at) => requestAt(trader, at));
       try {
-        const expired = await expireToken(session, client);
+        const expired = await expireToken(session, trader);
         const probed = expired && [...Object.values(requests), ...ofWallet].filter((request) => request !== undefined);
         await allSettledThenThrow((probed ?? []).map((request) => sendForToken(session, request, expired!)));
       } finally {
         // Its token has expired: where the wallet cannot sign in anew, its orders are left behind.
         await session.cleanUp(async () => {
-          if (!(await client.renew())) trader.orders.splice(0);
+          if (!(await trader.renew())) trader.orders.splice(0);
         });
       }
       if (trader.orders.length === 0) return;
       // Whoever declares a wallet need not allow that it registers.
-      if (actor?.fresh === true) await register(client);
+      if (actor?.fresh === true) await register(trader);
       const nothing = () => Promise.resolve(undefined);
       const setting = { trader, kind: { form: 'single' }, other: nothing, type, meanwhile: nothing } as const;
       for (const does of stepsUnderNextToken) await steps[does].take(setting);
@@ -92,9 +92,9 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
 type Requests = Readonly<Record<Place, TriggerRequest | undefined>>;
 
 /** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
-async function use({ session, client }: Trader, { updateOrder, singleOrder }: Requests): Promise<void> {
-  if (updateOrder !== undefined) await client.send(updateOrder);
-  if (singleOrder !== undefined) await sendUntilFound(session, () => client.send(singleOrder));
+async function use(trader: Trader, { updateOrder, singleOrder }: Requests): Promise<void> {
+  if (updateOrder !== undefined) await trader.send(updateOrder);
+  if (singleOrder !== undefined) await sendUntilFound(trader.session, () => trader.send(singleOrder));
 }
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */

@@ -23,7 +23,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;
-    const trader: Trader = { session, client, orders: [] };
+    const trader: Trader = { ...client, orders: [] };
     // With a vault already it is no newcomer.
     if (!(await askWithoutVault(trader, form))) return;
     const list = requestAt(trader, 'listHistory');
@@ -47,7 +47,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
     let first: Client | undefined;
     for (const [index, type] of types.entries()) {
       const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
-      if (client === undefined || !(await registerTwice(session, client))) return;
+      if (client === undefined || !(await registerTwice(client))) return;
       first ??= client;
     }
     if (first === undefined || types.length === 1) return;
@@ -57,10 +57,10 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   },
 });
 
-async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
+async function registerTwice(client: Client): Promise<boolean> {
   const before = await client.send(requestTo('getVault'));
   if (!isUsable(before) || !(await registers(client))) return false;
-  await sendUntilFound(session, () => client.send(requestTo('getVault')));
+  await sendUntilFound(client.session, () => client.send(requestTo('getVault')));
   await registerAgain(client);
   return true;
 }

@@ -47,7 +47,7 @@ async function takeStep(players: Players, { by, does, form, ...levels }: StepToT
   if (trader === undefined) return;
   const kind = { form, isUpdated: levels.order === 'updated', isLast: levels['of several'] === 'the last' };
   const isRenewed = levels['token of the caller'] === 'renewed';
-  const meanwhile = once(() => (isRenewed ? trader.client.renew() : Promise.resolve(false)));
+  const meanwhile = once(() => (isRenewed ? trader.renew() : Promise.resolve(false)));
   const other = players[by === 'A' ? 'B' : 'A'].trader;
   const times = levels.times === 'once' ? 1 : several;
   for (let time = 0; time < times; time += 1) await steps[does].take({ trader, kind, other, type, meanwhile });
@@ -184,7 +184,7 @@ export const walk = triggerScenario<Input>({
       newcomer: once(async () => {
         const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${part}`);
         const client = wallet && (await signInAnyhow(session, wallet, type));
-        return client && { session, client, orders: [] };
+        return client && { ...client, orders: [] };
       }),
     });
     const players = { A: player('A', types[0]), B: player('B', types[1]) };
