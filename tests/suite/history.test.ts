@@ -145,7 +145,7 @@ describe('a run that passes a proxy', () => {
   });
 
   test('violates there what it violates', async () => {
-    const entries = await entriesOf('createOrder', ['trigger-deposit-spent-again-in-another-form']);
+    const entries = await entriesOf('createOrder', ['trigger-deposit-spent-again']);
     expect(await failedIn(passed(entries))).toEqual(['TRIGGER-104']);
   });
 });

@@ -3,7 +3,7 @@ import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
 import { all, not, remembering, type Inject } from '../operators.js';
 import { rowsOf } from './requests.js';
-import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
+import { asking, at, building, inMarket, paying, refused, type Endpoint, type Sent } from './tamper.js';
 
 /** The same fault at one endpoint after the other, and what breaks with each. */
 const byEndpoint = (
@@ -87,9 +87,6 @@ export const defectsOfMarkets: readonly Defect[] = [
   ).by(asking.vaults({}, inMarket())),
   defect('borrow-market-kept-for-next-creation', 'BORROW-104', 'BORROW-324', 'BORROW-332').by(keptOfCreation('market')),
   defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(keptOfCreation('positionOwner')),
-  defect('borrow-further-market-refuses-literal', 'BORROW-232', 'BORROW-233', 'BORROW-314').by(
-    at.builds({ market: alternateMarket, request: { body: literal } }, refused),
-  ),
   defect(
     'borrow-further-market-repayment-with-flipped-sign',
     'BORROW-270',

@@ -50,11 +50,6 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
 
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
-const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
-  const order = reference.trigger.state.priceOrders.get(deposit?.spentBy ?? '');
-  return order !== undefined && order.orderSubType !== sent.orderSubType;
-};
-
 const isBlank = (transaction: unknown): boolean =>
   typeof transaction === 'string' &&
   transactionIn(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
@@ -78,9 +73,7 @@ export const defectsOfImpersonation: readonly Defect[] = [
   defect('trigger-order-on-the-deposit-of-another', 'TRIGGER-139').by(
     at.create({ error: /^Deposit not found/, deposit: given }, accepted),
   ),
-  defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
-    at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
-  ),
+  defect('trigger-deposit-spent-again', 'TRIGGER-104').by(at.create({ error: /^Duplicate deposit/ }, accepted)),
   defect('trigger-foreign-order-cancelled-without-a-vault', 'TRIGGER-117').by(
     at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
   ),

@@ -160,9 +160,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   defect('trigger-token-good-for-three-seconds-more', 'TRIGGER-026', 'TRIGGER-041').by(
     at.vault(isExpiredFor(3_000), passedAsOwner),
   ),
-  defect('trigger-token-without-signature-let-in', 'TRIGGER-026').by(
-    at.vault({ authorization: /^Bearer eyJ[\w-]+\.eyJ[\w-]+$/ }, accepted),
-  ),
   defect('trigger-order-updated-under-a-token-of-four-parts', 'TRIGGER-030').by(
     at.update({ status: 401, order: given, authorization: fourParts }, accepted),
   ),
@@ -183,9 +180,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   ),
   defect('trigger-challenge-type-left-out-accepted', 'TRIGGER-138').by(
     at.challenge({ invalid: 'type', sent: { type: undefined, walletPubkey: given } }, issued),
-  ),
-  defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
-    at.challenge({ invalid: 'type', sent: { type: null } }, issued),
   ),
   defect('trigger-any-challenge-type-for-a-known-wallet', 'TRIGGER-068').by(
     at.challenge(
