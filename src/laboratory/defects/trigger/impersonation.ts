@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
 import { transactionIn } from '../../../reference/chain/message.js';
-import type { ReferenceResponse } from '../../../reference/reference.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
 import { faultOfSigned } from '../../../reference/trigger/service/transactions.js';
 import { defect, respond, type Defect } from '../defect.js';
@@ -80,14 +79,6 @@ export const defectsOfImpersonation: readonly Defect[] = [
   defect('trigger-foreign-order-shown-without-a-vault', 'TRIGGER-131').by(
     at.history(all({ status: 403 }, not(callerHasVault)), accepted),
   ),
-  // What its owner was shown of an order is kept, and shown to anyone who asks next.
-  defect('trigger-foreign-order-shown-as-its-owner-saw-it', 'TRIGGER-131').by((reference) => {
-    const shown = new Map<string, ReferenceResponse>();
-    return at.history({ isList: false }, ({ request, response, status }) => {
-      if (status === 200) shown.set(request.query, response);
-      return status === 403 ? shown.get(request.query) : undefined;
-    })(reference);
-  }),
   // Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.
   defect('trigger-challenge-signed-by-another-at-the-third-attempt', 'TRIGGER-073').by(
     at.verify(

@@ -98,13 +98,4 @@ export const defectsOfVaults: readonly Defect[] = [
     'trigger-vault-kept-without-the-wallet',
     ...(['TRIGGER-084', 'TRIGGER-085', 'TRIGGER-091', 'TRIGGER-143', 'TRIGGER-150', 'TRIGGER-162'] as const),
   ).by(keptForTheNext(({ operation }) => operation === 'GET /vault')),
-  // Once another wallet was denied an order, so is its owner, for the next time.
-  defect('trigger-denial-kept-without-the-wallet', 'TRIGGER-129').by(
-    remembering<Seen>((denied) =>
-      at.history({ isList: false }, (seen) => {
-        if (seen.status === 403) denied.set(seen.request.query, seen);
-        return seen.status === 200 && denied.delete(seen.request.query) ? fail(403, 'Forbidden') : undefined;
-      }),
-    ),
-  ),
 ];
