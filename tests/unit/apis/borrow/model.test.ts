@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  amountsOf,
+  noPosition,
+  type ModelTerms,
+  type PositionModel,
+  type PlannedAction,
+} from '../../../../src/product/apis/borrow/fixtures/model.js';
+import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
+
+const terms = fc
+  .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
+  .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
+const plannedActions = fc.array(
+  fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
+  {
+    maxLength: 30,
+  },
+);
+
+function lives(steps: readonly PlannedAction[], of: ModelTerms): readonly PositionModel[] {
+  const states: PositionModel[] = [noPosition];
+  for (const planned of steps) {
+    const move = amountsOf(planned, states.at(-1)!, of);
+    if (move !== undefined) states.push(move.after);
+  }
+  return states;
+}
+
+describe('the model of a position', () => {
+  test('never leaves a debt below the minimum, and never more debt than a fifth of the usual cover', () => {
+    fc.assert(
+      fc.property(plannedActions, terms, (steps, of) => {
+        for (const { supply, debt, exists } of lives(steps, of)) {
+          expect(debt === 0n || debt >= of.minimum).toBe(true);
+          expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
+          expect(exists || (supply === 0n && debt === 0n)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('a withdrawal of everything waits until the debt is repaid', () => {
+    const indebted: PositionModel = { exists: true, supply: 3000n, debt: 100n };
+    const of: ModelTerms = { deposit: 3000n, borrow: 300n, minimum: 100n };
+    expect(amountsOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
+    const repaid = amountsOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
+    expect(amountsOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
+  });
+});
