@@ -74,11 +74,7 @@ export default defineTarget({
   //   settlement: { mode: 'simulate' },
   // },
 
-  // The document shows no payloads, so functions say how the target is spoken to; docs/profile.md has an example.
-  // trigger: {
-  //   signIn: {
-  //     verifyBody: async ({ type, walletPubkey, challenge, sign }) => ({ … }),
-  //     token: (response) => (response as { token?: string }).token,
-  //   },
-  // },
+  // The document shows no payloads, so a dialect says how the target is spoken to: a known one, or one of your own, which
+  // docs/profile.md builds step by step.
+  // trigger: { dialect: 'recorded', wallet: 'trader', freshWallets: 'unfunded' },
 });

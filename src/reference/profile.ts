@@ -5,7 +5,7 @@ import { basesUnder } from './server.js';
 import { apiKeys } from './gateway.js';
 import { swapOrderFixtures } from './swap-order/profile.js';
 import { ownerName, ownerSecret } from './trigger/service/declared-orders.js';
-import { referenceTriggerFixtures } from './trigger/profile.js';
+import { referenceTriggerProfile } from './trigger/profile.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
 export function referenceProfile(origin: string, readLag?: BorrowFixtures['readLag']): Profile {
@@ -18,6 +18,6 @@ export function referenceProfile(origin: string, readLag?: BorrowFixtures['readL
     wallets: { build: { value: builderSecret }, [ownerName]: { value: ownerSecret } },
     swapOrder: swapOrderFixtures,
     borrow: { ...borrowFixturesAt(basesUnder(origin).rpc), ...(readLag !== undefined && { readLag }) },
-    trigger: referenceTriggerFixtures,
+    trigger: referenceTriggerProfile,
   });
 }

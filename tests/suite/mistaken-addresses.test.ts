@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
@@ -96,4 +98,24 @@ test.each(addresses)('%s is one line with its cure', async (_, environment, cure
   const summary = summaryIn(out);
   expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);
   expect(summary.counts.fail).toBe(0);
+});
+
+test('with a whole profile nothing is asked first, and an address that serves another API is given up', async () => {
+  const out = freshFolder();
+  const target = join(out, 'target.json');
+  writeFileSync(
+    target,
+    JSON.stringify({
+      name: 'wrong path',
+      bases: { trigger: `http://${hostOf(plain)}/wrong` },
+      trigger: { dialect: 'reference', freshWallets: 'unfunded' },
+    }),
+  );
+  const { code } = await ranHere(['run', '--target', target, '--report', 'markdown', '--rps', '500', '--out', out], {});
+  const { end, conclusion } = summaryIn(out);
+  expect(code).toBe(2);
+  expect(end.sent.total).toBeLessThan(100);
+  expect(conclusion.because).toMatch(
+    /^none of the [0-9]+ responses from `trigger` looked like this API \([0-9]+ × 404\)\. Run `[^`]+`$/,
+  );
 });

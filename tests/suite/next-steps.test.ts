@@ -56,7 +56,7 @@ describe('what to set next, of a reference that is known by addresses and a key'
     const settling = (await known(wallet, [...harmless, 'create', 'settle'])).after;
     const [settles, creates] = withNode.steps;
     // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
-    const recurring = withNode.steps.find(({ set }) => set.includes('trigger.recurring.life'))!;
+    const recurring = withNode.steps.find(({ set }) => set.includes('trigger.dialect.recurring'))!;
     expect(settling.testable - withNode.testable).toBe(
       [settles!, creates!, recurring].flatMap(({ ids }) => ids).length,
     );

@@ -43,14 +43,18 @@ describe('compare', () => {
     const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
     const out = freshFolder();
     const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
-    expect((await ranHere([...run, '--continue', good])).code).toBe(0);
+    const { code, stderr } = await ranHere([...run, '--continue', good]);
+    const { order } = summaryIn(good).run;
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`goes on after the first ${order?.next} inputs`)]);
     const [first, second] = [new Set(played(good)), played(out)];
     expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
-    expect(summaryIn(out).run.order?.from).toBe(summaryIn(good).run.order?.next);
+    expect(summaryIn(out).run.order?.from).toBe(order?.next);
     const whole = freshFolder();
     await ranHere(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
     const refused = await ranHere([...run, '--continue', whole]);
     expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
+    const other = await ranHere([...run, '--continue', good, '--seed', '12']);
+    expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
   });
 
   test('`run --dry-run` says what the budget reaches', async () => {

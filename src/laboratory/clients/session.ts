@@ -2,7 +2,9 @@ import { decodeBase64 } from '../../product/solana/base64.js';
 import { parseTransaction } from '../../product/solana/transaction.js';
 import { amountsOf, vaultRoles, wallets as borrowWallets } from '../../reference/borrow/fixtures.js';
 import * as swap from '../../reference/swap-order/fixtures.js';
-import { referenceTriggerFixtures } from '../../reference/trigger/profile.js';
+import { referenceDialect as dialect } from '../../product/apis/trigger/fixtures/dialects.js';
+import { requestAt } from '../../product/apis/trigger/fixtures/request.js';
+import { proofOf, withSignature } from '../../product/apis/trigger/fixtures/signing.js';
 
 /** What a request of the session is for. */
 export type Step =
@@ -26,6 +28,7 @@ export interface Change {
 export type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
 
 const wallet = swap.walletKeypair('client of the proof');
+const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
 const oldToken = 'token-of-yesterday-0001';
 
 const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
@@ -39,17 +42,15 @@ export async function playSession(send: Send): Promise<void> {
 
 /** Comes back with a token of yesterday, signs in, places an order, and renews the session before it ends. */
 async function tradeByVault(send: Send): Promise<void> {
-  const { deposit, createOrder, signTransaction } = referenceTriggerFixtures;
-  const owner = wallet.publicKey;
+  const maker = { session: { fixtures: { dialect } }, client: { wallet } };
   await send('vault', '/trigger/vault', bearer(oldToken));
   const first = bearer(await signIn(send));
   await send('register', '/trigger/vault/register', first);
   await send('vault', '/trigger/vault', first);
-  const asked = deposit!.body({ wallet: owner, variant: 'valid', order: 'single' });
-  const depositAnswer = await send('deposit', '/trigger/deposit/craft', { ...first, json: asked!.body as Body });
-  const transaction = deposit!.transaction(depositAnswer)!;
-  const signedDeposit = await signTransaction!({ transaction, sign: (message) => wallet.sign(message) });
-  const order = createOrder!.body({ wallet: owner, signedDeposit, depositAnswer, variant: 'single' });
+  const asked = requestAt(maker, 'craftDeposit');
+  const answer = await send('deposit', '/trigger/deposit/craft', { ...first, json: asked!.body as Body });
+  const signed = withSignature(String(answer.transaction), sign)!;
+  const order = requestAt(maker, 'createOrder', { deposit: { answer, signed } });
   await send('order of the vault', '/trigger/orders/price', { ...first, json: order!.body as Body });
   await send('history', '/trigger/orders/history', first);
   await send('vault', '/trigger/vault', bearer(await signIn(send)));
@@ -59,10 +60,10 @@ async function tradeByVault(send: Send): Promise<void> {
 /** Asks for a challenge, signs it, and gives the token. */
 async function signIn(send: Send): Promise<unknown> {
   const [type, walletPubkey] = ['message' as const, wallet.publicKey];
-  const challenge = await send('challenge', '/trigger/auth/challenge', { json: { walletPubkey, type } });
-  const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
-  const proof = { type, walletPubkey, challenge, sign, variant: 'valid' } as const;
-  const json = (await referenceTriggerFixtures.signIn!.verifyBody(proof)) as Body;
+  const response = await send('challenge', '/trigger/auth/challenge', { json: { walletPubkey, type } });
+  const proof = proofOf(dialect, { type, publicKey: walletPubkey, response, sign });
+  if ('refusal' in proof) throw new Error(proof.refusal);
+  const json = proof.body;
   return (await send('verify', '/trigger/auth/verify', { json })).token;
 }
 

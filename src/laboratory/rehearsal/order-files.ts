@@ -11,6 +11,7 @@ import { needsControl } from '../../product/judge/verdict.js';
 import type { Api, InputOrder, SentByScenario } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
 import { type Target, resolveTarget } from '../../product/profile/resolve.js';
+import { drawsFrom } from '../../reference/seeded.js';
 import { orderInputs, type PlayedInput } from './order.js';
 import { discover, withFindings } from '../../product/engine/discovery/discover.js';
 import type { PreparedScenario } from '../../product/explore/prepare.js';
@@ -51,9 +52,11 @@ async function inputOrderOf(of: Registered, ways: readonly Way[]): Promise<Input
   });
   const reach = judgeableScopeOf(of.api, of.fixturesOf(fullTarget.profile), fullTarget);
   const { goals } = orderableOf({ of, reach, scenarios: [] }, { selection: selectionOf(undefined), require: 0.9 });
+  const draws = drawsFrom(gateSeed, of.api.name);
   const ordered = orderInputs(
     inputs.filter(({ cost }) => cost > 0),
     goals,
+    () => draws.between(0, 999) / 1000,
   );
   const groups = groupsIn(ordered);
   const groupOf = new Map([...groups].flatMap(([name, alike]) => alike.map((what) => [what, name] as const)));

@@ -24,6 +24,13 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
     return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
   };
   const [baseline, continued] = [await earlier('baseline'), await earlier('continue')];
+  const from = resume?.header.order?.from ?? (continued === undefined ? 0 : placeAfter(continued));
+  if (continued !== undefined && options.seed !== undefined && options.seed !== continued.run.seed)
+    throw new ConfigurationError(
+      `--continue goes on with the inputs of that run, whose seed is ${continued.run.seed}; expected no --seed, found ${options.seed}`,
+    );
+  if (continued !== undefined)
+    options.onNote?.(`goes on after the first ${from} inputs beyond those that exit code 0 needs`);
   const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
@@ -41,7 +48,7 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       opening,
       ...(baseline && { baseline }),
       ...(resume && { resume }),
-      from: resume?.header.order?.from ?? (continued === undefined ? 0 : placeAfter(continued)),
+      from,
     });
     ended.signal.throwIfAborted();
     return executed;

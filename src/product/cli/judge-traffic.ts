@@ -27,13 +27,13 @@ export async function judgeTraffic(
   const profile = target === undefined ? nobody : await loadProfile(target);
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
-  const operations = operationsIn(profile);
+  const operations = operationsIn(declared.profile);
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
   const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
   if (!surroundings.isRelevant)
     throw new ConfigurationError(
-      `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
+      `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target`,
     );
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {

@@ -34,6 +34,8 @@ export interface Judging {
   /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
   addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation>;
   addConfirmation(entry: ConfirmationEntry): void;
+  /** What the responses of each base address of an API showed of where they come from, so far. */
+  bases(api: string): Evidence['bases'];
   evidence(api: string): Evidence;
   judged(): Judged;
 }
@@ -103,6 +105,7 @@ export function createJudging(
       for (const session of confirming) if (session.id === entry.session) keep(session);
       confirming = [];
     },
+    bases: (api) => ledgerOf(api).bases,
     evidence: (api) => ledgerOf(api).evidence(),
     judged: () => ({
       evidence: new Map([...ledgers].map(([name, ledger]) => [name, ledger.evidence()])),

@@ -7,10 +7,9 @@ import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
 import type { Resumed } from './resume.js';
 
-export interface RunOptions extends Omit<PlanOptions, 'isTimed' | 'isCompared'> {
+export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   /** How the user named the target, for replay commands (`--target reference`). */
   readonly targetOption: string;
-  readonly seed: number;
   /** Makes fresh wallets fresh: a target that remembers wallets needs another salt in every run. */
   readonly salt: string;
   readonly strict: boolean;

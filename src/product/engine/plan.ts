@@ -11,6 +11,8 @@ import { areaOf, areas } from '../results/area.js';
 import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
+import type { RunSummary } from '../results/run-json.js';
+import { inputKeyOf } from '../results/sent-inputs.js';
 import type { Target } from '../profile/resolve.js';
 
 /** Which of how many, from 1. */
@@ -21,6 +23,7 @@ export interface Shard {
 
 export interface PlanOptions {
   readonly target: Target;
+  readonly seed: number;
   readonly depth: Depth;
   /** One of several runs that share one plan: it plays its part of it, and has that part of the budget. */
   readonly shard?: Shard;
@@ -33,8 +36,8 @@ export interface PlanOptions {
   readonly keeps?: ReadonlySet<string>;
   /** Whether the time is bounded: all there is to send stands in the plan, in the order in which it is worth sending. */
   readonly isTimed?: boolean;
-  /** Whether the run is compared with another. */
-  readonly isCompared?: boolean;
+  /** An earlier run to compare with, whose inputs come first. */
+  readonly baseline?: Pick<RunSummary, 'inputs'>;
   /** The place in the order, behind what exit code 0 needs, from which the run goes on. */
   readonly from?: number;
 }
@@ -75,7 +78,7 @@ interface Plan {
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
 export function preparedFor(
   chosen: readonly Registered[],
-  { target, depth, seed }: Pick<PlanOptions, 'target' | 'depth'> & { readonly seed: number },
+  { target, depth, seed }: Pick<PlanOptions, 'target' | 'depth' | 'seed'>,
 ): readonly Registered[] {
   return chosen.map((of) => {
     const fixtures = of.fixturesOf(target.profile);
@@ -92,7 +95,7 @@ type Planner = (requests: number) => Plan;
  * nobody knows how far that is, so that the plan has everything.
  */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, from = 0, isTimed = false, isCompared = false } = options;
+  const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -109,17 +112,26 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   );
   const owned = (runs: readonly OrderedRun<never>[]): readonly ApiRun[] =>
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
+  const played = ({ scenario: { name }, path }: OrderedRun<never>): boolean =>
+    baseline?.inputs?.[inputKeyOf({ seed, depth, scenario: name, path })] !== undefined;
   return (requests) => {
     if (!isTimed && !Number.isFinite(requests)) {
       const runs = order.runs.filter(({ index }) => index < firstBrief);
       return partOf(owned(runs), requests, shard);
     }
     const { needed = 0, ids, requests: whole } = order;
-    const kept = keptForRepeating(requests, isCompared);
+    const kept = keptForRepeating(requests, baseline !== undefined);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const { runs, further, decided, isWhole, requests: taken, next } = order.prefix(requests, { kept: reserve, from });
+    const {
+      runs,
+      further,
+      decided,
+      isWhole,
+      requests: taken,
+      next,
+    } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
     // What only one of two runs played cannot be compared.
-    const isAlone = !isTimed && !isCompared && shard === undefined;
+    const isAlone = !isTimed && baseline === undefined && shard === undefined;
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,

@@ -9,7 +9,8 @@ import { isRepresentative, type FoundViolation } from '../judge/cell.js';
 import { suiteFaultFact } from '../judge/contain.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
-import type { Session } from '../model/exchange.js';
+import { isForeign } from '../judge/recognition.js';
+import type { Base, Session } from '../model/exchange.js';
 import { addCount, compareTexts } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { notBegunTwice, sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
@@ -127,6 +128,7 @@ export function createPlayer(
       if (sent === 0 && session.facts[suiteFaultFact] === undefined) return 0;
       write(session, 'explore', cut);
       judge(session, run);
+      giveUpUnrecognised(sender, judging.bases(api.name));
       progress.step();
       return sent;
     },
@@ -166,6 +168,15 @@ export function createPlayer(
       }
     },
   };
+}
+
+/** Responses of an address of which none looks like its API, and then nothing more is sent to it. */
+const mostUnrecognised = 60;
+
+function giveUpUnrecognised(sender: Sender, bases: Evidence['bases']): void {
+  for (const [base, record] of Object.entries(bases))
+    if (isForeign(record) && record.judged >= mostUnrecognised)
+      sender.giveUp(base as Base, `none of its first ${record.judged} responses looked like this API`);
 }
 
 function chooseForConfirmation(shown: ReadonlyMap<string, LocatedViolation<never>>) {

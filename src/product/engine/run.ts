@@ -31,7 +31,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];
   const isTimed = given.timeMs !== undefined;
-  const planner = plannerOf(prepared, { ...given, isTimed, isCompared: given.baseline !== undefined });
+  const planner = plannerOf(prepared, { ...given, isTimed });
   const plan = planner(requestsFor(target, given.timeMs, asked.length));
   const options: RunOptions = { ...given, journal, signal, ...(plan.order && { order: plan.order }) };
   const header = resume?.header ?? headerOf(options);

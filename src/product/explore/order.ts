@@ -40,8 +40,17 @@ export interface Order<F> {
   readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
-  /** What the first so many requests play, with so many kept for repeating, from a place on among what the goals do not need. */
-  prefix(requests: number, options?: { readonly kept?: number; readonly from?: number }): Prefix<F>;
+  /** What the first so many requests play. */
+  prefix(requests: number, options?: PrefixOptions<F>): Prefix<F>;
+}
+
+interface PrefixOptions<F> {
+  /** Requests that are kept for repeating. */
+  readonly kept?: number;
+  /** The place to begin at among what the goals do not need. */
+  readonly from?: number;
+  /** What another run played, with which this one is compared: it comes before what that one did not play. */
+  readonly played?: (run: OrderedRun<F>) => boolean;
 }
 
 interface Prefix<F> {
@@ -88,12 +97,14 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     ids,
     requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
-    prefix(requests, { kept = 0, from = 0 } = {}) {
+    prefix(requests, { kept = 0, from = 0, played } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       const most = requests - kept;
       // Where the goals are out of reach, each request goes to what decides the most.
       const first = most < essentialCost ? byGain(runs, [], 0, most) : essential;
-      const begun = new Set(within([...new Set([...first, ...essential, ...turned])], most));
+      const wanted = [...new Set([...first, ...essential, ...turned])];
+      const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
+      const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
       const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open');
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));

@@ -55,7 +55,7 @@ export function byGain<Input extends KnownInput>(
 const idsIn = ({ shows }: KnownInput): ReadonlySet<string> => new Set(shows.map(idOf));
 
 /** The first of those with the greatest value; undefined where none is above 0. */
-function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) => number): Input | undefined {
+export function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) => number): Input | undefined {
   let [best, most]: [Input | undefined, number] = [undefined, 0];
   for (const input of some) {
     const value = valueOf(input);

@@ -35,6 +35,8 @@ export interface Sender {
   msPerRequest(): number;
   /** Base addresses that were given up, with the reason. */
   readonly lost: ReadonlyMap<Base, string>;
+  /** Sends nothing more to an address. */
+  giveUp(base: Base, why: string): void;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export function createSender(options: SenderOptions): Sender {
     clock,
     msPerRequest: () => pacing.msPerRequest(),
     lost: breaker.lost,
+    giveUp: (base, why) => breaker.giveUp(base, why),
     async send(request, read) {
       const { exchanges, outcome } = await dispatch({ request, attempt: 1, ...(read && { read }) });
       return { exchanges, final: exchanges.at(-1)!, body: outcome.response?.body };

@@ -1,4 +1,4 @@
-import type { Case, Violation } from '../model/check.js';
+import { noUsableResponse, type Case, type Violation } from '../model/check.js';
 import type { Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import type { Occurrence } from './cell.js';
@@ -32,7 +32,7 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Case): Outc
     violation: violation && {
       ...violation,
       actual: `${violation.actual}; ${says}`,
-      cause: violation.cause ?? 'no-usable-response',
+      cause: violation.cause ?? noUsableResponse,
       mayBeChance: true,
     },
   };

@@ -48,10 +48,10 @@ export function addFaultsOf(
   if (typeof fault === 'string') addCount((suiteFaults[`${inScenario}${session.scenario}`] ??= {}), fault);
 }
 
-/** Scenarios keep what a function of the profile did wrong under one fact. */
+/** Scenarios keep what the profile says wrongly of the target, each fault under a fact of its own. */
 function profileFaultsOf({ facts }: Session): readonly string[] {
-  const faults = facts.profileFaults;
-  return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
+  const faults = Object.entries(facts).filter(([name]) => name.startsWith('profileFault:'));
+  return faults.flatMap(([, fault]) => (typeof fault === 'string' ? [fault] : []));
 }
 
 /** Does one step on account of the requirements named; where it throws, that is counted and the others go on. */

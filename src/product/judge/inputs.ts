@@ -11,6 +11,8 @@ export interface InputRecord {
   /** How often it was sent; once when left out. */
   readonly sent?: number;
   readonly tested: IdRanges;
+  /** What it left open, beside what it tested or not; nothing when left out. */
+  readonly open?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
   /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
@@ -30,7 +32,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      tested: ReadonlySet<string>,
+      { tested, open }: { readonly tested: ReadonlySet<string>; readonly open: ReadonlySet<string> },
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
@@ -48,6 +50,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         requests: exchanges.length,
         // What was cut short tested less than the input does.
         tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
+        ...(open.size > 0 && { open: rangesOf(open) }),
         ...(isCut && { cut: true as const }),
         ...(failures.length > 0 && { failed }),
       };
@@ -105,11 +108,13 @@ function leastOf(entries: readonly (readonly [name: string, number: number])[]):
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
+  const open = new Set([left, right].flatMap((record) => idsIn(record.open ?? '')));
   const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
     tested: rangesOf(new Set([...idsIn(left.tested), ...idsIn(right.tested)])),
+    ...(open.size > 0 && { open: rangesOf(open) }),
     ...(left.cut && right.cut && { cut: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
   };

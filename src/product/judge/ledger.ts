@@ -36,6 +36,8 @@ export interface Evidence {
 export interface Ledger {
   /** Gives what the session violates, by fingerprint and address. */
   add(session: Session): ReadonlyMap<string, FoundViolation>;
+  /** What the responses of each base address showed of where they come from, so far. */
+  readonly bases: Evidence['bases'];
   evidence(): Evidence;
 }
 
@@ -58,6 +60,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tested = new Set<string>();
+  let open = new Set<string>();
   let overRun: DecidedRun | undefined;
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
@@ -135,6 +138,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     const outcome = outcomeOf(given);
     if (outcome.inconclusive !== undefined) {
       addCount(cellAt(id, deciding).inconclusive, outcome.inconclusive);
+      open.add(id);
       return undefined;
     }
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
@@ -160,17 +164,19 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     }
   };
   return {
+    bases,
     add(given) {
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
       tested = new Set();
+      open = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures);
       for (const one of judgedViews(view)) judgeView(one, session);
       for (const [id, check] of sessionChecks) contained([id], () => judgeSession(id, check, view));
       notes.take(view, contained);
-      inputs.add(given, tested, found.values());
+      inputs.add(given, { tested, open }, found.values());
       return found;
     },
     evidence() {

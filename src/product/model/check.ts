@@ -27,6 +27,9 @@ export function unless(
   return holds ? undefined : { expected, actual, ...more };
 }
 
+/** The cause of a failure that is a rejected or failed request, whatever showed it. */
+export const noUsableResponse = 'no-usable-response';
+
 /** Which of two alternated requests got a usable response. */
 export interface PairOutcome {
   readonly control: boolean;

@@ -1,7 +1,7 @@
 import type { BorrowFixtures } from '../apis/borrow/fixtures.js';
 import type { Effect } from '../model/exchange.js';
 import type { SwapOrderFixtures } from '../apis/swap-order/fixtures.js';
-import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
+import type { TriggerFixtures, TriggerProfile } from '../apis/trigger/fixtures.js';
 
 /** Where a secret is read from. Only the embedded reference, whose credentials are public, states a `value`. */
 export type Secret = { readonly env: string } | { readonly value: string };
@@ -34,7 +34,7 @@ export interface Profile {
   readonly wallets?: Readonly<Record<string, Secret>>;
   readonly swapOrder?: SwapOrderFixtures;
   readonly borrow?: BorrowFixtures;
-  readonly trigger?: Omit<TriggerFixtures, 'declared'>;
+  readonly trigger?: TriggerProfile;
   /** Effects the owner of the target consents to; `read`, `build` and `session` unless said otherwise. */
   readonly allow?: readonly Effect[];
   /** A second, explicit consent: the chain at `rpc` may be a production cluster and value may move on it. */
@@ -54,6 +54,9 @@ export interface Profile {
   /** A file with certificate authorities to trust beside the usual ones, in PEM. */
   readonly ca?: string;
 }
+
+/** A profile as an API of the suite reads it. */
+export type ResolvedProfile = Omit<Profile, 'trigger'> & { readonly trigger?: TriggerFixtures };
 
 /** States a profile; it does nothing but lend its types. */
 export function defineTarget(profile: Profile): Profile {

@@ -1,22 +1,20 @@
 import { base58 } from '@scure/base';
-import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
-import { declaredOf } from '../apis/trigger/reader/declared.js';
 import type { Base, Effect } from '../model/exchange.js';
 import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
-import type { BaseUrls, Profile, Secret } from './profile.js';
+import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { flawOf, maskProxies } from '../mask/proxy.js';
 import { withTimeLimit } from './time-limit.js';
-import { fixturesOfDialect } from '../apis/trigger/fixtures/dialect-fixtures.js';
+import { someUnknownOrder } from '../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 
 /** A profile made ready: addresses parsed, secrets read and registered with the mask. */
 export interface Target {
   readonly name: string;
-  readonly profile: Profile;
+  readonly profile: ResolvedProfile;
   readonly isReference: boolean;
   readonly bases: Readonly<Partial<Record<Base, URL>>>;
   readonly apiKey: string | undefined;
@@ -74,7 +72,7 @@ export function resolveTarget(
   overrides: Overrides,
   isReference: boolean,
 ): Target {
-  const profile = withDialect(isReference ? given : withTimeLimit(given));
+  const profile = isReference ? given : withTimeLimit(given);
   const mask = createMask();
   const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
     if (from === undefined) return undefined;
@@ -114,7 +112,7 @@ export function resolveTarget(
   const usual = Math.floor((overrides.time ?? usualMs) / msAt(perSecond));
   return {
     name: profile.name,
-    profile: withDeclared(profile, wallets),
+    profile: resolvedProfile(profile, wallets),
     isReference,
     bases,
     wallets,
@@ -204,21 +202,16 @@ function walletOf(key: string, text: string): { readonly wallet: Wallet; readonl
   );
 }
 
-/** The profile with what its functions and wallets say, as plain data. */
-function withDeclared(profile: Profile, wallets: Target['wallets']): Profile {
-  const { trigger } = profile;
+const dialects = { recorded: recordedDialect, reference: referenceDialect } as const;
+
+/** The profile with its dialect by value and the public keys of its wallets. */
+function resolvedProfile({ trigger, ...profile }: Profile, wallets: Target['wallets']): ResolvedProfile {
   if (trigger === undefined) return profile;
-  const keys = Object.values(wallets).map(({ publicKey }) => publicKey);
-  const known: TriggerFixtures = { ...trigger, declared: declaredOf(trigger, keys) };
-  return { ...profile, trigger: known };
-}
-
-const byName = { recorded: recordedDialect, reference: referenceDialect } as const;
-
-/** The profile with the functions that its dialect stands for; those that are declared besides take their place. */
-function withDialect(profile: Profile): Profile {
-  const { dialect } = profile.trigger ?? {};
-  if (dialect === undefined) return profile;
-  const spoken = typeof dialect === 'string' ? byName[dialect] : dialect;
-  return { ...profile, trigger: { ...fixturesOfDialect(spoken), ...profile.trigger } };
+  const { dialect: given, ...others } = trigger;
+  const dialect = typeof given === 'string' ? dialects[given] : given;
+  const publicKeys = Object.values(wallets).map(({ publicKey }) => publicKey);
+  return {
+    ...profile,
+    trigger: { ...(dialect && { dialect, unknownOrderId: someUnknownOrder }), ...others, publicKeys },
+  };
 }

@@ -6,7 +6,7 @@ import { markdownOf } from './markdown-parts.js';
 import { textOf } from './sections.js';
 import type { DifferenceFormat } from './write.js';
 
-const title = 'What changed between two runs';
+const title = 'What changed between runs';
 
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {

@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { absentThere, passedThere } from './sent-inputs.js';
+import { absentThere, leftOpenThere, passedThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
@@ -130,7 +130,9 @@ const newClassOf: Classify = (
     input === undefined
       ? verdict === 'pass'
       : verdict !== 'inconclusive' && absentThere(older, input, { id, fingerprint });
-  const there = isAbsent ? 'the same did not show it there' : 'not tested by the same there';
+  const open = input === undefined ? undefined : leftOpenThere(older, input, id, violations < exercised);
+  if (open !== undefined) return ['not compared', open];
+  const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];
   const isEach = input === undefined || n > 0 || violations >= exercised;
@@ -142,10 +144,10 @@ const newClassOf: Classify = (
 const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer, verdict) => {
   const passed = input === undefined ? undefined : passedThere(newer, input, { id, fingerprint });
   const isGone = input === undefined ? verdict === 'pass' : passed !== undefined && verdict !== 'inconclusive';
-  if (!isGone) return ['not compared', 'not tested by the same there'];
+  if (!isGone) return ['not compared', 'not tested with the same input there'];
   if (k < n) return ['flaky', `it failed in ${k} of ${n} repetitions`];
   const times = passed?.sent ?? 1;
-  return ['differs', times === 1 ? 'the same passed' : `the same passed ${times} times`];
+  return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
 };
 
 /** Only of three runs or more. */

@@ -136,30 +136,30 @@ function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised } = findings;
   return [
     ...missingParts,
-    // The cause comes first; where nothing came from an address, that stands below.
+    // Where nothing came from an address, that is the cause of the rest.
     ...(unrecognised.length > 0 ? [] : unequal(requirements)),
     ...untested(findings),
-    ...undecided(requirements),
+    ...(unrecognised.length > 0 ? [] : undecided(requirements)),
     ...unrepeated(requirements),
   ];
 }
 
-/** Of a comparison: what failed and was not repeated may be new and steady. */
+/** Of a comparison: what failed each time that it was repeated, or was not repeated, may be new and steady. */
 function unrepeated(requirements: readonly RequirementResult[]): readonly string[] {
   const ids = requirements
     .filter(({ level, notCompared }) => level === 'must' && notCompared)
-    .filter(({ findings }) => findings.some(({ reproduced: { n } }) => n === 0))
+    .filter(({ findings }) => findings.some(({ reproduced: { k, n } }) => k === n))
     .map(({ id }) => id);
   if (ids.length === 0) return [];
-  return [`${inWords(ids)} failed, may be new since the baseline, and could not be repeated with these requests`];
+  return [`${inWords(ids)} failed and may be new since the baseline: with these requests that could not be decided`];
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
   const open = neverDecided(requirements);
   // Why each of several was not decided is in the list of what was not tested.
-  if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were at stake and never decided`];
+  if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were tried and never decided`];
   return open.map(
-    ({ id, undecided: times, reason = '' }) => `${id} was at stake ${times} times and never decided (${reason})`,
+    ({ id, undecided: times, reason = '' }) => `${id} was tried ${times} times and never decided (${reason})`,
   );
 }
 

@@ -98,7 +98,7 @@ function orderOf({ exchange, id, wallet, isRecurring, isUnsure }: Created, base:
   const of = wallet === undefined ? '' : ` of wallet ${wallet}`;
   const how =
     isRecurring === true
-      ? 'cancel it with the requests that trigger.recurring of the profile declares'
+      ? 'cancel it with the requests of trigger.dialect.recurring in the profile'
       : `POST ${base}/orders/price/cancel/${id ?? '{id}'}, sign the withdrawal it returns, and POST that to ${base}/orders/price/confirm-cancel/${id ?? '{id}'}`;
   const where = id === undefined && isUnsure !== true ? 'take its id from that response; ' : '';
   const says = `${named}${of}: ${made} by exchange ${exchange} of the journal and its cancellation was not confirmed; ${where}${how}`;

@@ -44,7 +44,7 @@ interface Failure {
   readonly fingerprint: string;
 }
 
-/** What a run recorded of the session of an input, if it tested a requirement there and did not show a failure of it. */
+/** What a run recorded of an input, if it tested a requirement with it and neither showed a failure of it nor left it open. */
 export function passedThere(
   { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
   input: string,
@@ -68,8 +68,30 @@ export function absentThere(
   return record.cut !== true || tests(record, failure.id);
 }
 
+/**
+ * Why an input that a run sent says nothing of a requirement, such as where another router quoted; undefined where it was
+ * not sent or says something. What only a failure brings about is not tested without one, so that where it passes as well,
+ * `isTestedElsewhere`, an input that does not test it led elsewhere.
+ */
+export function leftOpenThere(
+  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
+  input: string,
+  id: string,
+  isTestedElsewhere: boolean,
+): string | undefined {
+  const record = inputs[inputOfSession(input)];
+  if (record === undefined || record.cut === true) return undefined;
+  if (isOpen(record, id)) return 'left open with the same input there';
+  return isTestedElsewhere && !tests(record, id) ? 'not tested with the same input there' : undefined;
+}
+
 export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
-  return record.failed?.[fingerprint] === undefined && tests(record, id);
+  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && tests(record, id);
+}
+
+/** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
+function isOpen({ open = '' }: InputRecord, id: string): boolean {
+  return idsIn(open).includes(id);
 }
 
 const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();

@@ -3,7 +3,9 @@ import { registered } from '../../../src/product/apis/registry.js';
 import { operationAt } from '../../../src/product/model/operation.js';
 import { base58 } from '@scure/base';
 import { ownerSecret } from '../../../src/reference/trigger/service/declared-orders.js';
-import { referenceTriggerFixtures } from '../../../src/reference/trigger/profile.js';
+import { referenceDialect } from '../../../src/product/apis/trigger/fixtures/dialects.js';
+import { proofOf } from '../../../src/product/apis/trigger/fixtures/signing.js';
+import { textAt } from '../../../src/product/apis/trigger/fixtures/template.js';
 import { basesUnder } from '../../../src/reference/server.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';
 import { referenceRun, watched } from '../reference-run.js';
@@ -61,15 +63,12 @@ export async function signIn(origin: string, apiKey: string): Promise<string> {
     });
     return answer.json();
   };
-  const challenge = await post('/auth/challenge', { walletPubkey: wallet.publicKey, type: 'message' });
-  const body = await referenceTriggerFixtures.signIn!.verifyBody({
-    type: 'message',
-    walletPubkey: wallet.publicKey,
-    challenge: challenge as never,
-    sign: async (message: Uint8Array) => wallet.sign(message),
-    variant: 'valid',
-  } as never);
-  const token = referenceTriggerFixtures.signIn!.token(await post('/auth/verify', body));
+  const { publicKey } = wallet;
+  const type = 'message';
+  const response = await post('/auth/challenge', { walletPubkey: publicKey, type });
+  const proof = proofOf(referenceDialect, { type, publicKey, response, sign: (message) => wallet.sign(message) });
+  const verified = 'body' in proof ? await post('/auth/verify', proof.body) : undefined;
+  const token = textAt(verified, referenceDialect.signIn!.token);
   if (token === undefined) throw new Error('the reference gave no token; a peer without one would be judged unfairly');
   return token;
 }

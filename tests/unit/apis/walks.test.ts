@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { swapOrder } from '../../../src/product/apis/swap-order/api.js';
 import { trigger } from '../../../src/product/apis/trigger/api.js';
 import { swapOrderFixtures } from '../../../src/reference/swap-order/profile.js';
-import { referenceTriggerFixtures } from '../../../src/reference/trigger/profile.js';
 import { confirm } from '../../../src/product/explore/confirm.js';
 import { isRepresentative } from '../../../src/product/judge/cell.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
@@ -16,6 +15,7 @@ import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 import { targetInMemory } from '../../support/replays.js';
+import { fixtures } from './trigger/made.js';
 
 /** The input of a walk that shows a defect, as it was found at `gate` and after shrinking. */
 async function shrunkWalk<F>(whole: Api<F>, fixtures: F, name: string, defect: string, id: string) {
@@ -50,7 +50,7 @@ test.each([
   ['trigger-foreign-cancelled-order-cancelled-again', 'TRIGGER-117', 'cancel an order of another: cancelled'],
   ['trigger-deposit-forgotten-after-two-others', 'TRIGGER-095', 'create on the first and last of three deposits'],
 ])('a walk that meets %s shrinks to the one step that shows it', async (defect, id, step) => {
-  const { found, shrunk } = await shrunkWalk(trigger, referenceTriggerFixtures, 'trigger/walk', defect, id);
+  const { found, shrunk } = await shrunkWalk(trigger, fixtures, 'trigger/walk', defect, id);
   const stepsOf = (input: unknown) => (input as { readonly steps: readonly { readonly does: string }[] }).steps;
   expect(stepsOf(found).length).toBeGreaterThan(3);
   expect(stepsOf(shrunk)).toEqual([expect.objectContaining({ does: step })]);

@@ -39,6 +39,15 @@ describe('a budget', () => {
     expect(prefixOf(of, 70)).toMatchObject({ decided: 3, isWhole: false, requests: 70 });
   });
 
+  test('that is compared goes to what the other run played, also where something cheaper has room', () => {
+    const order = orderOf([ordering(inputs)], 'gate');
+    const played = ({ scenario, index }: { readonly scenario: { readonly name: string }; readonly index: number }) =>
+      ['a#0', 'b#0'].includes(nameOfRun({ scenario, index }));
+    expect(order.prefix(60).runs.map(nameOfRun)).toEqual(['a#0', 'a#1', 'b#1']);
+    expect(order.prefix(60, { played }).runs.map(nameOfRun)).toEqual(['a#0']);
+    expect(order.prefix(85, { played }).runs.map(nameOfRun)).toEqual(['a#0', 'b#0', 'a#1']);
+  });
+
   test('goes to what the goals need first, and says what that is', () => {
     const of = ordering(inputs, { 'x v': 2 });
     expect(names(of, 50)).toEqual(['a#0', 'b#1']);

@@ -36,7 +36,7 @@ const session = traceOf(
     exchange(11, '/other'),
     exchange(12, '/first', { purpose: 'declared' }),
   ],
-  { scenario: 'recorded', facts: { profileFaults: ['thrown'], 'of:made-12': 'declared' } },
+  { scenario: 'recorded', facts: { 'profileFault:made': 'misfit', 'of:made-12': 'declared' } },
 );
 
 const api = { ...apiOf({ scenarios: [{ name: 'read' } as AnyScenario<Declared>] }), history: repetition };
@@ -55,7 +55,7 @@ describe('a session as checks see it', () => {
 
   test('keeps of credentials and facts what is declared, and adds what is derived', () => {
     expect(derived.exchanges[0]!.credentials).toEqual({ token: 'fresh', apiKey: 'absent' });
-    expect(derived.facts).toEqual({ profileFaults: ['thrown'], 'of:made-10': 'made-9', 'of:made-12': 'declared' });
+    expect(derived.facts).toEqual({ 'profileFault:made': 'misfit', 'of:made-10': 'made-9', 'of:made-12': 'declared' });
   });
 
   test('is as it was declared where a scenario left it, or where an API has no history', () => {

@@ -4,14 +4,18 @@ import { createInputRecorder, mergeInputs } from '../../../src/product/judge/inp
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 
 /** What is recorded of an input of three requests that tested two requirements. */
-function recorded(facts: Session['facts'], failing: readonly number[] = []) {
+function recorded(facts: Session['facts'], failing: readonly number[] = [], open: readonly string[] = []) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
   const session = { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session;
   const found = failing.map((number) => ({
     ...{ id: 'X-002', fingerprint: 'f', occurrence: { exchanges: [`run-${number}`] } },
   }));
-  recorder.add(session, new Set(['X-001', 'X-002']), found as unknown as FoundViolation[]);
+  recorder.add(
+    session,
+    { tested: new Set(['X-001', 'X-002']), open: new Set(open) },
+    found as unknown as FoundViolation[],
+  );
   return recorder.recorded().inputs?.['made/one@0'];
 }
 
@@ -20,6 +24,12 @@ test('an input is recorded with the requests up to the first one that failed', (
   const failed = recorded({}, [3, 2])!;
   expect(failed).toEqual({ requests: 3, tested: 'X-1-2', failed: { f: 2 } });
   expect(mergeInputs(failed, recorded({}, [1])!).failed).toEqual({ f: 1 });
+});
+
+test('what an input once left open stays open', () => {
+  const open = recorded({}, [], ['X-001'])!;
+  expect(open).toEqual({ requests: 3, tested: 'X-1-2', open: 'X-1' });
+  expect(mergeInputs(recorded({})!, open).open).toBe('X-1');
 });
 
 test('of an input that was cut short only the failures count', () => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../../src/product/model/configuration-error.js';
+import { referenceDialect } from '../../../src/product/apis/trigger/fixtures/dialects.js';
 import type { Profile } from '../../../src/product/profile/profile.js';
 import { validProfile } from '../../../src/product/profile/validate.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 
-const complete = referenceProfile('http://127.0.0.1:1');
+const reference = referenceProfile('http://127.0.0.1:1');
+const complete: Profile = { ...reference, trigger: { ...reference.trigger, dialect: referenceDialect } };
 
 function mistakes(profile: unknown): string {
   try {
@@ -36,10 +38,11 @@ function placesIn(value: unknown, place: readonly (string | number)[] = []): (re
   return place.length === 0 ? inner : [place, ...inner];
 }
 
-/** What a recurring request carries is the target's own, so any JSON may stand there. */
-const places = placesIn(complete).filter((place) => !place.includes('body') || place.at(-1) === 'body');
+/** What a body carries is the target's own, so any JSON may stand there. */
+const bodies = /\.(?:body|depositBody|undecodable|set|forms\.[\w-]+)\./;
+const places = placesIn(complete).filter((place) => !bodies.test(place.join('.')));
 const freeTexts =
-  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet)|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:alternateMarket|rpcParameter\.name|.*\.market)|.*\.body)$/;
+  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet|dialect\.(?:name|.*\.field))|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:alternateMarket|rpcParameter\.name|.*\.market))$/;
 const typed = places.filter((place) => !freeTexts.test(place.join('.')));
 
 describe('a profile', () => {
@@ -64,7 +67,11 @@ describe('a profile', () => {
   test.each([
     [{ ...complete, pairs: {} }, 'pairs: unknown key; expected one of name, bases, '],
     [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
-    [withValue(['trigger', 'signIn', 'tokens'], 1), 'trigger.signIn.tokens: unknown key; did you mean `token`?'],
+    [withValue(['trigger', 'wallets'], 1), 'trigger.wallets: unknown key; did you mean `wallet`?'],
+    [
+      withValue(['trigger', 'dialect', 'signIn', 'tokens'], 1),
+      'trigger.dialect.signIn.tokens: unknown key; did you mean `token`?',
+    ],
     [
       withValue(['borrow', 'wallets', 'read', 0, 'adress'], 1),
       'borrow.wallets.read[0].adress: unknown key; did you mean',

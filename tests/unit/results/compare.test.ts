@@ -111,6 +111,30 @@ describe('between two runs', () => {
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
   });
 
+  test('what passes as well is not compared where the same input did not test it there', () => {
+    const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'pass' });
+    const inputs = Object.fromEntries(
+      Object.entries(untested.inputs!).map(([key, one]) => [key, { ...one, tested: '' }]),
+    );
+    const partly = changing(bad, 'ORDER-017', { exercised: 10, violations: 2 });
+    expect(ids(between({ ...untested, inputs }, partly).notCompared)).toEqual(['ORDER-017']);
+    expect(ids(between(untested, partly).added)).toEqual(['ORDER-017']);
+    expect(ids(between({ ...untested, inputs: {} }, partly).added)).toEqual(['ORDER-017']);
+  });
+
+  test('what an input left open there is neither new nor gone, though it fails each time', () => {
+    const open = sameInputs(good, bad);
+    const left = Object.fromEntries(
+      Object.entries(open.inputs!).map(([key, one]) => [key, { ...one, open: 'ORDER-17' }]),
+    );
+    const difference = between({ ...open, inputs: left }, bad);
+    expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+    expect(ids(between(bad, { ...open, inputs: left }).notTested)).toEqual(['ORDER-017']);
+    const { conclusion } = againstBaseline({ ...open, inputs: left }, bad);
+    expect(conclusion.exitCode).toBe(2);
+    expect(conclusion.remarks.join()).toContain('ORDER-017 failed and may be new since the baseline');
+  });
+
   test('what not every repetition showed is a class of its own, and no regression', () => {
     const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 5, n: 6 })) };
     const appeared = between(good, flaky);

@@ -168,13 +168,13 @@ describe('an address that was not recognised is told with its cause', () => {
   });
 });
 
-test('of several requirements that were at stake and never decided one sentence says which', () => {
+test('of several requirements that were tried and never decided one sentence says which', () => {
   const open = (id: string) => result(id, { verdict: 'inconclusive', undecided: 7, reason: 'throttled (429) (7×)' });
   const decided = Array.from({ length: 30 }, (_, index) => result(`P${index}`));
   expect(conclude([open('A'), ...decided]).because).toBe(
-    'A was at stake 7 times and never decided (throttled (429) (7×))',
+    'A was tried 7 times and never decided (throttled (429) (7×))',
   );
   expect(conclude([open('A'), open('B'), open('C'), ...decided]).because).toBe(
-    'A, B and C were at stake and never decided',
+    'A, B and C were tried and never decided',
   );
 });

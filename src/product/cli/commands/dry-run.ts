@@ -29,7 +29,8 @@ export async function dryRun(options: ExecuteOptions) {
       depth,
       selection,
       require: options.require ?? 0.9,
-      isCompared: baseline !== undefined,
+      seed,
+      ...(baseline && { baseline }),
       ...(options.shard && { shard: options.shard }),
     });
     const { runs, reach } = planned(requests);

@@ -71,7 +71,7 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
   const judge = createProxyJudge({
     header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require }),
     bases,
-    operations: operationsIn(profile),
+    operations: operationsIn(target.profile),
     journal,
     journalFault,
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),

@@ -1,9 +1,21 @@
-import { historyRequest, planned, requestTo } from '../../apis/trigger/fixtures/request.js';
-import type { Dialect } from '../../apis/trigger/fixtures/dialect.js';
-import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/fixtures/dialect-fixtures.js';
+import {
+  inertRequest,
+  planned,
+  recurringOperations,
+  requestAt,
+  requestTo,
+  type TriggerRequest,
+} from '../../apis/trigger/fixtures/request.js';
+import {
+  orderForms,
+  someUnknownOrder,
+  type Dialect,
+  type OrderFault,
+  type OrderForm,
+} from '../../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
-import type { OrderVariant } from '../../apis/trigger/fixtures.js';
-import { refusalToSign } from '../../apis/trigger/fixtures/signing.js';
+import { proofOf } from '../../apis/trigger/fixtures/signing.js';
+import { textAt, waysIn } from '../../apis/trigger/fixtures/template.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Inquiry, Told } from './inquiry.js';
@@ -52,45 +64,27 @@ async function firstTaken(
 const worthOfOrder = 4n;
 
 async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
-  const { signIn: by } = fixturesOfDialect(dialect);
-  const wallet = inquiry.freshWallet();
-  const walletPubkey = wallet.publicKey;
+  const { publicKey, sign } = inquiry.freshWallet();
   const type = 'message';
-  const challenge = await inquiry.ask(planned(requestTo('challenge', { walletPubkey, type })));
-  if (by === undefined || !isSuccess(challenge)) return undefined;
-  const sign = (bytes: Uint8Array): Uint8Array => {
-    const refusal = refusalToSign(bytes, type);
-    if (refusal !== undefined) throw new Error(refusal);
-    return wallet.sign(bytes);
-  };
-  const body = await bodyOf(() =>
-    by.verifyBody({ type, walletPubkey, challenge: challenge.body, sign, variant: 'valid' }),
-  );
-  if (body === undefined) return undefined;
-  const secretOf = (response: unknown): string | undefined => by.token(response);
-  const verified = await inquiry.ask(planned(requestTo('verify', body), { secretOf }));
-  const token = isSuccess(verified) ? by.token(verified.body) : undefined;
+  const challenge = await inquiry.ask(planned(requestTo('challenge', { walletPubkey: publicKey, type })));
+  if (!isSuccess(challenge)) return undefined;
+  const proof = proofOf(dialect, { type, publicKey, response: challenge.body, sign });
+  if ('refusal' in proof) return undefined;
+  const secretOf = (response: unknown): string | undefined => textAt(response, dialect.signIn!.token);
+  const verified = await inquiry.ask(planned(requestTo('verify', proof.body), { secretOf }));
+  const token = isSuccess(verified) ? secretOf(verified.body) : undefined;
   if (token === undefined) return undefined;
-  const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: walletPubkey } as const;
-  return { wallet: walletPubkey, ask: (request) => inquiry.ask({ ...request, authorization }) };
+  const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: publicKey } as const;
+  return { wallet: publicKey, ask: (request) => inquiry.ask({ ...request, authorization }) };
 }
 
 function isSuccess(told: Told | undefined): told is Told {
   return told !== undefined && told.status >= 200 && told.status < 300;
 }
 
-/** A challenge may be one that the suite does not sign. */
-async function bodyOf(make: () => unknown): Promise<unknown> {
-  try {
-    return await make();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The parts that the target does not take for a faulty request of a wallet without a vault, each from a known dialect. */
 async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: SignedIn): Promise<Dialect> {
-  let orders: { readonly dialect: Dialect; readonly variants: readonly OrderVariant[] } | undefined;
+  let orders: { readonly dialect: Dialect; readonly variants: readonly Variant[] } | undefined;
   await firstTaken(known, 'createOrder', async (dialect) => {
     const variants = await variantsTaken(dialect, signedIn);
     if (variants.includes('single') && variants.length > (orders?.variants.length ?? 0)) orders = { dialect, variants };
@@ -100,8 +94,8 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
   const main = orders?.dialect ?? bySignIn;
   const byOwn = [main, ...known.filter((dialect) => dialect !== main)];
   const deposit = await firstTaken(known, 'deposit', (dialect) => takesDeposit(dialect, signedIn));
-  const listed = await firstTaken(byOwn, 'history', async ({ history }) =>
-    isSuccess(await signedIn.ask(planned(historyRequest(history!.list)))),
+  const listed = await firstTaken(byOwn, 'history', async (dialect) =>
+    isSuccess(await asked(signedIn, requestAt(maker(dialect, signedIn), 'listHistory'))),
   );
   const { deposit: _, createOrder, history: __, recurring, ...rest } = main;
   return {
@@ -109,32 +103,44 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
     signIn: bySignIn.signIn,
     ...(deposit && { deposit: deposit.deposit }),
     ...(orders && { createOrder: withVariants(createOrder!, orders.variants) }),
-    ...(listed && { history: await historyOf(listed.history!, signedIn) }),
+    ...(listed && { history: await historyOf(listed, signedIn) }),
     ...(recurring && (await isRouted(main, signedIn)) && { recurring }),
   } as Dialect;
 }
 
-/** Refused for the missing vault where it is right, and as faulty where it is broken: other refusals are about the body. */
-async function takesDeposit(dialect: Dialect, { wallet, ask }: SignedIn): Promise<boolean> {
-  const { deposit } = fixturesOfDialect(dialect);
-  const craft = (variant: 'valid' | 'broken-field'): Promise<Told | undefined> =>
-    ask(planned(requestTo('craftDeposit', deposit?.body({ wallet, variant, order: 'single' })?.body)));
-  const valid = await craft('valid');
-  if (valid === undefined || (valid.status !== 403 && !isSuccess(valid))) return false;
-  return (await craft('broken-field'))?.status === 400;
+/** Who makes requests in a dialect. */
+const maker = (dialect: Dialect, { wallet }: SignedIn) => ({
+  session: { fixtures: { dialect } },
+  client: { wallet: { publicKey: wallet } },
+});
+
+/** Whatever it is, it does nothing for a wallet without a vault. */
+async function asked({ ask }: SignedIn, request: TriggerRequest | undefined): Promise<Told | undefined> {
+  return request && ask(planned({ ...request, effect: 'read' }));
 }
 
-const forms: readonly string[] = ['single', 'one-cancels-other', 'one-triggers-other'];
+/** Refused for the missing vault where it is right, and as faulty where it is broken: other refusals are about the body. */
+async function takesDeposit(dialect: Dialect, signedIn: SignedIn): Promise<boolean> {
+  const craft = (broken?: NonNullable<Dialect['deposit']>['broken']) =>
+    asked(signedIn, requestAt(maker(dialect, signedIn), 'craftDeposit', { broken }));
+  const valid = await craft();
+  if (valid === undefined || (valid.status !== 403 && !isSuccess(valid))) return false;
+  return (await craft(dialect.deposit!.broken))?.status === 400;
+}
+
+type Variant = OrderForm | OrderFault;
+
+const isForm = (variant: Variant): variant is OrderForm => orderForms.some((form) => form === variant);
 
 /** The forms of an order that are not taken for faulty, and the faults that are. */
-async function variantsTaken(dialect: Dialect, { wallet, ask }: SignedIn): Promise<readonly OrderVariant[]> {
-  const { createOrder } = fixturesOfDialect(dialect);
-  const taken: OrderVariant[] = [];
-  for (const variant of Object.keys(dialect.createOrder?.variants ?? {}) as OrderVariant[]) {
-    const order = createOrder?.body({ wallet, signedDeposit: 'no deposit', depositAnswer: {}, variant });
-    const created = order && (await ask(planned({ ...requestTo('createOrder', order.body), effect: 'read' })));
+async function variantsTaken(dialect: Dialect, signedIn: SignedIn): Promise<readonly Variant[]> {
+  const taken: Variant[] = [];
+  const variants = dialect.createOrder?.variants ?? {};
+  for (const variant of Object.keys(variants) as Variant[]) {
+    const about = isForm(variant) ? { form: variant } : { broken: waysIn(variants[variant])[0] };
+    const created = await asked(signedIn, requestAt(maker(dialect, signedIn), 'createOrder', about));
     // A fault that is not refused may be one in a field that this deployment does not read.
-    if (created !== undefined && isFaulty(created) !== forms.includes(variant)) taken.push(variant);
+    if (created !== undefined && isFaulty(created) !== isForm(variant)) taken.push(variant);
   }
   return taken;
 }
@@ -148,13 +154,11 @@ function withVariants(
 }
 
 /** An unknown id shows by its 404 that orders can be asked for by their ids. */
-async function historyOf(
-  { list, byId }: NonNullable<Dialect['history']>,
-  { ask }: SignedIn,
-): Promise<Dialect['history']> {
-  if (byId === undefined) return { list };
-  const told = await ask(planned(historyRequest(byId.replace('{order}', someUnknownOrder))));
-  return { list, ...(told?.status === 404 && isObject(told.body) && { byId }) };
+async function historyOf(dialect: Dialect, signedIn: SignedIn): Promise<Dialect['history']> {
+  const { byId, ...list } = dialect.history ?? {};
+  const order = { id: someUnknownOrder };
+  const told = await asked(signedIn, requestAt(maker(dialect, signedIn), 'singleOrder', { order }));
+  return { ...list, ...(byId !== undefined && told?.status === 404 && isObject(told.body) && { byId }) };
 }
 
 /** Refused for what the request says and not for who sends it: a validation failure, which has `details`. */
@@ -164,12 +168,12 @@ function isFaulty({ status, body }: Told): boolean {
 }
 
 /** Whether every recurring endpoint answers as the API and not as a router that knows no such path. */
-async function isRouted(dialect: Dialect, { ask }: SignedIn): Promise<boolean> {
-  const { recurring } = fixturesOfDialect(dialect);
-  for (const [operation, { method, path, body }] of Object.entries(recurring?.inert ?? {})) {
-    const told = await ask(planned({ operation, method, path, body, effect: 'read' }));
+async function isRouted(dialect: Dialect, signedIn: SignedIn): Promise<boolean> {
+  for (const operation of recurringOperations) {
+    const request = inertRequest({ dialect, unknownOrderId: someUnknownOrder }, operation);
+    const told = await asked(signedIn, request);
     if (told === undefined || !isObject(told.body) || told.status === 405) return false;
-    if (told.status === 404 && !path.includes(someUnknownOrder)) return false;
+    if (told.status === 404 && request?.path.includes(someUnknownOrder) !== true) return false;
   }
   return true;
 }

@@ -1,6 +1,5 @@
 import { registered, type Registered } from '../../apis/registry.js';
-import { ConfigurationError } from '../../model/configuration-error.js';
-import type { Profile } from '../../profile/profile.js';
+import type { ResolvedProfile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import type { MergedPart, RunHeader } from '../../results/journal.js';
 import { version } from '../../results/version.js';
@@ -9,7 +8,7 @@ import { runId } from '../united-header.js';
 import type { DeclaredOperations } from './address.js';
 
 /** Without a profile nothing is known of the target but what its traffic shows. */
-export const nobody: Profile = {
+export const nobody: ResolvedProfile = {
   name: 'recorded',
   bases: {},
   swapOrder: { pair: { inputMint: '', outputMint: '', amount: '' } },
@@ -17,18 +16,12 @@ export const nobody: Profile = {
   trigger: {},
 };
 
-/** The operations that a profile declares in forms of its own; a function of it that throws is its fault. */
-export function operationsIn(profile: Profile): DeclaredOperations {
+/** The operations that a profile declares in forms of its own. */
+export function operationsIn(profile: ResolvedProfile): DeclaredOperations {
   return Object.fromEntries(
     registered.map(({ api, fixturesOf }) => {
       const fixtures: unknown = fixturesOf(profile);
-      try {
-        return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
-      } catch (error) {
-        throw new ConfigurationError(
-          `the profile: a function that builds a path of ${api.name} throws (${(error as Error).message}); expected a path for any order id`,
-        );
-      }
+      return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
     }),
   );
 }
@@ -54,7 +47,7 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
   };
   // Whatever the suite itself called without a profile is taken for Solana.
   const isCalled = Object.keys(declared.bases).length === 0 && bases.rpc !== undefined;
-  const known: Profile = isCalled ? { ...profile, borrow: { chain: 'solana' } } : profile;
+  const known: ResolvedProfile = isCalled ? { ...profile, borrow: { chain: 'solana' } } : profile;
   // A profile that declares nothing of an API but its address still lets its traffic be judged.
   const fixturesIn = ({ fixturesOf }: Registered): unknown => {
     const own: unknown = fixturesOf(known);

@@ -22,6 +22,8 @@ type Heeded = Advice & {
 export interface Breaker {
   /** Why a base address was given up. */
   readonly lost: ReadonlyMap<Base, string>;
+  /** Gives an address up for a reason that its responses show only when they are judged. */
+  giveUp(base: Base, why: string): void;
   /** A request leaves; what is given back is called when its exchange has ended. */
   begin(base: Base): () => void;
   /** Takes note of one exchange that began at this Unix time in milliseconds. */
@@ -83,8 +85,12 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
     const totals = { exchanges: 0, timedOut: 0, bulk: 0 };
     return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
   };
+  const giveUp = (base: Base, why: string): void => {
+    if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}`);
+  };
   return {
     lost,
+    giveUp,
     begin(base) {
       const health = healthOf(base);
       const number = (health.left += 1);
@@ -95,10 +101,9 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
       const health = healthOf(base);
       const { row, answered } = health;
-      const loseIf = (isLost: boolean, why: string): void => {
-        if (isLost && !lost.has(base)) lost.set(base, why);
+      const giveUpIf = (isLost: boolean, why: string): void => {
+        if (isLost) giveUp(base, why);
       };
-      const giveUpIf = (isLost: boolean, why: string): void => loseIf(isLost, `gave up on \`${base}\`: ${why}`);
       health.exchanges += 1;
       if (timedOut) health.timedOut += 1;
       health.bulk += Math.max(0, size - bulk.ordinary);
@@ -121,7 +126,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       giveUpIf(isFailing && isWhole, `${row.failing} responses in a row were errors of the server or unusable`);
       if (!useless) return;
       const asked = `${Math.ceil(holdFor / 1000)} s of patience; at most ${longestHold / 1000} s are given`;
-      loseIf(holdFor > longestHold, `${base} asks for ${asked}`);
+      giveUpIf(holdFor > longestHold, `it asks for ${asked}`);
       if (!throttled) {
         row.useless += 1;
         const isUseless = row.useless >= (answered ? patience.answeredBefore : patience.neverAnswered);

@@ -1,46 +1,70 @@
 import { z } from 'zod';
+import { orderForms } from '../../apis/trigger/fixtures/dialect.js';
 import { amount, byName, oneOf, publicKey, record, text } from './values.js';
 
-const template = z.unknown();
 const pointer = z
   .string({ error: 'a JSON pointer, such as "/token"' })
   .regex(/^(?:\/[^/]*)+$/, { error: 'a JSON pointer, such as "/token"' });
+const path = z.string({ error: 'a path that begins with /' }).startsWith('/', { error: 'a path that begins with /' });
+const members = byName(z.unknown(), 'members of a body');
 const brokenBody = record({
-  set: byName(template, 'members of a body'),
+  set: members,
   field: text('the name of a field').optional(),
+  form: oneOf(...orderForms).optional(),
 });
 const brokenBodies = z.union([brokenBody, z.array(brokenBody).min(1)]);
-const request = record({ method: text('an HTTP method'), path: text('a path'), body: template.optional() });
-const proof = record({ challenge: pointer, body: template, undecodable: template });
+const method = z
+  .string({ error: 'an HTTP method in capitals' })
+  .regex(/^[A-Z]+$/, { error: 'an HTTP method in capitals' });
+const request = record({ method, path, body: members.optional() });
+const proof = record({ challenge: pointer, body: members, undecodable: members });
+const forms = {
+  single: members.optional(),
+  'one-cancels-other': members.optional(),
+  'one-triggers-other': members.optional(),
+};
 
 /** How a deployment of the trigger order API spells its payloads. */
 export const dialectSchema = record({
   name: text('a name'),
-  swap: record({ inputMint: publicKey('a mint'), outputMint: publicKey('a mint'), amount: amount() }),
+  swap: record({ inputMint: publicKey('a mint'), outputMint: publicKey('a mint'), amount: amount() }).optional(),
   signIn: record({
     signature: oneOf('base58', 'base64', 'hex'),
     message: proof,
     transaction: proof.optional(),
     token: pointer,
-  }),
+  }).optional(),
   vaultAddress: pointer.optional(),
-  deposit: record({ body: template, broken: brokenBody, transaction: pointer }).optional(),
+  deposit: record({
+    body: members,
+    forms: record(forms).optional(),
+    broken: brokenBody,
+    transaction: pointer,
+  }).optional(),
   createOrder: record({
-    body: template,
-    variants: byName(brokenBodies, 'orders by variant'),
+    body: members,
+    variants: record({
+      single: brokenBodies.optional(),
+      'one-cancels-other': brokenBodies.optional(),
+      'one-triggers-other': brokenBodies.optional(),
+      'price-relationship': brokenBodies.optional(),
+      slippage: brokenBodies.optional(),
+      expiry: brokenBodies.optional(),
+      'order-sub-type': brokenBodies.optional(),
+    }),
     orderId: pointer,
   }).optional(),
-  updateOrder: record({ body: template, broken: brokenBodies }).optional(),
-  cancelOrder: record({ body: template.optional(), transaction: pointer }).optional(),
-  confirmCancel: record({ body: template, broken: brokenBody }).optional(),
-  history: record({ list: text('a path'), byId: text('a path').optional() }).optional(),
+  updateOrder: record({ body: members, broken: brokenBodies }).optional(),
+  cancelOrder: record({ body: members.optional(), transaction: pointer }).optional(),
+  confirmCancel: record({ body: members, broken: brokenBody }).optional(),
+  history: record({ list: path.optional(), byId: path.optional() }).optional(),
   recurring: record({
-    depositBody: template,
-    create: request,
-    list: request,
-    cancel: request,
-    confirm: request,
-    orderId: pointer,
-    withdrawal: pointer,
+    depositBody: members.optional(),
+    create: request.optional(),
+    list: request.optional(),
+    cancel: request.optional(),
+    confirm: request.optional(),
+    orderId: pointer.optional(),
+    withdrawal: pointer.optional(),
   }).optional(),
 });

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
-import { parseTransaction } from '../../../../src/product/solana/transaction.js';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
 import { openTrader } from '../../../../src/product/apis/trigger/fixtures/trader.js';
@@ -11,6 +9,7 @@ import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js
 import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/token-states.js';
 import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures.js';
+import { fixtures } from './made.js';
 import { createBench } from './session.js';
 
 const quarter = 15 * 60_000;
@@ -63,34 +62,30 @@ test('a token that aged while its request waited to be sent is replaced, and its
 });
 
 test('a challenge that moves funds is not signed', async () => {
-  const { session, sent, facts } = createBench({
-    ...referenceTriggerFixtures,
-    signIn: {
-      token: () => undefined,
-      verifyBody: async ({ walletPubkey, sign }) => {
-        const data = Buffer.from('020000000100000000000000', 'hex');
-        const accounts = [
-          { pubkey: walletPubkey, isSigner: true, isWritable: true },
-          { pubkey: derivedAddress('thief'), isSigner: false, isWritable: true },
-        ];
-        const instructions = [{ programId: '11111111111111111111111111111111', accounts, data }];
-        const wire = compileTransaction({
-          feePayer: walletPubkey,
-          instructions,
-          blockhash: derivedAddress('hash'),
-          version: 0,
-        });
-        return { signature: await sign(parseTransaction(wire).message) };
-      },
-    },
+  const { session, sent, facts, reference } = createBench();
+  const { handle } = reference;
+  const { publicKey } = session.freshWallet('A');
+  const data = Buffer.from('020000000100000000000000', 'hex');
+  const accounts = [publicKey, derivedAddress('thief')].map((pubkey) => {
+    return { pubkey, isSigner: pubkey === publicKey, isWritable: true };
   });
+  const instructions = [{ programId: '11111111111111111111111111111111', accounts, data }];
+  const wire = compileTransaction({
+    ...{ feePayer: publicKey, instructions, blockhash: derivedAddress('hash'), version: 0 },
+  });
+  const json = { transaction: Buffer.from(wire).toString('base64') };
+  vi.spyOn(reference, 'handle').mockImplementation((request) =>
+    request.path.endsWith('/challenge')
+      ? Promise.resolve({ status: 200, headers: {}, body: { json } })
+      : handle(request),
+  );
   expect(await signIn(session, session.freshWallet('A'), 'transaction')).toBeUndefined();
   expect(sent.map(({ operation }) => operation)).toEqual(['challenge']);
   expect(facts.challengeNotSigned).toContain('may move funds');
 });
 
 async function expireBy(form: ExpiredToken, secret?: string) {
-  const bench = createBench({ ...referenceTriggerFixtures, expiredToken: form });
+  const bench = createBench({ ...fixtures, expiredToken: form });
   const session = { ...bench.session, secret: () => secret };
   const client = await signIn(session, session.freshWallet('A'));
   const expired = await expireToken(session, client);

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
+import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { past } from '../../../../src/product/apis/trigger/reader/responses.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
@@ -119,6 +120,8 @@ describe('of the traffic of others', () => {
   });
 });
 
+const updating: Dialect = { name: 'made', updateOrder: { body: { amount: '1' }, broken: [] } };
+
 /** What requests about one open order of the profile are for, by operation and status. */
 function purposesOf(...sends: readonly (readonly [operation: string, status: number, startedAt?: number])[]) {
   const exchanges = sends.map(([operation, status, startedAt], index): Exchange => {
@@ -129,10 +132,8 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
   });
   const own: TriggerFixtures = {
     orders: { open: 'order-1' },
-    declared: {
-      wallets: ['11111111111111111111111111111112'],
-      bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
-    },
+    dialect: updating,
+    publicKeys: ['11111111111111111111111111111112'],
   };
   return derivedOf(exchanges, own).exchanges.map(({ purpose }) => purpose);
 }
@@ -142,11 +143,7 @@ test('the kinds of a proper request are those of its wallet and of its order bef
   const body = '{"orderSubType":"single"}';
   exchanges[1] = { ...exchanges[1]!, request: { ...exchanges[1]!.request, body } };
   exchanges[2] = { ...exchanges[2]!, request: { ...exchanges[2]!.request, body: '{"amount":"1"}' } };
-  const declared = {
-    wallets: [],
-    bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
-  };
-  const { facts } = derivedOf(exchanges, { declared });
+  const { facts } = derivedOf(exchanges, { dialect: updating });
   const ofOne = [past.order, 'one for an order of the form single'];
   expect(facts['kinds:made-1']).toEqual([]);
   expect(facts['kinds:made-3']).toEqual(ofOne);
@@ -195,11 +192,8 @@ test.each([
     about(sent(3, 'getVault', 200), '/vault', JSON.stringify({ address: other })),
     { ...deposit, request: { ...deposit.request, body } },
   ];
-  const declared = {
-    wallets: [],
-    bodies: { valid: [{ operation: 'craftDeposit', members: { amount: '1' } }], broken: [] },
-  };
-  expect(derivedOf(exchanges, { declared }).exchanges[3]!.purpose).toBe(purpose);
+  const spelt = { body: { amount: '1' }, broken: { set: { amount: '0' } }, transaction: '/transaction' };
+  expect(derivedOf(exchanges, { dialect: { name: 'made', deposit: spelt } }).exchanges[3]!.purpose).toBe(purpose);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
+import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
+import { referenceTriggerProfile } from '../../../../src/reference/trigger/profile.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../support/check-rows.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
 import type { Purpose } from '../../../../src/product/apis/trigger/reader/view.js';
 
-export const fixtures: TriggerFixtures = referenceTriggerFixtures;
+export const fixtures: TriggerFixtures = { ...referenceTriggerProfile, dialect: referenceDialect };
 
 export type Row = CheckRow<TriggerFixtures>;
 

@@ -5,7 +5,7 @@ import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
 import { tokenState } from '../../../../src/product/http/wire.js';
 import { viewOf } from '../../../../src/product/judge/view.js';
 import { createReference, type Reference } from '../../../../src/reference/composition.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
+import { fixtures as ofReference } from './made.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { TriggerSession } from '../../../../src/product/apis/trigger/reader/view.js';
@@ -20,7 +20,7 @@ export interface Bench {
 }
 
 /** A session on a reference of its own, without sockets. */
-export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures): Bench {
+export function createBench(fixtures: TriggerFixtures = ofReference): Bench {
   const reference = createReference({ seed: 1 });
   const sent: Exchange[] = [];
   const facts: Record<string, unknown> = {};

@@ -1,3 +1,4 @@
+import { noUsableResponse } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
@@ -71,7 +72,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
   const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
   if (inconclusive !== undefined) return { inconclusive };
   return settledStep === undefined
-    ? { expected, actual: `refused with status ${build.response.status}`, cause: 'refused', mayBeChance: true }
+    ? { expected, actual: `refused with status ${build.response.status}`, cause: noUsableResponse, mayBeChance: true }
     : faultOf(settledStep, session);
 }
 

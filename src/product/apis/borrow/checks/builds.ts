@@ -16,7 +16,7 @@ import {
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
-import type { Violation } from '../../../model/check.js';
+import { noUsableResponse, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settling } from './settled.js';
 import { unverifiedFunds } from '../reader/wallets.js';
@@ -123,7 +123,12 @@ const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; read
 function refused(view: View): Violation | undefined {
   return isBuilt(view) || (view.response.status === 200 && isAnswered(view))
     ? undefined
-    : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
+    : {
+        expected: 'something to sign',
+        actual: `status ${view.response.status}`,
+        cause: noUsableResponse,
+        mayBeChance: true,
+      };
 }
 
 const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };

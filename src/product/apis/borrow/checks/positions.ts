@@ -1,5 +1,5 @@
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
-import { unless, type Case, type Violation } from '../../../model/check.js';
+import { noUsableResponse, unless, type Case, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../reader/amount.js';
@@ -71,7 +71,7 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
     // How many wallets may be asked about at once is not written; two of them are more than one.
     if (users.length > 2 || !users.every((user) => alone.has(user))) return undefined;
     const actual = `refused with status ${joint.response.status}`;
-    return { views, violation: { expected, actual, cause: 'refused', mayBeChance: true } };
+    return { views, violation: { expected, actual, cause: noUsableResponse, mayBeChance: true } };
   }
   const together = positionsIn(joint);
   // What was built may settle between the reads.

@@ -69,17 +69,24 @@ interface Works {
     alternation: Alternation<AnyOrderView>,
     views: readonly AnyOrderView[],
   ) => string | undefined;
+  /** Why the request may fail for something else, which leaves it open whether it works. */
+  readonly open?: (failing: AnyOrderView, views: readonly AnyOrderView[]) => string | undefined;
   readonly isUsable?: (view: AnyOrderView) => boolean;
 }
 
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
-export const works = ({ shown, expected, isUsable = isServed }: Works) =>
+export const works = ({ shown, expected, open, isUsable = isServed }: Works) =>
   order.session({
     *judge({ views, alternations }) {
       for (const view of views) if (shown(view)) yield { views: [view] };
       for (const alternation of alternations) {
-        const says = expected(alternation.pairs[0]!.failing, alternation, views);
-        if (says !== undefined) yield situationOf(alternation, isUsable, says);
+        const { failing } = alternation.pairs[0]!;
+        const says = expected(failing, alternation, views);
+        if (says === undefined) continue;
+        const inconclusive = open?.(failing, views);
+        yield inconclusive === undefined
+          ? situationOf(alternation, isUsable, says)
+          : { views: [failing], inconclusive };
       }
     },
   });

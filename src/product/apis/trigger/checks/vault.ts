@@ -18,7 +18,7 @@ import { inSession, isRejectionDecided } from './expected-response.js';
 interface Said {
   readonly view: TriggerView;
   readonly by: 'read' | 'registration' | 'conflict';
-  /** Null where the profile found none, undefined where it was not asked. */
+  /** Null where the dialect found none, undefined where it was not asked. */
   readonly address: string | null | undefined;
 }
 
@@ -78,7 +78,7 @@ export const vault = {
     if (isReadOdd)
       return { views: viewsOf(conflict, read), violation: isSame(conflict, read, { at: '', cause: 'read' }) };
     if (address !== read.address && stringsIn(details).includes(read.address)) {
-      const inconclusive = '`trigger.vaultAddress` does not find the vault in `details`, although it is there';
+      const inconclusive = '`trigger.dialect.vaultAddress` does not find the vault in `details`, although it is there';
       return { views, inconclusive };
     }
     return {

@@ -1,6 +1,5 @@
 import { isObject } from '../../../json/parse.js';
 import type { Case, Violation } from '../../../model/check.js';
-import type { TokenForm } from '../fixtures/json-web-token.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,
@@ -8,6 +7,7 @@ import {
   type Purpose,
   statusViolation,
   succeeded,
+  type TokenForm,
   trigger,
   type TriggerTrace,
   type TriggerView,
@@ -41,8 +41,7 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
   return next !== undefined && verified(next) && challengeBefore(next, views) === challengeBefore(view, views);
 }
 
-const unknownForm =
-  'the target may not know the body that `trigger.signIn.verifyBody` makes: nothing shows that it does';
+const unknownForm = 'the target may not know the body of `trigger.dialect.signIn`: nothing shows that it does';
 
 /** Nothing in its body is known for a wallet or its signature, and the target does not take it either. */
 function isUnread(view: TriggerView): boolean {

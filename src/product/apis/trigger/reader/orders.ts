@@ -2,7 +2,7 @@ import { unlessItThrows } from '../../unless-it-throws.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
-import { readBody } from './declared.js';
+import { readBody } from './bodies.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>
@@ -42,7 +42,7 @@ function readAbout(request: Request, context: Context, { unknown, foreign, own }
 }
 
 export function readUpdate(request: Request, context: Context): Reading {
-  const { kind, field } = readBody(context.bodies, 'updateOrder', request.body);
+  const { kind, field } = readBody(context.bodies, 'updateOrder', request.body, request.exchange.startedAt);
   const ifValid = (purpose: Purpose) => (kind === 'valid' ? purpose : undefined);
   return readAbout(request, context, {
     unknown: () => ifValid('update/unknown'),
@@ -58,9 +58,10 @@ export function readUpdate(request: Request, context: Context): Reading {
 }
 
 export function readCancellation(request: Request, context: Context): Reading {
-  const { bodies } = context;
-  const hasBody = bodies.valid.some(({ operation }) => operation === 'cancelOrder');
-  const isWhole = !hasBody || readBody(bodies, 'cancelOrder', request.body).kind === 'valid';
+  const { bodies, fixtures } = context;
+  const hasBody = fixtures.dialect?.cancelOrder?.body !== undefined;
+  const isWhole =
+    !hasBody || readBody(bodies, 'cancelOrder', request.body, request.exchange.startedAt).kind === 'valid';
   return readAbout(request, context, {
     unknown: () => (request.own.vault === 'yes' && isWhole ? 'cancel/unknown' : undefined),
     // Whether it was cancelled, or may have been.
@@ -77,7 +78,7 @@ export function readConfirmation(request: Request, context: Context): Reading {
     foreign: () => undefined,
     own: ({ state }, id) => {
       if (state !== 'cancelling') return unread;
-      const { kind, field } = readBody(bodies, 'confirmCancel', request.body);
+      const { kind, field } = readBody(bodies, 'confirmCancel', request.body, request.exchange.startedAt);
       if (kind === 'broken') return { purpose: 'confirm/broken-field', field };
       const purpose = withdrawalPurpose(request, id, transaction, context);
       return { purpose, ...(purpose === 'confirm/valid' && { isProper: true }) };
@@ -111,7 +112,7 @@ function withdrawalPurpose(
 
 export function readHistory(request: Request, context: Context): Reading {
   const { path, own } = request;
-  const { list } = context.fixtures.history ?? {};
+  const { list } = context.fixtures.dialect?.history ?? {};
   if (orderIn(path, context) === undefined) {
     if (list === undefined ? path.includes('?') : path !== list) return unread;
     const isNewcomer = own.vault === 'no' || (own.isRegistered && own.orders === 0);

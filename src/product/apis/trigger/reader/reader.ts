@@ -6,7 +6,7 @@ import type { Derived, History, Origin } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { declaredOf } from './declared.js';
+import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
 import { elsewhere } from './orders.js';
 import { readFaulty, readRequest, reads } from './requests.js';
@@ -43,8 +43,7 @@ export const reader: History<TriggerFixtures> = { begin, rankOfChange };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
-  const { bodies, wallets } = fixtures.declared ?? declaredOf(fixtures, []);
-  const context: Context = { state, fixtures, bodies, wallets, ...origin };
+  const context: Context = { state, fixtures, bodies: bodiesOf(fixtures.dialect), ...origin };
   return (exchange) => {
     if (exchange.base === 'control') {
       keepClock(exchange, state);

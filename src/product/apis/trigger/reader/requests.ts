@@ -3,13 +3,13 @@ import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { isRecurring } from '../fixtures/request.js';
+import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
 import { keep, unread, type Context, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
-import { readBody } from './declared.js';
+import { readBody } from './bodies.js';
 
 type Read = (request: Request, context: Context) => Reading;
 
@@ -52,7 +52,7 @@ function readDeposit(request: Request, context: Context): Reading {
   const { body, wallet, own } = request;
   const address = isObject(body) ? body.userAddress : undefined;
   if (typeof address !== 'string') return unread;
-  const { kind, field } = readBody(context.bodies, 'craftDeposit', body);
+  const { kind, field } = readBody(context.bodies, 'craftDeposit', body, request.exchange.startedAt);
   if (address !== wallet) {
     if (kind !== 'valid') return unread;
     if (!isKey(address)) return { purpose: 'deposit/malformed-address', field: 'userAddress' };
@@ -67,7 +67,7 @@ function readCreation(request: Request, context: Context): Reading {
   const { body, wallet, own } = request;
   const key = isObject(body) ? body.userPubkey : undefined;
   if (typeof key !== 'string') return unread;
-  const { kind, variant, field } = readBody(context.bodies, 'createOrder', body);
+  const { kind, variant, field } = readBody(context.bodies, 'createOrder', body, request.exchange.startedAt);
   if (own.vault === 'no') return key === wallet && kind !== 'broken' ? { purpose: 'create/no-vault' } : unread;
   const fault = own.vault === undefined ? undefined : depositFault(request, context);
   if (fault === undefined) return unread;
@@ -126,7 +126,7 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const isProper = tried.some(
     ([wallet, own]) => readRequest({ exchange, operation, path: request.path, body, wallet, own }, context).isProper,
   );
-  const byId = operation === 'listHistory' && request.path !== (fixtures.history?.list ?? '/orders/history');
+  const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
   const isClean = isProper || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
     keep(state.rejected, `${request.method} ${request.path}`, true);
@@ -134,7 +134,7 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   return { purpose, credentials: given };
 }
 
-/** The form of a request to a recurring endpoint is a guess unless the profile declares it. */
-function isUndeclared(operation: string, { recurring: declared }: TriggerFixtures): boolean {
-  return isRecurring(operation) && declared?.inert?.[operation] === undefined && declared?.life === undefined;
+/** The form of a request to a recurring endpoint is a guess unless the dialect has it. */
+function isUndeclared(operation: string, { dialect }: TriggerFixtures): boolean {
+  return isRecurring(operation) && dialect?.recurring?.[recurringParts[operation]] === undefined;
 }

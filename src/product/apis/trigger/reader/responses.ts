@@ -2,8 +2,8 @@ import { isObject } from '../../../json/parse.js';
 import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
+import { textAt } from '../fixtures/template.js';
 import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
 import {
   keep,
@@ -73,17 +73,14 @@ function vaultIn(
   purpose: Purpose | undefined,
   response: RecordedResponse,
   wallet: string,
-  { fixtures: { vaultAddress }, state }: Context,
+  { fixtures: { dialect }, state }: Context,
 ): string | null | undefined {
   const body = jsonOf(response);
   const [about = ''] = purpose?.split('/') ?? [];
   const isConflict = response.status === 409 && about === 'register';
   if (!isConflict && !(isSuccess(response) && ['vault', 'register'].includes(about))) return undefined;
   const value = isConflict && isObject(body) ? body.details : body;
-  if (typeof vaultAddress === 'function') {
-    const from = isConflict ? 'details' : about === 'register' ? 'register' : 'vault';
-    return unlessItThrows(() => vaultAddress(value, from) ?? null);
-  }
+  if (dialect?.vaultAddress !== undefined) return textAt(value, dialect.vaultAddress) ?? null;
   const keys = [...new Set(stringsIn(value).filter((text) => isKey(text) && text !== wallet))];
   const members = isObject(value) ? value : {};
   if (keys.length > 1) return keys.find((key) => key === members[state.vaultName ?? '']);
@@ -224,11 +221,10 @@ function keepOrder({ body, wallet, own }: Request, response: RecordedResponse, {
   return created;
 }
 
-/** By the profile, or the one text that may be an id, or the member that has the name of one. */
-function orderIdIn(response: RecordedResponse, body: unknown, { createOrder }: TriggerFixtures): string | undefined {
+/** By the dialect, or the one text that may be an id, or the member that has the name of one. */
+function orderIdIn(response: RecordedResponse, body: unknown, { dialect }: TriggerFixtures): string | undefined {
   const value = jsonOf(response);
-  const read = createOrder?.orderId;
-  const declared = typeof read === 'function' ? unlessItThrows(() => read(value)) : undefined;
+  const declared = dialect?.createOrder && textAt(value, dialect.createOrder.orderId);
   const [first, ...others] = idsIn(response, body);
   const member = isObject(value) ? (value.id ?? value.orderId) : undefined;
   return declared ?? (others.length === 0 ? first : undefined) ?? (typeof member === 'string' ? member : undefined);

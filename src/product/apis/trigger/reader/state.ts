@@ -1,6 +1,7 @@
 import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
-import type { DeclaredBodies, TriggerFixtures } from '../fixtures.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import type { Bodies } from './bodies.js';
 import type { Purpose } from './view.js';
 
 export interface ShownToken {
@@ -93,8 +94,7 @@ export interface Request {
 export interface Context extends Origin {
   readonly state: State;
   readonly fixtures: TriggerFixtures;
-  readonly bodies: DeclaredBodies;
-  readonly wallets: readonly string[];
+  readonly bodies: Bodies;
 }
 
 /** What a request is, the order that it is about, and the name of the field that is at fault. */
@@ -144,8 +144,8 @@ const unseenWallet = (isNew: boolean | undefined) => ({
 export type WalletState = ReturnType<typeof unseenWallet>;
 
 /** What is known of a wallet. */
-export function walletOf(key: string, { state, wallets, isOwn }: Context): WalletState {
-  const known = state.wallets.get(key) ?? unseenWallet(isOwn ? !wallets.includes(key) : undefined);
+export function walletOf(key: string, { state, fixtures: { publicKeys = [] }, isOwn }: Context): WalletState {
+  const known = state.wallets.get(key) ?? unseenWallet(isOwn ? !publicKeys.includes(key) : undefined);
   keep(state.wallets, key, known);
   return known;
 }

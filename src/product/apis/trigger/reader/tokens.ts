@@ -1,6 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
-import { freshMilliseconds, objectIn, type TokenForm } from '../fixtures/json-web-token.js';
+import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
+import type { TokenForm } from './view.js';
 import type { Context, IssuedToken, ShownToken, State, WalletState } from './state.js';
 
 const masked = /«[^«»]*»/g;

@@ -2,7 +2,6 @@ import { checksOf, type Check, type Violation } from '../../../model/check.js';
 import type { Sending, UnmaskedView } from '../../../model/scenario.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { TokenForm } from '../fixtures/json-web-token.js';
 import type { TriggerFixtures } from '../fixtures.js';
 
 /** The one thing a request was built to show, where its bytes cannot tell. */
@@ -31,20 +30,23 @@ export type Purpose =
 /** Ends the purpose of a negative test that was sent once more because the first response was a 500. */
 export const repeated = '/repeated';
 
+export type TokenForm = 'jwt' | 'opaque' | 'none';
+
 export interface OrderLeft {
   readonly exchange: ExchangeId;
-  /** Absent where the profile does not find it in the response. */
+  /** Absent where the dialect does not find it in the response. */
   readonly id?: string;
 }
 
 /** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
 export interface TriggerFacts {
   readonly challengeNotSigned: string;
-  readonly profileFaults: readonly string[];
+  /** What a part of the dialect found nothing for in a response. */
+  readonly [misfit: `profileFault:${string}`]: string;
   readonly ordersLeftBehind: readonly OrderLeft[];
   readonly [token: `token:${ExchangeId}`]: TokenForm;
   readonly [unread: `tokenUnread:${ExchangeId}`]: string;
-  /** The address of the vault in a response; null where the profile found none. */
+  /** The address of the vault in a response; null where the dialect found none. */
   readonly [vault: `vault:${ExchangeId}`]: string | null;
   /** The field at fault of a request, under the name that `details` should use. */
   readonly [field: `field:${ExchangeId}`]: string;

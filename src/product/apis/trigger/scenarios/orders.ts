@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { everyOf, recordOf } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { orderForms, type OrderForm } from '../fixtures/dialect.js';
 import { asTrader, orderIn, sendUpdate, askForOwn, sendBrokenUpdates, cancel } from '../fixtures/orders.js';
-import { orderForms, planned, requestAt, requestTo, type About } from '../fixtures/request.js';
+import { planned, requestAt, requestTo, type About } from '../fixtures/request.js';
 import { sendProbeBeside, sendUntilFound } from '../fixtures/send.js';
 import { craftDeposit, createOrder, placeOrder, type Trader } from '../fixtures/trader.js';
 import { succeeded } from '../reader/view.js';
@@ -46,7 +47,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
         return request && client.send(request, withoutAccess);
       };
       await send('getVault');
-      await send('craftDeposit', { variant: form });
+      await send('craftDeposit', { form });
       const signed = await craftDeposit(trader, form);
       if (signed !== undefined) await placeOrder(trader, signed, form, withoutAccess);
       const order = await createOrder(trader, form);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { recordOf } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../fixtures/orders.js';
-import { requestTo } from '../fixtures/request.js';
-import { signTransaction } from '../fixtures/signing.js';
+import { recurringRequest, requestTo } from '../fixtures/request.js';
+import { signCrafted } from '../fixtures/signing.js';
+import { fillBody, lifeOfRecurring, textShown, type Places } from '../fixtures/template.js';
 import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
 import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
 import { succeeded, type TriggerResponse } from '../reader/view.js';
@@ -19,7 +20,7 @@ export const recurringLife = triggerScenario<{
 }>({
   name: 'trigger/recurring',
   description:
-    'Creates a recurring order, lists, cancels and confirms as the profile declares it, without a proper token first.',
+    'Creates a recurring order, lists, cancels and confirms as the dialect has it, without a proper token first.',
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: 26,
@@ -31,31 +32,31 @@ export const recurringLife = triggerScenario<{
   brief: () => [{ type: 'message', listFirst: false, without: [] }],
   arbitrary: () => recordOf({ type: challengeTypes, listFirst: fc.boolean(), without: fc.subarray([...noToken]) }),
   run: async ({ type, listFirst, without }, session) => {
-    const life = session.fixtures.recurring?.life;
+    const { dialect } = session.fixtures;
+    const life = dialect && lifeOfRecurring(dialect);
     const trader = await openTrader(session, 'A', { type });
     if (life === undefined || trader === undefined) return;
     const send = sender(trader, without);
-    const list = () => send('recurringHistory', life.list);
+    const list = () => send('recurringHistory');
     if (listFirst) await list();
     const wallet = trader.client.wallet.publicKey;
-    const declared = life.depositBody?.({ wallet });
-    const asked = declared === undefined ? undefined : requestTo('craftDeposit', declared);
-    const deposit = await craftDeposit(trader, 'single', 0, asked);
+    const asked = requestTo('craftDeposit', fillBody(dialect!, life.depositBody, { wallet }));
+    const deposit = await craftDeposit(trader, 'single', asked);
     if (deposit === undefined) return;
-    const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
-    const created = await send('createRecurring', life.create(step));
-    if (!succeeded(created)) return;
+    const { signed: signedDeposit, answer } = deposit;
+    const created = await send('createRecurring', { wallet, signedDeposit, response: answer });
+    if (created === undefined || !succeeded(created)) return;
     await session.cleanUp(async () => {
       if (!listFirst) await list();
-      const createAnswer = created.unmasked();
-      const cancelled = await untilReady(session, () => send('cancelRecurring', life.cancel({ createAnswer })));
-      const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
-      if (withdrawal === undefined) return;
-      const signedWithdrawal = await signTransaction(trader, withdrawal);
+      const order = textShown(session, created.unmasked(), 'recurring.orderId');
+      if (order === undefined) return;
+      const cancelled = await untilReady(session, () => send('cancelRecurring', { order }));
+      if (cancelled === undefined || !succeeded(cancelled)) return;
+      const response = cancelled.unmasked();
+      const signedWithdrawal = signCrafted(trader, response, 'recurring.withdrawal')?.signed;
       if (signedWithdrawal === undefined) return;
-      const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
-      const confirmed = await send('confirmCancelRecurring', life.confirm(last));
-      if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
+      const confirmed = await send('confirmCancelRecurring', { order, signedWithdrawal, response });
+      if (confirmed !== undefined && succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
     });
   },
 });
@@ -63,8 +64,9 @@ export const recurringLife = triggerScenario<{
 /** Sends each request without a proper token first. */
 function sender({ client, session }: Trader, without: readonly TokenFault[]) {
   const rejected = new Set<RecurringOperation>();
-  return async (operation: RecurringOperation, declared: DeclaredRequest): Promise<TriggerResponse> => {
-    const request = { ...requestTo(operation), ...declared };
+  return async (operation: RecurringOperation, places: Places = {}): Promise<TriggerResponse | undefined> => {
+    const request = recurringRequest(session.fixtures, operation, { order: '', ...places });
+    if (request === undefined) return undefined;
     if (!rejected.has(operation))
       for (const way of without) await sendForToken(session, request, spoiledAuthorization(session, way) ?? {});
     rejected.add(operation);

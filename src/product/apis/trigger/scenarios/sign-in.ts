@@ -11,7 +11,6 @@ import {
   sendVerification,
   signIn as signInOnce,
   verifyBody,
-  type VerifyStep,
 } from '../fixtures/client.js';
 import { planned, requestTo } from '../fixtures/request.js';
 import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
@@ -36,7 +35,7 @@ const proper = {
     withWalletLock(wallet, async () => {
       const challenge = await askChallenge(session, wallet, type);
       if (challenge === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
-      const body = await verifyBody(session, { type, wallet, challenge });
+      const body = verifyBody(session, { type, wallet, challenge });
       announceToken(wallet);
       if (body !== undefined) await sendVerification(session, body);
     }),
@@ -45,7 +44,7 @@ const proper = {
 interface Fault {
   /** Another wallet signs, is named, or asks for a challenge of its own right before. */
   readonly other?: readonly ('signs' | 'named' | 'asks')[];
-  readonly variant?: VerifyStep['variant'];
+  readonly isUndecodable?: boolean;
   readonly signature?: (signature: Uint8Array) => Uint8Array;
   /** What stands for all that depends on who signs; undefined leaves it out. */
   readonly proof?: { readonly is: '' | undefined };
@@ -53,7 +52,7 @@ interface Fault {
 
 const faults = {
   'wrong-key': { other: ['signs'] },
-  undecodable: { variant: 'undecodable-signature' },
+  undecodable: { isUndecodable: true },
   'no-challenge': { other: ['signs', 'named'] },
   'other-name': { other: ['named'] },
   'other-name-with-challenge': { other: ['named', 'asks'] },
@@ -113,7 +112,8 @@ export async function respond(
   { type, kind, isOtherKnown = false, isSignedIn = false }: ToRespond,
 ): Promise<void> {
   if (kind in proper) return void (await proper[kind as ProperKind](session, wallet, type));
-  const { other: plays, variant, signature = (bytes: Uint8Array) => bytes, proof }: Fault = faults[kind as FaultKind];
+  const fault: Fault = faults[kind as FaultKind];
+  const { other: plays, isUndecodable = false, signature = (bytes: Uint8Array) => bytes, proof } = fault;
   const other = session.freshWallet('stranger');
   if (isOtherKnown && plays !== undefined) await signInOnce(session, other, type);
   // Whose signature it is shows where that key is known.
@@ -125,10 +125,10 @@ export async function respond(
     if (plays?.includes('asks')) await askChallenge(session, other, type);
     const challenge = await askChallenge(session, wallet, type);
     if (challenge === undefined) return;
-    const step = { type, wallet: plays?.includes('named') ? other : wallet, challenge, variant };
+    const step = { type, wallet: plays?.includes('named') ? other : wallet, challenge, isUndecodable };
     const bodyBy = ({ sign }: Wallet) => verifyBody(session, { ...step, sign: (bytes) => signature(sign(bytes)) });
-    const signed = await bodyBy(plays?.includes('signs') ? other : wallet);
-    const body = proof === undefined ? signed : withoutProof(signed, await bodyBy(other), proof.is);
+    const signed = bodyBy(plays?.includes('signs') ? other : wallet);
+    const body = proof === undefined ? signed : withoutProof(signed, bodyBy(other), proof.is);
     const empty = planned(requestTo('verify', {}));
     if (body !== undefined) await sendProbeBeside(session, planned(requestTo('verify', body)), empty);
   });
@@ -158,7 +158,7 @@ export const lateVerification = triggerScenario<{ readonly type: ChallengeType }
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
     const challenge = await askChallenge(session, wallet, type);
-    const body = challenge === undefined ? undefined : await verifyBody(session, { type, wallet, challenge });
+    const body = challenge === undefined ? undefined : verifyBody(session, { type, wallet, challenge });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
     if (!lifetime.clock) await session.waitFor(session.pause(milliseconds));

@@ -1,8 +1,9 @@
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf } from '../../cases.js';
-import { challengeTypes, type OrderForm } from '../fixtures.js';
+import { challengeTypes } from '../fixtures.js';
+import { orderForms, type OrderForm } from '../fixtures/dialect.js';
 import { asTrader, cancel } from '../fixtures/orders.js';
-import { orderForms, requestAt, type TriggerRequest } from '../fixtures/request.js';
+import { requestAt, type TriggerRequest } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
@@ -102,10 +103,10 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Requests>
   const cancelling = await createOrder(trader, form);
   await cancel(trader, cancelling);
   const unspent = await craftDeposit(trader, form);
-  const about = { order: open, variant: form };
+  const about = { order: open, form };
   return {
     craftDeposit: requestAt(trader, 'craftDeposit', about),
-    createOrder: unspent && requestAt(trader, 'createOrder', { deposit: unspent, variant: form }),
+    createOrder: unspent && requestAt(trader, 'createOrder', { deposit: unspent, form }),
     updateOrder: requestAt(trader, 'updateOrder', about),
     cancelOrder: requestAt(trader, 'cancelOrder', about),
     confirmCancel: requestAt(trader, 'confirmCancel', { order: cancelling }),

@@ -3,7 +3,7 @@ import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf, everyOf, recordOf, listed } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
-import { emptyRequest, inertRequest, places, recurring, requestTo } from '../fixtures/request.js';
+import { emptyRequest, inertRequest, places, recurringOperations, requestTo } from '../fixtures/request.js';
 import {
   bearing,
   expireToken,
@@ -63,8 +63,8 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   description: 'Tries each recurring endpoint that is not declared once without a token.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: recurring.length, release: recurring.length },
-  ...everyOf({ at: recurring }),
+  runs: { gate: recurringOperations.length, release: recurringOperations.length },
+  ...everyOf({ at: recurringOperations }),
   run: async ({ at }, session) => {
     if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, emptyRequest(at), {});
   },
@@ -143,7 +143,7 @@ export const expiredToken = triggerScenario<CaseOf<ReturnType<typeof aged>>>({
   phase: 'alone',
   ...aged(false),
   run: async ({ type, isRenewed }, session) => {
-    const wallet = session.fixtures.signIn && ownWallet(session);
+    const wallet = session.fixtures.dialect?.signIn && ownWallet(session);
     const client = wallet && (await signInAnyhow(session, wallet, type));
     if (isRenewed) await client?.renew();
     const expired = await expireToken(session, client);

@@ -1,9 +1,8 @@
 import type { ExchangeId } from '../../../model/exchange.js';
 import { scenario, type AnyScenario, type Scenario } from '../../../model/scenario.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
 import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { heedingProfile } from '../fixtures/profile-failure.js';
+import { textAt } from '../fixtures/template.js';
 import { succeeded, type OrderLeft, type TriggerFacts, type TriggerSession } from '../reader/view.js';
 
 /** One that settles has the declared wallets to itself, unless fresh ones bring deposits. */
@@ -12,11 +11,7 @@ export function triggerScenario<Input>(
 ): AnyScenario<TriggerFixtures> {
   const settles = of.effects.includes('settle');
   const run: typeof of.run = (input, session) =>
-    keepingOrders(session, (kept) =>
-      heedingProfile(kept, (heeded) =>
-        settles ? withOwnFunds(heeded, () => of.run(input, heeded)) : of.run(input, heeded),
-      ),
-    );
+    keepingOrders(session, (kept) => (settles ? withOwnFunds(kept, () => of.run(input, kept)) : of.run(input, kept)));
   return scenario<TriggerFixtures, Input, TriggerFacts>({ ...of, run });
 }
 
@@ -34,8 +29,8 @@ const requestsToCancel = 2;
 
 /** Keeps in the fact `ordersLeftBehind`, by responses, which orders were created and not cancelled. */
 async function keepingOrders(session: TriggerSession, work: (kept: TriggerSession) => Promise<void>): Promise<void> {
-  /** What each order is named by; undefined where the profile finds nothing. */
-  const open = new Map<ExchangeId, () => unknown>();
+  /** The id of each order; undefined where the dialect finds none. */
+  const open = new Map<ExchangeId, string | undefined>();
   const remove = (id: ExchangeId): void => {
     if (open.delete(id)) session.keep(-requestsToCancel);
   };
@@ -46,8 +41,9 @@ async function keepingOrders(session: TriggerSession, work: (kept: TriggerSessio
         const response = await session.send(request);
         const { operation, id } = response.exchange;
         if (succeeded(response) && (operation === 'createOrder' || operation === 'createRecurring')) {
-          const { createOrder } = session.fixtures;
-          open.set(id, () => (operation === 'createOrder' ? createOrder?.orderId(response.unmasked()) : undefined));
+          const { createOrder } = session.fixtures.dialect ?? {};
+          const isPlain = operation === 'createOrder' && createOrder !== undefined;
+          open.set(id, isPlain ? textAt(response.unmasked(), createOrder.orderId) : undefined);
           session.keep(requestsToCancel);
         }
         return response;
@@ -58,12 +54,8 @@ async function keepingOrders(session: TriggerSession, work: (kept: TriggerSessio
       },
     });
   } finally {
-    if (open.size > 0) session.fact('ordersLeftBehind', [...open].map(orderLeft));
+    const left = [...open].map(([exchange, id]): OrderLeft => ({ exchange, ...(id !== undefined && { id }) }));
+    if (left.length > 0) session.fact('ordersLeftBehind', left);
     [...open.keys()].forEach(remove);
   }
-}
-
-function orderLeft([exchange, nameOf]: readonly [ExchangeId, () => unknown]): OrderLeft {
-  const id = unlessItThrows(nameOf);
-  return typeof id === 'string' ? { exchange, id } : { exchange };
 }

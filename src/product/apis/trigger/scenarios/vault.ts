@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { everyOf, recordOf, noBase58Characters, textOf, stepsOf, type CaseOf } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type OrderForm } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { orderForms, type OrderForm } from '../fixtures/dialect.js';
 import { signInAnyhow, type Client, declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
-import { orderForms, requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
+import { requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
 import { probe, sendUntilFound } from '../fixtures/send.js';
 import { askWithoutVault, register as registers, type Trader, openTrader } from '../fixtures/trader.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';

@@ -3,7 +3,8 @@ import { stepsOf, recordOf, type InputOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { signInAnyhow, type Part } from '../fixtures/client.js';
 import { cleanUp, listUntilShown, readBesideOrders } from '../fixtures/orders.js';
-import { orderForms, requestTo } from '../fixtures/request.js';
+import { orderFaults, orderForms } from '../fixtures/dialect.js';
+import { requestTo } from '../fixtures/request.js';
 import { askWithoutVault, openTrader, type Trader } from '../fixtures/trader.js';
 import { stepNames, steps, whoseOrder, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -96,7 +97,7 @@ const { combinations } = stepsOf({
       (does) => whoseOrder(does) === 'foreign',
       'a wallet without a vault has no orders, and to what else it asks no row gives one status',
     ),
-    { levels: { does: 'update', order: 'updated' }, because: 'the profile knows one valid change of an order' },
+    { levels: { does: 'update', order: 'updated' }, because: 'the dialect has one valid change of an order' },
     { levels: { does: 'update twice', order: 'new' }, because: 'the first update comes before the second' },
   ],
   perRun: longest,
@@ -138,9 +139,7 @@ const life = (readBeside: StepName): Parameters<typeof inARow>[0] => [
   'update after the confirmation',
 ];
 
-const terms = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'].map(
-  (term) => `create: ${term}` as StepName,
-);
+const terms = orderFaults.map((term): StepName => `create: ${term}`);
 
 const faults: readonly StepName[] = [
   ...['broken-field', 'malformed-address', 'vault-address', 'other-wallet'].map(

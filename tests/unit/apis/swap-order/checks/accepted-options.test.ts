@@ -63,7 +63,7 @@ checkTable(swapOrder, fixtures, {
     besideExclusion('the router that quotes it is excluded', { excludeRouters: 'two' }, 'two', 'pass'),
     besideExclusion('labels that another router ignores', { excludeDexes: 'Pond' }, 'two', 'violation'),
     besideExclusion('labels of the first router, which quotes it', { excludeDexes: 'Pond' }, 'one', 'pass'),
-    besideExclusion('what would quote it is not known', { excludeRouters: 'two' }, undefined, 'not applicable'),
+    besideExclusion('what would quote it is not known', { excludeRouters: 'two' }, undefined, 'inconclusive'),
   ],
   'ORDER-026': [
     ...optionRows(rich, payer),
