@@ -2,9 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
-import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { serveReference } from '../../src/reference/server.js';
-import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
 import { serving } from '../support/serving.js';
 
@@ -74,33 +72,4 @@ describe.concurrent('a run through a slow gateway with a rate limit', () => {
     expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThan(20);
   });
-});
-
-test.each(['requestAirdrop', 'sendTransaction', 'getTokenAccountsByOwner'])(
-  'one 429 of the node to %s costs no requirement',
-  async (method) => {
-    const budget = { seed: 1, only: 'borrow', requests: 120 };
-    const passes = ({ counts }: RunSummary): number => counts.pass;
-    let throttled = 0;
-    const once = await runOnce({
-      ...budget,
-      inject: (reference) => (request) => {
-        if (throttled > 0 || !request.body.includes(method)) return reference.handle(request);
-        throttled += 1;
-        return Promise.resolve({ status: 429, headers: { 'retry-after': '1' }, body: { json: {} } });
-      },
-    });
-    expect(throttled).toBe(1);
-    expect(passes(once)).toBeGreaterThanOrEqual(passes(await runOnce(budget)) - 1);
-  },
-);
-
-test.each([
-  ['ORDER-017', 5],
-  ['TRIGGER-058', 40],
-  ['BORROW-104', 40],
-])('with --only %s, a budget of %i requests goes to what exercises it', async (only, requests) => {
-  const { end, evidence } = await runOnce({ seed: 3, only, requests });
-  expect(end.sent.total).toBeLessThanOrEqual(requests);
-  expect(evidence).toMatchObject({ exercisable: 1, conclusive: 1 });
 });

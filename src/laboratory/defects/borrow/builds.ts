@@ -1,13 +1,12 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../../product/solana/transaction.js';
-import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
-import { associatedTokenProgram } from '../../../reference/chain/addresses.js';
+import { wallets } from '../../../reference/borrow/fixtures.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
 import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
-import { all, put, type Inject } from '../operators.js';
+import { put, type Inject } from '../operators.js';
 import { builder } from './accounts.js';
-import { alteringInstructions, alteringShown, recompiling } from './compiling.js';
+import { alteringShown, recompiling } from './compiling.js';
 import { asking, at, buildEndpoints, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
 
 const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
@@ -146,12 +145,6 @@ const defectsOfInstructions: readonly Defect[] = [
     building(
       ({ col }) => col > 2n ** 53n,
       ({ col }) => ({ col: BigInt(Number(col)) }),
-    ),
-  ),
-  defect('borrow-token-account-not-opened-in-alternate-market', 'BORROW-286').by(
-    alteringInstructions(
-      all({ market: alternateMarket }, ({ col, debt }) => col > 0n && debt > 0n),
-      (instructions) => instructions.filter(({ programId }) => programId !== associatedTokenProgram),
     ),
   ),
   defect('borrow-instructions-need-second-signature', 'BORROW-331').by(

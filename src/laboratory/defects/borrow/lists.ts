@@ -44,14 +44,6 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', { borrowable: '-1' })),
   defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', { withdrawable: -1 })),
   defect('borrow-no-minimum', 'BORROW-082').by(listing('vaults', { minimumBorrowing: '0' })),
-  // Of the last vault of the alternate market ten times the minimum that its program holds to is listed.
-  defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', 'BORROW-280').by(
-    listing('vaults', ({ id, minimumBorrowing }, { market }) =>
-      market === alternateMarket && id === 3
-        ? { minimumBorrowing: String(10n * BigInt(String(minimumBorrowing))) }
-        : undefined,
-    ),
-  ),
   // Of one vault that few scenarios name, a tenth of that minimum is listed.
   defect('borrow-minimum-listed-as-a-tenth', 'BORROW-281').by(
     listing('vaults', ({ id, minimumBorrowing }, { market }) =>
@@ -72,19 +64,6 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => query.has('rpcUrl'), refused)),
   defect('borrow-position-listed-twice', 'BORROW-108').by(repeatingFirst('positions')),
   defect('borrow-foreign-owner', 'BORROW-150').by(listing('positions', ({ address }) => ({ ownerAddress: address }))),
-  // A read of several wallets lists no position that was created since the service began.
-  defect('borrow-new-position-not-among-several-wallets', 'BORROW-151').by(
-    remembering((created) =>
-      at.every(
-        { status: 200 },
-        json<Seen>((value, { endpoint, users, creates, body }) => {
-          if (creates) created.set(String(body.nftId), true);
-          if (endpoint !== 'positions' || users.length === 1) return undefined;
-          return asList(value).filter(({ id }) => !created.has(String(id)));
-        }),
-      ),
-    ),
-  ),
   // Several wallets are answered with an empty list where the first of them has no position.
   defect('borrow-nothing-after-unknown-wallet', 'BORROW-151').by(
     listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {

@@ -3,7 +3,7 @@ import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
 import { all, not, remembering, type Inject } from '../operators.js';
 import { rowsOf } from './requests.js';
-import { asking, at, building, inMarket, literal, paying, refused, type Endpoint, type Sent } from './tamper.js';
+import { asking, at, building, inMarket, paying, refused, type Endpoint, type Sent } from './tamper.js';
 
 /** The same fault at one endpoint after the other, and what breaks with each. */
 const byEndpoint = (
@@ -22,22 +22,6 @@ const refusingMarket =
 
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
-
-/** The next creation of a signer that named an owner, where it names neither, takes the market or the owner of that one. */
-const keptOfCreation = (kept: 'market' | 'positionOwner'): Inject =>
-  remembering<Sent>((before) =>
-    asking.builds({}, (sent) => {
-      const { signer, creates, market, payload } = sent;
-      const last = before.get(signer);
-      before.delete(signer);
-      if (creates && payload.positionOwner !== undefined) before.set(signer, sent);
-      else if (creates && market === undefined && last !== undefined)
-        return kept === 'market'
-          ? inMarket(takesOtherToken(sent) ? undefined : last.market)(sent)
-          : paying({ positionOwner: last.payload.positionOwner })(sent);
-      return undefined;
-    }),
-  );
 
 /** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */
 export const defectsOfMarkets: readonly Defect[] = [
@@ -85,10 +69,17 @@ export const defectsOfMarkets: readonly Defect[] = [
     'BORROW-268',
     'BORROW-286',
   ).by(asking.vaults({}, inMarket())),
-  defect('borrow-market-kept-for-next-creation', 'BORROW-104', 'BORROW-324', 'BORROW-332').by(keptOfCreation('market')),
-  defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(keptOfCreation('positionOwner')),
-  defect('borrow-further-market-refuses-literal', 'BORROW-232', 'BORROW-233', 'BORROW-314').by(
-    at.builds({ market: alternateMarket, request: { body: literal } }, refused),
+  // The next creation of a signer that named an owner has that owner too, where it names neither owner nor market.
+  defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(
+    remembering<unknown>((owners) =>
+      asking.builds({ creates: true }, (sent) => {
+        const { signer, market, payload } = sent;
+        const kept = owners.get(signer);
+        owners.set(signer, payload.positionOwner);
+        const isLeftOut = payload.positionOwner === undefined && market === undefined;
+        return isLeftOut && kept !== undefined ? paying({ positionOwner: kept })(sent) : undefined;
+      }),
+    ),
   ),
   defect(
     'borrow-further-market-repayment-with-flipped-sign',

@@ -1,8 +1,6 @@
-import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { addPosition, positionMint, positionsOf, writePosition } from '../../../reference/borrow/service/state.js';
-import { findVault } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect } from '../defect.js';
-import { all } from '../operators.js';
+import { all, oneIn, type Inject } from '../operators.js';
 import {
   afterwards,
   alteringProgram,
@@ -15,13 +13,7 @@ import {
   transfer,
   type OnChain,
 } from './on-chain.js';
-import { building, listing, literal, refused, type Sent } from './tamper.js';
-
-const minimumOf = ({ payload }: Sent): bigint =>
-  findVault(alternateMarket, Number(payload.vaultId))?.minimumBorrowing ?? 0n;
-
-const isFirstLoanBelowFourfold = ({ before, debt }: OnChain): boolean =>
-  before?.principal === 0n && debt > 0n && debt < 4n * before.vault.minimumBorrowing;
+import { at, building, listing, literal, refused, type BuildEndpoint } from './tamper.js';
 
 /** A hundredth more or less, which no interest of a few seconds is. */
 const hundredth = (amount: bigint): bigint => amount / 100n;
@@ -67,20 +59,6 @@ export const defectsOfSettlement: readonly Defect[] = [
   defect('borrow-minimum-missed-by-one', 'BORROW-280').by(
     swallowing(({ debt, before }) => debt + 1n === before?.vault.minimumBorrowing, 'VaultUserDebtTooLow'),
   ),
-  defect('borrow-alternate-minimum-raised-beside-deposit', 'BORROW-280', 'BORROW-336', 'BORROW-337').by(
-    building(
-      all({ market: alternateMarket, actions: 'deposit-and-borrow' }, (sent) => sent.debt < minimumOf(sent)),
-      (sent) => ({ debt: minimumOf(sent) }),
-    ),
-  ),
-  // A first loan below four times the minimum fails as a debt that is too low.
-  defect('borrow-minimum-fourfold-for-first-loans', 'BORROW-281', 'BORROW-338', 'BORROW-339').by(
-    failing(
-      isFirstLoanBelowFourfold,
-      6027,
-      'Program log: AnchorError occurred. Error Code: VaultUserDebtTooLow. Error Number: 6027.',
-    ),
-  ),
   defect('borrow-unfunded-deposit-into-position-succeeds', 'BORROW-291').by(
     swallowing({ actions: 'deposit' }, 'insufficient funds'),
   ),
@@ -92,18 +70,13 @@ export const defectsOfSettlement: readonly Defect[] = [
       run({ ...invocation, log: (line) => invocation.log(line.replace('VaultUserDebtTooLow', 'VaultDebtOutOfRange')) }),
     ),
   ),
-  // One of two instances rejects a request with the literal that names no owner.
+  // One of two instances rejects a request with the literal that names no owner, on each path.
   defect('borrow-literal-rejected-by-one-instance', 'BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235').by(
-    ({ handle }) => {
-      const requests = new Map<string, number>();
-      // Counted by path as they arrive, so that each path meets the instance.
-      return (request) => {
-        const isConcerned = literal.test(request.body) && !request.body.includes('positionOwner');
-        const count = (requests.get(request.path) ?? 0) + 1;
-        if (isConcerned) requests.set(request.path, count);
-        const isSecond = isConcerned && count % 2 === 0;
-        return isSecond ? refused : handle(request);
-      };
+    (reference) => {
+      const isConcerned = { request: { body: literal }, payload: { positionOwner: undefined } };
+      const rejecting = (endpoint: BuildEndpoint): Inject => at[endpoint](oneIn(2, isConcerned), refused);
+      const handle = rejecting('operate')(reference);
+      return rejecting('operate-instructions')({ ...reference, handle });
     },
   ),
   defect('borrow-literal-leaves-dust', 'BORROW-277').by(
@@ -172,13 +145,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     'BORROW-340',
     'BORROW-341',
   ).by(moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply)),
-  defect('borrow-literal-withdrawal-pays-more', 'BORROW-328').by(
-    moving({ actions: 'literal-collateral' }, 'supply', 'out', ({ supply = 0n }) => supply / 10n),
-  ),
   defect('borrow-literal-clears-debt-for-half', 'BORROW-313').by(
     moving({ actions: 'literal-debt' }, 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
-  ),
-  defect('borrow-literal-takes-a-fiftieth-more', 'BORROW-313').by(
-    moving({ actions: 'literal-debt' }, 'borrow', 'in', ({ principal = 0n }) => principal / 50n),
   ),
 ];

@@ -4,7 +4,7 @@ import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { apiKeys, basePaths } from '../../../reference/gateway.js';
-import { respond, type JsonObject } from '../defect.js';
+import { type JsonObject } from '../defect.js';
 import {
   all,
   fail,
@@ -157,7 +157,6 @@ export const inFifteenDigits = (id: unknown): bigint => BigInt(Number(Number(id)
 /** As the reference rejects what it cannot build. */
 export const refused = fail(400, 'Invalid request');
 export const internalError = fail(500, 'Internal server error');
-export const throttled: ReferenceResponse = { ...respond(429, { code: 429 }), headers: { 'retry-after': '0' } };
 export const cutOff: ReferenceResponse = { status: 200, body: { text: '' }, broken: 'reset' };
 
 export const asList = (value: unknown): readonly JsonObject[] => value as readonly JsonObject[];

@@ -4,7 +4,6 @@ import { defect, respond, type Defect } from '../defect.js';
 import { all, given, oneIn, restate } from '../operators.js';
 import { at, filling, rejecting, serving } from './tamper.js';
 
-const isBetweenTheBounds = (fee: unknown): boolean => Number(fee) > 50 && Number(fee) < 255;
 const withoutPayer = { asks: { closeAuthority: given, payer: undefined } };
 
 /** Faults of the API key, and requests that are accepted or rejected for what they ask for besides. */
@@ -19,9 +18,6 @@ export const defectsOfAcceptance: readonly Defect[] = [
   defect('order-answered-as-created', 'ORDER-219').by(at({ status: 200, taker: given }, restate(201))),
   defect('order-taker-with-means-refused', 'ORDER-220').by(rejecting({ taker: wallets.funded })),
   defect('order-excluded-labels-refused', 'ORDER-221').by(rejecting({ asks: { excludeDexes: given } })),
-  defect('order-referral-fee-between-the-bounds-refused', 'ORDER-222').by(
-    rejecting({ asks: { referralFee: isBetweenTheBounds } }),
-  ),
   defect('order-missing-amount-filled-in-for-taker', 'ORDER-012').by(
     filling({ taker: given, asks: { amount: undefined } }, 'amount', pair.amount),
   ),

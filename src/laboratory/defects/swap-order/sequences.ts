@@ -1,22 +1,11 @@
 import { wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, type Defect } from '../defect.js';
-import { fromTime, given, remembering, type Inject } from '../operators.js';
-import { asking, quotes, withGenuineKey, type Sent } from './tamper.js';
+import { fromTime, given, remembering } from '../operators.js';
+import { asking, quotes, type Sent } from './tamper.js';
 
 /** A request but for these parameters. Few others name the same receiver. */
 const besides = ({ request: { path }, query }: Sent, ...names: readonly string[]): string =>
   `${path} ${query.without(...names)}`;
-
-/** Serves without a key what names a receiver, right after the same request with the key. */
-const servingAfterTheSame: Inject = remembering((memory) =>
-  asking({ receiver: given }, (sent) => {
-    const key = besides(sent, 'amount', 'x-api-key');
-    const query = sent.query.without('x-api-key');
-    const isAfter = memory.get(key) === query && sent.key === '';
-    memory.set(key, sent.key === '' ? '' : query);
-    return isAfter ? { ...withGenuineKey(sent), query } : undefined;
-  }),
-);
 
 /** Faults that show in certain sequences of requests only. */
 export const defectsOfSequences: readonly Defect[] = [
@@ -33,7 +22,6 @@ export const defectsOfSequences: readonly Defect[] = [
       }),
     ),
   ),
-  defect('order-served-without-key-after-the-same', 'ORDER-188', 'ORDER-189').by(servingAfterTheSame),
   // The next quote without a referral, whoever asks for it, shows the fee of the last one with a referral.
   defect('order-fee-kept-for-next-quote', 'ORDER-112').by(
     remembering<string | undefined>((memory) =>
@@ -51,19 +39,6 @@ export const defectsOfSequences: readonly Defect[] = [
         const key = sent.query.without('referralFee');
         if (Number(sent.asks.referralFee) > 255) memory.set(key, true);
         return memory.has(key) ? { query: sent.query.without('referralFee', 'referralAccount') } : undefined;
-      }),
-    ),
-  ),
-  // An order that the other version had before names the taker that asked there for the same since then.
-  defect('order-taker-between-two-versions', 'ORDER-167').by(
-    remembering<readonly (readonly [path: string, taker: string | undefined])[]>((memory) =>
-      quotes({ receiver: given }, (_, { request: { path }, query, taker }) => {
-        const key = query.without('taker');
-        const seen = memory.get(key) ?? [];
-        memory.set(key, [...seen, [path, taker]]);
-        const [at, last] = seen.at(-1) ?? [path, taker];
-        const isBetween = at !== path && last !== taker && seen.some(([from, same]) => from === at && same === taker);
-        return isBetween && taker !== undefined && last !== undefined ? { taker: last } : undefined;
       }),
     ),
   ),

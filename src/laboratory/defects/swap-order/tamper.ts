@@ -1,9 +1,5 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
-import {
-  parseTransaction,
-  type ParsedInstruction,
-  type ParsedTransaction,
-} from '../../../product/solana/transaction.js';
+import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
 import { apiKeys } from '../../../reference/gateway.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
@@ -99,17 +95,6 @@ export function rewritten(text: string, change: (parsed: ParsedTransaction) => T
   const transaction = { ...parsed, ...changed };
   return Buffer.from(wireBytes(instruction ? adding(transaction, instruction) : transaction)).toString('base64');
 }
-
-/** Changes each instruction of one program. */
-export const changingCalls = (
-  program: string,
-  { accountKeys, instructions }: ParsedTransaction,
-  change: (call: ParsedInstruction) => Partial<ParsedInstruction>,
-): TransactionChange => ({
-  instructions: instructions.map((call) =>
-    accountKeys[call.programIdIndex] === program ? { ...call, ...change(call) } : call,
-  ),
-});
 
 /** A key in the place of another one. */
 export function exchanging(from: string, to: string): (parsed: ParsedTransaction) => TransactionChange {

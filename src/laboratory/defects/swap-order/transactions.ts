@@ -5,7 +5,7 @@ import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect } from '../defect.js';
 import { all, given, type Inject, type When } from '../operators.js';
 import { at, built, filling, ignoring, isBuilt, quotes, rejecting, type Seen, type Sent } from './tamper.js';
-import { bytes, changingCalls, exchanging, rewritten } from './tamper.js';
+import { bytes, exchanging, rewritten } from './tamper.js';
 
 /** Changes the text of transactions that are there. */
 const text = (alter: (text: string) => string): Inject =>
@@ -36,8 +36,6 @@ const asIfFunded = at(
     return { ...answer, body: { json: { ...Object.fromEntries(own), transaction } } };
   },
 );
-
-const anotherProgram = derivedAddress('reference program that creates accounts');
 
 const buysNative = { asks: { outputMint: nativeMint } };
 const buysOther = { asks: { outputMint: (mint: unknown): boolean => mint !== nativeMint } };
@@ -74,9 +72,6 @@ export const defectsOfTransactions: readonly Defect[] = [
   ),
   defect('order-transaction-already-signed', 'ORDER-153').by(signing((key, { taker }) => key === taker)),
   defect('order-transaction-signed-by-others', 'ORDER-154').by(signing((key, { taker }) => key !== taker)),
-  defect('order-taker-account-not-created', 'ORDER-023').by(
-    bytes({ receiver: undefined }, exchanging(associatedTokenProgram, anotherProgram)),
-  ),
   defect('order-receiver-that-is-payer-ignored', 'ORDER-019').by(
     ignoring({ ...buysOther, receiver: wallets.payer }, 'receiver'),
   ),
@@ -88,12 +83,6 @@ export const defectsOfTransactions: readonly Defect[] = [
   ),
   defect('order-close-authority-alone-heeded', 'ORDER-033').by(
     filling({ taker: given, closeAuthority: given, asks: { payer: undefined } }, 'payer', ({ taker }) => taker!),
-  ),
-  defect('order-close-authority-that-is-payer-not-set', 'ORDER-035').by(
-    ignoring(
-      all({ closeAuthority: given }, ({ closeAuthority, payer }) => closeAuthority === payer),
-      'closeAuthority',
-    ),
   ),
   // The close authority is set for the wrapped-native token account of the taker too.
   defect('order-close-authority-of-wrapped-native', 'ORDER-036').by(
@@ -112,13 +101,6 @@ export const defectsOfTransactions: readonly Defect[] = [
     ),
   ),
   defect('order-v2-builds-nothing', 'ORDER-226').by(unbuilt({ isSecond: true })),
-  defect('order-rent-of-created-account-left-to-taker', 'ORDER-236').by(
-    bytes({ payer: given }, (parsed, { taker = '' }) =>
-      changingCalls(associatedTokenProgram, parsed, ({ accountIndexes: [, ...others] }) => ({
-        accountIndexes: [parsed.accountKeys.indexOf(taker), ...others],
-      })),
-    ),
-  ),
   // Where the close authority passed is the taker, the payer becomes it.
   defect('order-close-authority-of-taker-given-to-payer', 'ORDER-237').by(
     bytes(

@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
 import { transactionIn } from '../../../reference/chain/message.js';
-import type { ReferenceResponse } from '../../../reference/reference.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
 import { faultOfSigned } from '../../../reference/trigger/service/transactions.js';
 import { defect, respond, type Defect } from '../defect.js';
@@ -50,11 +49,6 @@ const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean =>
 
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
-const isSpentInAnotherForm = ({ reference, deposit, sent }: Seen): boolean => {
-  const order = reference.trigger.state.priceOrders.get(deposit?.spentBy ?? '');
-  return order !== undefined && order.orderSubType !== sent.orderSubType;
-};
-
 const isBlank = (transaction: unknown): boolean =>
   typeof transaction === 'string' &&
   transactionIn(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
@@ -78,23 +72,13 @@ export const defectsOfImpersonation: readonly Defect[] = [
   defect('trigger-order-on-the-deposit-of-another', 'TRIGGER-139').by(
     at.create({ error: /^Deposit not found/, deposit: given }, accepted),
   ),
-  defect('trigger-deposit-spent-again-in-another-form', 'TRIGGER-104').by(
-    at.create(all({ error: /^Duplicate deposit/ }, isSpentInAnotherForm), accepted),
-  ),
+  defect('trigger-deposit-spent-again', 'TRIGGER-104').by(at.create({ error: /^Duplicate deposit/ }, accepted)),
   defect('trigger-foreign-order-cancelled-without-a-vault', 'TRIGGER-117').by(
     at.cancel(all({ error: /belongs to another wallet/ }, not(callerHasVault)), accepted),
   ),
   defect('trigger-foreign-order-shown-without-a-vault', 'TRIGGER-131').by(
     at.history(all({ status: 403 }, not(callerHasVault)), accepted),
   ),
-  // What its owner was shown of an order is kept, and shown to anyone who asks next.
-  defect('trigger-foreign-order-shown-as-its-owner-saw-it', 'TRIGGER-131').by((reference) => {
-    const shown = new Map<string, ReferenceResponse>();
-    return at.history({ isList: false }, ({ request, response, status }) => {
-      if (status === 200) shown.set(request.query, response);
-      return status === 403 ? shown.get(request.query) : undefined;
-    })(reference);
-  }),
   // Another wallet may sign for any wallet, once two attempts with a wrong signature were rejected.
   defect('trigger-challenge-signed-by-another-at-the-third-attempt', 'TRIGGER-073').by(
     at.verify(

@@ -70,8 +70,6 @@ const isExpiredTransaction = new Memory<Seen>(() => {
   };
 });
 
-const fourParts = /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/;
-
 /** A type that is one of the two but for letter case and blanks. */
 const isTypeSpeltOtherwise = (type: unknown): boolean =>
   typeof type === 'string' && isType(type.trim().toLowerCase()) && !isType(type);
@@ -160,12 +158,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   defect('trigger-token-good-for-three-seconds-more', 'TRIGGER-026', 'TRIGGER-041').by(
     at.vault(isExpiredFor(3_000), passedAsOwner),
   ),
-  defect('trigger-token-without-signature-let-in', 'TRIGGER-026').by(
-    at.vault({ authorization: /^Bearer eyJ[\w-]+\.eyJ[\w-]+$/ }, accepted),
-  ),
-  defect('trigger-order-updated-under-a-token-of-four-parts', 'TRIGGER-030').by(
-    at.update({ status: 401, order: given, authorization: fourParts }, accepted),
-  ),
   defect('trigger-order-cancelled-under-an-undecodable-token', 'TRIGGER-031').by(
     at.cancel({ status: 401, order: given, authorization: /^Bearer [^A-Za-z0-9_-]/ }, accepted),
   ),
@@ -183,15 +175,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   ),
   defect('trigger-challenge-type-left-out-accepted', 'TRIGGER-138').by(
     at.challenge({ invalid: 'type', sent: { type: undefined, walletPubkey: given } }, issued),
-  ),
-  defect('trigger-challenge-type-null-taken-for-message', 'TRIGGER-068').by(
-    at.challenge({ invalid: 'type', sent: { type: null } }, issued),
-  ),
-  defect('trigger-any-challenge-type-for-a-known-wallet', 'TRIGGER-068').by(
-    at.challenge(
-      once({ succeeded: true }, ({ sent }) => sent.walletPubkey, { invalid: 'type' }),
-      issued,
-    ),
   ),
   // The key that has no access to this API may update orders.
   defect('trigger-key-without-access-updates', 'TRIGGER-051').by(

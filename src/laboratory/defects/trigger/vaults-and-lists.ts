@@ -16,14 +16,6 @@ function othersOf({ body, reference }: Seen): readonly unknown[] {
 
 const hasOthers = all<Seen>({ status: 200, isList: false }, (seen) => othersOf(seen).length > 0);
 
-/** Gives the wallet of a vault another one from now on. */
-function replaceVault({ reference }: Seen, wallet: string, vaultPubkey: string): JsonObject {
-  const { vaults } = reference.trigger.state;
-  const replaced = { ...vaults.get(wallet)!, vaultPubkey };
-  vaults.set(wallet, replaced);
-  return { ...replaced };
-}
-
 /** What one wallet was shown is kept without a word of whose it is, and shown to the next other wallet that asks the same. */
 const keptForTheNext = (isRead: (seen: Seen) => boolean): Inject =>
   remembering<Seen>((kept) =>
@@ -47,15 +39,6 @@ export const defectsOfVaults: readonly Defect[] = [
   ),
   defect('trigger-first-registration-conflicts', 'TRIGGER-080').by(
     at.register({ status: 201 }, ({ body: details }) => respond(409, { error: 'Vault already registered', details })),
-  ),
-  // One wallet in four gets the vault of the one that registered before it.
-  defect('trigger-vault-of-the-wallet-before', 'TRIGGER-085').by(
-    at.register({ status: 201 }, (seen) => {
-      const { vaults } = seen.reference.trigger.state;
-      const before = [...vaults.values()].at(-2);
-      if (vaults.size % 4 !== 0 || before === undefined) return undefined;
-      return respond(201, replaceVault(seen, String(seen.body.userPubkey), before.vaultPubkey));
-    }),
   ),
   defect('trigger-broken-deposit-crafted', 'TRIGGER-088').by(
     at.deposit({ sent: { userAddress: given }, invalid: 'orderSubType' }, crafted),
@@ -90,8 +73,11 @@ export const defectsOfVaults: readonly Defect[] = [
   // Registering again is answered 409, and gives the wallet another vault.
   defect('trigger-second-registration-replaces-the-vault', 'TRIGGER-143').by(
     at.register({ status: 409 }, (seen) => {
-      const wallet = String((seen.body.details as JsonObject).userPubkey);
-      const details = replaceVault(seen, wallet, derivedAddress(`second vault of ${wallet}`));
+      const { vaults } = seen.reference.trigger.state;
+      const { userPubkey } = seen.body.details as JsonObject;
+      const wallet = String(userPubkey);
+      const details = { ...vaults.get(wallet)!, vaultPubkey: derivedAddress(`second vault of ${wallet}`) };
+      vaults.set(wallet, details);
       return respond(409, { ...seen.body, details });
     }),
   ),
@@ -112,13 +98,4 @@ export const defectsOfVaults: readonly Defect[] = [
     'trigger-vault-kept-without-the-wallet',
     ...(['TRIGGER-084', 'TRIGGER-085', 'TRIGGER-091', 'TRIGGER-143', 'TRIGGER-150', 'TRIGGER-162'] as const),
   ).by(keptForTheNext(({ operation }) => operation === 'GET /vault')),
-  // Once another wallet was denied an order, so is its owner, for the next time.
-  defect('trigger-denial-kept-without-the-wallet', 'TRIGGER-129').by(
-    remembering<Seen>((denied) =>
-      at.history({ isList: false }, (seen) => {
-        if (seen.status === 403) denied.set(seen.request.query, seen);
-        return seen.status === 200 && denied.delete(seen.request.query) ? fail(403, 'Forbidden') : undefined;
-      }),
-    ),
-  ),
 ];

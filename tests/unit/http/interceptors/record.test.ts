@@ -35,10 +35,3 @@ test('never records what is not masked', async () => {
   await expect(send(call)).rejects.toThrow('not masked');
   expect(recorded).toEqual([]);
 });
-
-test('writes the id first, by which portions of a journal know an exchange', async () => {
-  const { recorded, send } = recording();
-  await send({ ...call, read: () => ({ purpose: 'quote/valid' }) });
-  expect(Object.keys(recorded[0]!)[0]).toBe('id');
-  expect(recorded[0]!.purpose).toBe('quote/valid');
-});

@@ -6,12 +6,7 @@ import {
   type Base64EncodedWireTransaction,
 } from '@solana/kit';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { associatedAccount, wrappedNativeMint } from '../../../../src/reference/chain/addresses.js';
-import {
-  createAssociatedAccount,
-  transferNative,
-  transferTokens,
-} from '../../../../src/reference/chain/instructions.js';
+import { transferNative } from '../../../../src/reference/chain/instructions.js';
 import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { handleRpc } from '../../../../src/reference/chain/rpc.js';
@@ -21,7 +16,6 @@ import { manualClock, rpcOn, signWire } from './client.js';
 const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
 const owner = address(wallet.publicKey);
 const other = address(derivedAddress('other'));
-const wrapped = address(associatedAccount(wallet.publicKey, wrappedNativeMint));
 
 let ledger: Ledger;
 let rpc: ReturnType<typeof rpcOn>;
@@ -89,65 +83,6 @@ describe('transactions', () => {
     const unsigned = Buffer.from(stale).toString('base64') as Base64EncodedWireTransaction;
     expect((await simulate(unsigned)).err).toBe('SignatureFailure');
     await expect(send(unsigned)).rejects.toThrow();
-  });
-
-  test('a blockhash expires', async () => {
-    const wire = await signed(transferNative(owner, other, 1n));
-    ledger.clock.advance(3_600_000);
-    await expect(send(wire)).rejects.toThrow();
-  });
-
-  test('an instruction cannot take what it may not write', async () => {
-    const transfer = transferNative(owner, other, 1n);
-    const [payer] = transfer.accounts;
-    if (payer === undefined) throw new Error('no payer');
-    const wire = await signed({
-      ...transfer,
-      accounts: [payer, { pubkey: other, isSigner: false, isWritable: false }],
-    });
-    const { err } = await simulate(wire, false);
-    expect(err).toEqual({ InstructionError: [0n, 'ReadonlyDataModified'] });
-  });
-});
-
-describe('rights', () => {
-  const failure = async (...instructions: readonly Instruction[]) =>
-    (await simulate(await signed(...instructions), false)).err;
-
-  test('a program passes on no right that it was not given', async () => {
-    const program = derivedAddress('program');
-    const target = (isSigner: boolean) => ({ pubkey: other, isSigner, isWritable: true });
-    ledger.airdrop(other, 5n);
-    ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n)));
-    const call = { programId: program, accounts: [target(false)], data: new Uint8Array() };
-    expect(await failure(call)).toEqual({ InstructionError: [0n, 'PrivilegeEscalation'] });
-    ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n), [other]));
-    const withOwner = { ...call, accounts: [...call.accounts, { pubkey: owner, isSigner: false, isWritable: true }] };
-    expect(await failure(withOwner)).toBeNull();
-  });
-
-  test("tokens leave an account with its owner's signature alone", async () => {
-    const mint = derivedAddress('mint');
-    ledger.createMint(mint, 6);
-    ledger.airdropToken(other, mint, 9n);
-    ledger.airdropToken(owner, mint, 9n);
-    const [mine, theirs] = [associatedAccount(owner, mint), associatedAccount(other, mint)];
-    expect(await failure(transferTokens(mine, theirs, owner, 9n))).toBeNull();
-    expect(await failure(transferTokens(theirs, mine, owner, 9n))).toEqual({ InstructionError: [0n, { Custom: 4n }] });
-    const tooMuch = await simulate(await signed(transferTokens(mine, theirs, owner, 10n)), false);
-    expect(tooMuch.err).toEqual({ InstructionError: [0n, { Custom: 1n }] });
-    expect(tooMuch.logs).toContain('Program log: Error: insufficient funds');
-  });
-
-  test('an associated account is opened nowhere but at its address', async () => {
-    const create = createAssociatedAccount(owner, other, wrappedNativeMint);
-    expect(await failure(create)).toBeNull();
-    const [payer, , ...rest] = create.accounts;
-    if (payer === undefined) throw new Error('no payer');
-    const astray = { pubkey: wrapped, isSigner: false, isWritable: true };
-    expect(await failure({ ...create, accounts: [payer, astray, ...rest] })).toEqual({
-      InstructionError: [0n, 'InvalidSeeds'],
-    });
   });
 });
 
