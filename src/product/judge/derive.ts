@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario } from '../model/history.js';
+import { alternationsFact, alternationsIn } from '../model/alternation.js';
 import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a session, which was read while it was sent. */
@@ -36,8 +37,11 @@ export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): S
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
-  const known = isRead ? { ...session.facts, ...facts } : { ...facts, ...session.facts };
-  return { ...session, facts: known, exchanges };
+  if (isRead) return { ...session, facts: { ...session.facts, ...facts }, exchanges };
+  const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
+  const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
+  const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
+  return { ...session, facts: { ...facts, ...repeated, ...session.facts }, exchanges };
 }
 
 const inOrder = ({ exchanges }: Session): readonly Exchange[] =>
