@@ -117,8 +117,9 @@ function changesOf(
 }
 
 /**
- * A failure that the older run does not have is new where it is steady. One that was not repeated is new where the same
- * session did not show it there, and no check of the requirement passed here: what passes as well may be flaky.
+ * A failure that the older run does not have is new where it is steady. One that was hardly repeated is new where the same
+ * input did not show it there, and several checks of the requirement failed here, and none passed: what passes as well, or
+ * failed once, may be flaky.
  */
 const newClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
@@ -135,7 +136,7 @@ const newClassOf: Classify = (
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];
-  const isEach = input === undefined || n > 0 || violations >= exercised;
+  const isEach = input === undefined || (violations >= fewestRepetitions && violations >= exercised);
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${n} repetitions`;
   return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
 };

@@ -111,6 +111,18 @@ describe('between two runs', () => {
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
   });
 
+  test('what failed once and was repeated less than three times is not compared', () => {
+    const failing = (violations: number, k: number) =>
+      changing({ ...bad, requirements: bad.requirements.map((one) => repeated(one, { k, n: k })) }, 'ORDER-017', {
+        exercised: violations,
+        violations,
+      });
+    const passed = sameInputs(good, bad);
+    expect(ids(between(passed, failing(1, 2)).notCompared)).toEqual(['ORDER-017']);
+    expect(ids(between(passed, failing(3, 2)).added)).toEqual(['ORDER-017']);
+    expect(ids(between(passed, failing(1, 3)).added)).toEqual(['ORDER-017']);
+  });
+
   test('what passes as well is not compared where the same input did not test it there', () => {
     const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'pass' });
     const inputs = Object.fromEntries(
