@@ -101,7 +101,7 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 /** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
 export async function lookInto(wallet: string, session: BorrowSending): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
-  const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
+  const isKnown = refusesUnfundedBuilds === false || chain === undefined || settlement === undefined;
   if (!isKnown)
     await untilTrouble(session, async () => {
       await chainOf(session).holdings(wallet);
