@@ -21,14 +21,15 @@ const shares = [
 const known = new Map<string, Promise<readonly JournalEntry[]>>();
 
 /** The entries of a run, as its journal holds them; several tests look at the same one. */
-function entriesOf(only: string): Promise<readonly JournalEntry[]> {
-  const entries = known.get(only) ?? recordedEntries(only);
-  known.set(only, entries);
+function entriesOf(only: string, defects: readonly string[] = []): Promise<readonly JournalEntry[]> {
+  const name = JSON.stringify([only, defects]);
+  const entries = known.get(name) ?? recordedEntries(only, defects);
+  known.set(name, entries);
   return entries;
 }
 
-async function recordedEntries(only: string): Promise<readonly JournalEntry[]> {
-  const { header, sessions } = await recordRun(1, [], only, 2000);
+async function recordedEntries(only: string, defects: readonly string[]): Promise<readonly JournalEntry[]> {
+  const { header, sessions } = await recordRun(1, defects, only, 2000);
   return [{ type: 'run', ...header } as const, ...sessions.flat()].map(
     (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
   );
@@ -104,5 +105,39 @@ describe('a run without anything but its bytes', () => {
     expect(lost, 'requirements that only labels decide').toHaveLength(
       Math.min(lost.length, Math.floor(decided.length * (1 - share))),
     );
+  });
+});
+
+/** Ids of the MUST requirements that fail. */
+const failedIn = async (entries: readonly JournalEntry[]): Promise<readonly string[]> =>
+  [...(await verdictsOf(entries))].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
+
+describe('a run without its sessions', () => {
+  test('decides as a recording most of the swap order API, and nothing else', async () => {
+    const entries = await entriesOf('swapOrder');
+    const bare = entries.map(stripped);
+    const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
+    const own = await verdictsOf(recorded(bare, 'recorded/run'));
+    const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
+    expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
+    const lost = decided.filter((id) => !isDecided(own.get(id)));
+    expect(lost, 'requirements that only sessions decide').toHaveLength(
+      Math.min(lost.length, Math.floor(decided.length * 0.05)),
+    );
+  });
+});
+
+describe('a run that passes a proxy', () => {
+  test('is judged by most of the trigger order API, with no label and no clock that the suite moved', async () => {
+    const entries = await entriesOf('trigger');
+    const whole = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict));
+    const seen = await verdictsOf(passed(entries));
+    expect([...seen].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
+    expect(whole.filter(([id]) => isDecided(seen.get(id))).length).toBeGreaterThan(whole.length * 0.8);
+  });
+
+  test('violates there what it violates', async () => {
+    const entries = await entriesOf('createOrder', ['trigger-deposit-spent-again-in-another-form']);
+    expect(await failedIn(passed(entries))).toEqual(['TRIGGER-104']);
   });
 });
