@@ -44,7 +44,7 @@ describe('the pages', () => {
     expect(code, stdout + stderr).toBe(0);
     expect(stdout.match(/^PASSED: /gm), stdout).toHaveLength(2);
     expect(stdout).toMatch(/^ +trigger +[0-9]{2,3} +0 /m);
-    expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(6);
+    expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(5);
   });
 
   test('docs/profile.md shows a profile in JSON that is one', () => {
