@@ -6,7 +6,7 @@ import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
 import { fewestRepetitions } from '../results/compare.js';
-import { inputKeyOf, inputOfSession, passed, passedThere } from '../results/sent-inputs.js';
+import { absentThere, inputKeyOf, inputOfSession, passed } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
 
@@ -15,7 +15,7 @@ export type DifferingInput = Shown<never>;
 
 /** What differs from what is expected of one API: from the baseline and from the waivers. */
 export interface Differences {
-  /** Inputs that failed where the baseline passed with them, and that were not repeated. */
+  /** Inputs that failed where the baseline did not with them, and that were not repeated. */
   readonly differences: () => readonly DifferingInput[];
   /** Repeats one of them, to know whether it fails each time. */
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
@@ -36,7 +36,7 @@ const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<neve
 const isRepeatable = ({ target }: Compared, { scenario }: PlannedRun<never>): boolean =>
   target.isReference || !isLasting(scenario);
 
-/** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
+/** Inputs that show a failure which the baseline did not show with them, each failure once, the cheapest input first. */
 export function differingInputs(
   { evidence, shown }: { readonly evidence: Evidence; readonly shown: ReadonlyMap<string, LocatedViolation<never>> },
   runs: readonly PlannedRun<never>[],
@@ -53,8 +53,8 @@ export function differingInputs(
     .flatMap((run) => {
       const failures = Object.entries(recordOf(evidence, run)?.failed ?? {}).flatMap(([fingerprint, until]) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const there = id === undefined ? undefined : passedThere(baseline, placeOf(options, run), { id, fingerprint });
-        return there !== undefined && there.requests >= until ? [{ id: id!, fingerprint, until }] : [];
+        const isNew = id !== undefined && absentThere(baseline, placeOf(options, run), { id, fingerprint });
+        return isNew ? [{ id, fingerprint, until }] : [];
       });
       return failures.length > 0 ? [{ run, failures, requests: latest(failures) }] : [];
     })
