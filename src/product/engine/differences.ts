@@ -45,7 +45,9 @@ export function differingInputs(
 ): readonly DifferingInput[] {
   const { baseline } = options;
   if (baseline === undefined) return [];
-  const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
+  // What failed in turns with a request that works was repeated enough.
+  const once = [...shown.values()].filter(({ found }) => (found.occurrence.violation.inTurns ?? 0) < fewestRepetitions);
+  const ids = new Map(once.map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
   for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
   const inputs = runs

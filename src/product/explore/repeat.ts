@@ -2,7 +2,6 @@ import type { Api } from '../model/api.js';
 import type { Session } from '../model/exchange.js';
 import type { FoundViolation } from '../judge/cell.js';
 import { createLedger } from '../judge/ledger.js';
-import { fewestPairs } from '../judge/separation.js';
 import { sessionViewOf } from '../judge/view.js';
 import type { PlannedRun } from './inputs.js';
 import type { Confirmed } from './confirm.js';
@@ -65,7 +64,7 @@ export async function repeat<F>(
         continue;
       }
       // It rests on an alternation, in which the request that fails was sent so often.
-      const times = found.occurrence.violation.mayBeChance === true ? fewestPairs : 1;
+      const times = found.occurrence.violation.inTurns ?? 1;
       const k = (known?.confirmed.reproduced.k ?? 0) + times;
       const confirmed = known?.confirmed ?? { found, session, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });

@@ -34,6 +34,7 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Case): Outc
       actual: `${violation.actual}; ${says}`,
       cause: violation.cause ?? noUsableResponse,
       mayBeChance: true,
+      inTurns: pairs.length,
     },
   };
 }

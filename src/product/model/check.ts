@@ -13,6 +13,8 @@ export interface Violation {
   readonly mixedUp?: string;
   /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */
   readonly mayBeChance?: true;
+  /** So often the request that failed was sent in turns with one that works, and failed each time. */
+  readonly inTurns?: number;
   /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */
   readonly needsRate?: true;
 }

@@ -136,7 +136,7 @@ const newClassOf: Classify = (
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
   if (k < n) return ['flaky', there];
-  const isEach = input === undefined || (violations >= fewestRepetitions && violations >= exercised);
+  const isEach = input === undefined || (violations > 1 && violations >= exercised);
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${n} repetitions`;
   return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
 };

@@ -71,7 +71,9 @@ export function findingOf(
   const deciding = shown.at(-1);
   // Seen at several addresses, it may have been repeated at another one than where it was seen first.
   const base = bases.find((one) => one === deciding?.base) ?? occurrence.base;
-  const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
+  const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
+  const { inTurns = 0 } = violation;
+  const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
   const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);

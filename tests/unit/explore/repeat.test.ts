@@ -61,7 +61,7 @@ test('where that does not show the failure, the whole input is sent again', asyn
 
 test('a failure that rests on an alternation was repeated in it', async () => {
   const second = (nth: number): boolean => nth === 2 || (nth > 5 && nth % 2 === 1);
-  expect(await repeated((nth) => (second(nth) ? wrong : right), 4, { mayBeChance: true })).toEqual({
+  expect(await repeated((nth) => (second(nth) ? wrong : right), 4, { mayBeChance: true, inTurns: 5 })).toEqual({
     reproduced: [{ k: 5, n: 5 }],
     sent: 2,
   });

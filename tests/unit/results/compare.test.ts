@@ -119,7 +119,7 @@ describe('between two runs', () => {
       });
     const passed = sameInputs(good, bad);
     expect(ids(between(passed, failing(1, 2)).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between(passed, failing(3, 2)).added)).toEqual(['ORDER-017']);
+    expect(ids(between(passed, failing(2, 2)).added)).toEqual(['ORDER-017']);
     expect(ids(between(passed, failing(1, 3)).added)).toEqual(['ORDER-017']);
   });
 
