@@ -49,10 +49,10 @@ test.each([
 });
 
 test('what failed in turns with a request that works is new without a further request', async () => {
-  const { inject } = findDefect('borrow-operate-refuses-deposit');
+  const defect = findDefect('borrow-operate-refuses-deposit');
   const options = { requests: 150, only: 'borrow', seed: 1 };
   const baseline = await runOnce(options);
-  const faulty = await runOnce({ ...options, baseline, inject: (reference) => inject(reference) });
+  const faulty = await runOnce({ ...options, baseline, inject: (reference) => defect.inject(reference) });
   const [added] = againstBaseline(baseline, faulty).comparison!.added;
   expect([added?.id, added?.because]).toEqual(['BORROW-221', expect.stringContaining('failed in 5 of 5')]);
 });
