@@ -1,11 +1,5 @@
-import { keypairFromSeed } from '../../../src/product/solana/keypair.js';
 import { registered } from '../../../src/product/apis/registry.js';
 import { operationAt } from '../../../src/product/model/operation.js';
-import { base58 } from '@scure/base';
-import { ownerSecret } from '../../../src/reference/trigger/service/declared-orders.js';
-import { referenceDialect } from '../../../src/product/apis/trigger/fixtures/dialects.js';
-import { proofOf } from '../../../src/product/apis/trigger/fixtures/signing.js';
-import { textAt } from '../../../src/product/apis/trigger/fixtures/template.js';
 import { basesUnder } from '../../../src/reference/server.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';
 import { referenceRun, watched } from '../reference-run.js';
@@ -50,25 +44,4 @@ function keep(examples: Record<string, Example[]>, request: WireRequest, bases: 
     if (known.length < most && !known.some((one) => JSON.stringify(one) === JSON.stringify(example)))
       known.push(example);
   }
-}
-
-/** A token of the wallet that owns the declared orders, got as the document describes it. */
-export async function signIn(origin: string, apiKey: string): Promise<string> {
-  const wallet = keypairFromSeed(base58.decode(ownerSecret).slice(0, 32));
-  const post = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${basesUnder(origin).trigger}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify(body),
-    });
-    return answer.json();
-  };
-  const { publicKey } = wallet;
-  const type = 'message';
-  const response = await post('/auth/challenge', { walletPubkey: publicKey, type });
-  const proof = proofOf(referenceDialect, { type, publicKey, response, sign: (message) => wallet.sign(message) });
-  const verified = 'body' in proof ? await post('/auth/verify', proof.body) : undefined;
-  const token = textAt(verified, referenceDialect.signIn!.token);
-  if (token === undefined) throw new Error('the reference gave no token; a peer without one would be judged unfairly');
-  return token;
 }

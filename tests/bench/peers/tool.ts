@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { findDefect } from '../../../src/laboratory/proof/variation.js';
-import { createReference } from '../../../src/reference/composition.js';
-import { apiKeys } from '../../../src/reference/gateway.js';
+import { createReference, type Reference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler } from '../../../src/reference/reference.js';
-import { signIn, type Example } from './examples.js';
+import { declaredOrders } from '../../../src/reference/trigger/service/declared-orders.js';
+import type { Example } from './examples.js';
 
 /** The base addresses that serve each API. */
 export const bases = { swapOrder: ['ultra', 'swapV2'], borrow: ['borrow'], trigger: ['trigger'] } as const;
@@ -38,17 +38,18 @@ export function noteFirst(held: Held, name: string, request: number): void {
   held[name] = Math.min(held[name] ?? Number.POSITIVE_INFINITY, request);
 }
 
-export function handlerOf({ defect }: PeerRun, reference = createReference({ seed: 1 })): Handler {
+export function handlerOf({ defect }: PeerRun, reference: Reference): Handler {
   return defect === undefined ? reference.handle : findDefect(defect).inject(reference);
 }
 
-/** Serves the reference of a run while a tool uses it with a token of a wallet that is signed in. */
+/** Serves the reference of a run while a tool uses it with a token of the wallet that owns the declared orders. */
 export async function whileServed(run: PeerRun, use: (origin: string, token: string) => Promise<Held>): Promise<Held> {
-  const served = await listenReference(handlerOf(run));
+  const reference = createReference({ seed: 1 });
+  const { state, tokens } = reference.trigger;
+  const owner = state.priceOrders.get(declaredOrders.open)!.userPubkey;
+  const served = await listenReference(handlerOf(run, reference));
   try {
-    // A faulty sign-in may give no token; then there is none to be had.
-    const token = run.api === 'trigger' ? await signIn(served.origin, apiKeys.genuine).catch(() => 'none') : 'none';
-    return await use(served.origin, token);
+    return await use(served.origin, await tokens.issue(owner));
   } finally {
     await served.close();
   }
