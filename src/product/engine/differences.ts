@@ -6,7 +6,7 @@ import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
 import { fewestRepetitions } from '../results/compare.js';
-import { absentThere, inputKeyOf, inputOfSession, passed } from '../results/sent-inputs.js';
+import { inputKeyOf, inputOfSession, lacks, passed, recordThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
 
@@ -53,9 +53,10 @@ export function differingInputs(
   const inputs = runs
     .filter((run) => isRepeatable(options, run))
     .flatMap((run) => {
+      const there = recordThere(baseline, placeOf(options, run));
       const failures = Object.entries(recordOf(evidence, run)?.failed ?? {}).flatMap(([fingerprint, until]) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const isNew = id !== undefined && absentThere(baseline, placeOf(options, run), { id, fingerprint });
+        const isNew = id !== undefined && there !== undefined && lacks(there, { id, fingerprint });
         return isNew ? [{ id, fingerprint, until }] : [];
       });
       return failures.length > 0 ? [{ run, failures, requests: latest(failures) }] : [];

@@ -24,7 +24,7 @@ export interface Evidence {
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** What functions of the profile threw, or did not find, with the number of sessions. */
+  /** What parts of the profile did not find at the target, with the number of sessions. */
   readonly profileFaults: Readonly<Record<string, number>>;
   /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
   readonly suiteFaults: SuiteFaults;

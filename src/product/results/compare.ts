@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { absentThere, leftOpenThere, passedThere } from './sent-inputs.js';
+import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
@@ -127,11 +127,12 @@ const newClassOf: Classify = (
   older,
   verdict,
 ) => {
+  const record = input === undefined ? undefined : recordThere(older, input);
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
-      : verdict !== 'inconclusive' && absentThere(older, input, { id, fingerprint });
-  const open = input === undefined ? undefined : leftOpenThere(older, input, id, violations < exercised);
+      : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint });
+  const open = record && leftOpen(record, id, violations < exercised);
   if (open !== undefined) return ['not compared', open];
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
@@ -143,11 +144,14 @@ const newClassOf: Classify = (
 
 /** A failure that the newer run does not have is gone where the same passed now. */
 const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer, verdict) => {
-  const passed = input === undefined ? undefined : passedThere(newer, input, { id, fingerprint });
-  const isGone = input === undefined ? verdict === 'pass' : passed !== undefined && verdict !== 'inconclusive';
+  const record = input === undefined ? undefined : recordThere(newer, input);
+  const isGone =
+    input === undefined
+      ? verdict === 'pass'
+      : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint });
   if (!isGone) return ['not compared', 'not tested with the same input there'];
   if (k < n) return ['flaky', `it failed in ${k} of ${n} repetitions`];
-  const times = passed?.sent ?? 1;
+  const times = record?.sent ?? 1;
   return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
 };
 

@@ -44,47 +44,35 @@ interface Failure {
   readonly fingerprint: string;
 }
 
-/** What a run recorded of an input, if it tested a requirement with it and neither showed a failure of it nor left it open. */
-export function passedThere(
-  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
-  input: string,
-  failure: Failure,
-): InputRecord | undefined {
-  const record = inputs[inputOfSession(input)];
-  return record !== undefined && passed(record, failure) ? record : undefined;
+interface Sent {
+  readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
+}
+
+/** What a run recorded of the input that a session began with; undefined where it did not send it. */
+export function recordThere({ inputs = {} }: Sent, input: InputKey): InputRecord | undefined {
+  return inputs[inputOfSession(input)];
 }
 
 /**
- * Whether a run played the session of an input, and it did not show a failure. Where nothing fails, what only a failure
- * brings about is not tested; a session that was cut short counts where it tested the requirement all the same.
+ * Whether an input did not show a failure. Where nothing fails, what only a failure brings about is not tested; a session that
+ * was cut short counts where it tested the requirement all the same.
  */
-export function absentThere(
-  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
-  input: string,
-  failure: Failure,
-): boolean {
-  const record = inputs[inputOfSession(input)];
-  if (record === undefined || record.failed?.[failure.fingerprint] !== undefined) return false;
-  return record.cut !== true || tests(record, failure.id);
+export function lacks(record: InputRecord, { id, fingerprint }: Failure): boolean {
+  return record.failed?.[fingerprint] === undefined && (record.cut !== true || tests(record, id));
 }
 
 /**
- * Why an input that a run sent says nothing of a requirement, such as where another router quoted; undefined where it was
- * not sent or says something. What only a failure brings about is not tested without one, so that where it passes as well,
+ * Why an input says nothing of a requirement, such as where another router quoted; undefined where it was cut short or says
+ * something. What only a failure brings about is not tested without one, so that where it passes as well,
  * `isTestedElsewhere`, an input that does not test it led elsewhere.
  */
-export function leftOpenThere(
-  { inputs = {} }: { readonly inputs?: Readonly<Record<InputKey, InputRecord>> },
-  input: string,
-  id: string,
-  isTestedElsewhere: boolean,
-): string | undefined {
-  const record = inputs[inputOfSession(input)];
-  if (record === undefined || record.cut === true) return undefined;
+export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boolean): string | undefined {
+  if (record.cut === true) return undefined;
   if (isOpen(record, id)) return 'left open with the same input there';
   return isTestedElsewhere && !tests(record, id) ? 'not tested with the same input there' : undefined;
 }
 
+/** Whether an input tested a requirement, and neither showed a failure of it nor left it open. */
 export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
   return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && tests(record, id);
 }

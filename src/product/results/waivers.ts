@@ -1,5 +1,5 @@
 import type { InputRecord } from '../judge/inputs.js';
-import { passedThere } from './sent-inputs.js';
+import { passed, recordThere } from './sent-inputs.js';
 
 /** A known violation that the user accepts for a while. */
 export interface Waiver {
@@ -73,8 +73,9 @@ function stateOf(
   const { input, requirement, intermittent, cause = '' } = waiver;
   if (intermittent === true || input === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
     return 'unexercised';
-  const record = passedThere({ inputs }, input, { id: requirement, fingerprint: cause });
-  return (record?.sent ?? 1) >= passesOfGone ? 'stale' : 'unexercised';
+  const record = recordThere({ inputs }, input);
+  const isGone = record !== undefined && passed(record, { id: requirement, fingerprint: cause });
+  return isGone && (record.sent ?? 1) >= passesOfGone ? 'stale' : 'unexercised';
 }
 
 function covers(
