@@ -79,8 +79,8 @@ type Classify = (
   finding: Finding,
   result: RequirementResult,
   other: RunSummary,
-  /** Of the same requirement there. */
-  verdict: RequirementResult['verdict'],
+  /** The same requirement there. */
+  there: RequirementResult,
 ) => readonly [name: ClassName, because: string];
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
@@ -106,7 +106,7 @@ function changesOf(
         ? ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : classify(finding, result, other, there.verdict);
+          : classify(finding, result, other, there);
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
       const verdict = there?.verdict ?? ('unknown' as const);
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
@@ -125,14 +125,15 @@ const newClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
   { id, exercised, violations },
   older,
-  verdict,
+  { verdict, undecided = 0 },
 ) => {
   const record = input === undefined ? undefined : recordThere(older, input);
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint });
-  const open = record && leftOpen(record, id, violations < exercised);
+  const isOpen = input === undefined && undecided > 0;
+  const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
   if (open !== undefined) return ['not compared', open];
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
@@ -143,11 +144,16 @@ const newClassOf: Classify = (
 };
 
 /** A failure that the newer run does not have is gone where the same passed now. */
-const oldClassOf: Classify = ({ reproduced: { k, n }, input, fingerprint }, { id }, newer, verdict) => {
+const oldClassOf: Classify = (
+  { reproduced: { k, n }, input, fingerprint },
+  { id },
+  newer,
+  { verdict, undecided = 0 },
+) => {
   const record = input === undefined ? undefined : recordThere(newer, input);
   const isGone =
     input === undefined
-      ? verdict === 'pass'
+      ? verdict === 'pass' && undecided === 0
       : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint });
   if (!isGone) return ['not compared', 'not tested with the same input there'];
   if (k < n) return ['flaky', `it failed in ${k} of ${n} repetitions`];

@@ -70,6 +70,17 @@ describe('between two runs', () => {
     expect(ids(between({ ...good, inputs: {} }, once).notCompared)).toEqual(['ORDER-017']);
   });
 
+  test('what only a whole run shows is neither new nor gone where the other run left some of it open', () => {
+    const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+    const whole = changing(bad, 'ORDER-017', { findings: [finding] });
+    expect(ids(between(good, whole).added)).toEqual(['ORDER-017']);
+    expect(ids(between(whole, good).gone)).toEqual(['ORDER-017']);
+    const open = changing(good, 'ORDER-017', { undecided: 1 });
+    const difference = between(open, whole);
+    expect([ids(difference.added), ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+    expect(ids(between(whole, open).notTested)).toEqual(['ORDER-017']);
+  });
+
   test('of several runs, what both of the last have is told with the run since which it is there', () => {
     const at = (summary: RunSummary, startedAt: string): RunSummary => ({
       ...summary,

@@ -56,7 +56,12 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
   yield { base: 'trigger', exchanges: [example.exchange] };
   for (const kind of new Set(attempts.flatMap(({ kinds }) => kinds))) {
     const own = attempts.filter(({ kinds }) => kinds.includes(kind));
-    if (own.length < fewestOfKind || own.some(({ works }) => works)) continue;
+    if (own.some(({ works }) => works)) continue;
+    if (own.length < fewestOfKind) {
+      const inconclusive = `no request of one kind worked, of which there were fewer than ${fewestOfKind}`;
+      yield { base: 'trigger', exchanges: [own[0]!.exchange], inconclusive };
+      continue;
+    }
     const others = attempts.filter(({ kinds }) => !kinds.includes(kind));
     if (others.filter(({ works }) => !works).length <= others.length * mostElsewhere) yield alwaysFails(kind, own);
   }

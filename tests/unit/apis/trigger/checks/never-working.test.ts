@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
+import type { RunCheck, RunNote } from '../../../../../src/product/model/check.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, sent, type Row } from '../made.js';
@@ -55,4 +57,12 @@ checkTable(trigger, fixtures, {
   'TRIGGER-158': rows('confirmCancel', 'confirm/valid'),
   'TRIGGER-159': rows('getVault', 'vault/registered'),
   'TRIGGER-160': rows('listHistory', 'history/list'),
+});
+
+test('a form that never worked, and was sent too seldom to fail for it, is left open', () => {
+  const check = trigger.checks['TRIGGER-156'] as unknown as RunCheck<unknown, RunNote>;
+  const attempt = { exchange: 'a-1' as const, control: true, isThrottled: false };
+  const works = { ...attempt, works: true, kinds: ['single'] };
+  const fails = { ...attempt, works: false, kinds: ['other'] };
+  expect([...check.judge([works, fails])]).toMatchObject([{}, { inconclusive: expect.stringContaining('fewer than') }]);
 });
