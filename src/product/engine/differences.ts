@@ -56,7 +56,7 @@ export function differingInputs(
       const there = recordThere(baseline, placeOf(options, run));
       const failures = Object.entries(recordOf(evidence, run)?.failed ?? {}).flatMap(([fingerprint, until]) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const isNew = id !== undefined && there !== undefined && lacks(there, { id, fingerprint });
+        const isNew = id !== undefined && there !== undefined && lacks(there, { id, fingerprint }, until);
         return isNew ? [{ id, fingerprint, until }] : [];
       });
       return failures.length > 0 ? [{ run, failures, requests: latest(failures) }] : [];

@@ -78,6 +78,7 @@ type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
 type Classify = (
   finding: Finding,
   result: RequirementResult,
+  own: RunSummary,
   other: RunSummary,
   /** The same requirement there. */
   there: RequirementResult,
@@ -106,7 +107,7 @@ function changesOf(
         ? ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : classify(finding, result, other, there);
+          : classify(finding, result, own, other, there);
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
       const verdict = there?.verdict ?? ('unknown' as const);
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
@@ -124,14 +125,16 @@ function changesOf(
 const newClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
   { id, exercised, violations },
+  newer,
   older,
   { verdict, undecided = 0 },
 ) => {
   const record = input === undefined ? undefined : recordThere(older, input);
+  const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
-      : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint });
+      : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
   const isOpen = input === undefined && undecided > 0;
   const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
   if (open !== undefined) return ['not compared', open];
@@ -147,6 +150,7 @@ const newClassOf: Classify = (
 const oldClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
   { id },
+  _older,
   newer,
   { verdict, undecided = 0 },
 ) => {

@@ -54,11 +54,12 @@ export function recordThere({ inputs = {} }: Sent, input: InputKey): InputRecord
 }
 
 /**
- * Whether an input did not show a failure. Where nothing fails, what only a failure brings about is not tested; a session that
- * was cut short counts where it tested the requirement all the same.
+ * Whether an input did not show a failure, for which another run of it needed so many requests. Where nothing fails, what only
+ * a failure brings about is not tested; a session that was cut short counts where it came as far and tested the requirement.
  */
-export function lacks(record: InputRecord, { id, fingerprint }: Failure): boolean {
-  return record.failed?.[fingerprint] === undefined && (record.cut !== true || tests(record, id));
+export function lacks(record: InputRecord, { id, fingerprint }: Failure, requests: number): boolean {
+  if (record.failed?.[fingerprint] !== undefined) return false;
+  return record.cut !== true || (requests <= record.requests && tests(record, id));
 }
 
 /**

@@ -120,6 +120,15 @@ describe('between two runs', () => {
     expect(ids(between({ ...cut, inputs: untested({}) }, once).added)).toEqual(['ORDER-017']);
     const difference = between({ ...cut, inputs: untested({ cut: true }) }, once);
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+    const upTo = (requests: number) => ({
+      ...cut,
+      inputs: Object.fromEntries(
+        Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, cut: true as const, requests }]),
+      ),
+    });
+    const all = changing(once, 'ORDER-017', { exercised: 4, violations: 4 });
+    expect(ids(between(upTo(0), all).notCompared)).toEqual(['ORDER-017']);
+    expect(ids(between(upTo(1), all).added)).toEqual(['ORDER-017']);
   });
 
   test('what failed once and was repeated less than three times is not compared', () => {
