@@ -1,6 +1,6 @@
 import { BudgetExhausted, type Budget } from '../http/interceptors/budget.js';
 import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
-import { alternationsFact } from '../model/alternation.js';
+import { alternationsFact, notAlternatedFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
 import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
@@ -75,6 +75,7 @@ export function createAlternator(budget: Budget): Alternator {
     if (!isAffordable()) {
       // Without its alternation a repetition shows neither that a failure is steady nor that it is not.
       if (options.isRepetition) throw new BudgetExhausted('too few requests are left to repeat a failure in turns');
+      options.facts[notAlternatedFact] = true;
       return;
     }
     let kept = mostRequests;

@@ -1,3 +1,4 @@
+import { notAlternatedFact } from '../model/alternation.js';
 import { wasCut, type Session } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
@@ -15,6 +16,8 @@ export interface InputRecord {
   readonly open?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
+  /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
+  readonly notAlternated?: true;
   /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
   readonly failed?: Readonly<Record<string, number>>;
 }
@@ -52,6 +55,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
         ...(open.size > 0 && { open: rangesOf(open) }),
         ...(isCut && { cut: true as const }),
+        ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
         ...(failures.length > 0 && { failed }),
       };
       const known = inputs.get(key);
@@ -116,6 +120,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     tested: rangesOf(new Set([...idsIn(left.tested), ...idsIn(right.tested)])),
     ...(open.size > 0 && { open: rangesOf(open) }),
     ...(left.cut && right.cut && { cut: true as const }),
+    ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
   };
 }

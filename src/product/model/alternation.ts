@@ -7,6 +7,9 @@ import { jsonOf } from './response.js';
 /** The fact under which a session keeps its alternations. */
 export const alternationsFact = 'alternations';
 
+/** The fact that a failing request was not sent in turns, for want of requests. */
+export const notAlternatedFact = 'notAlternated';
+
 /** The alternations of a session, with what came back; without a complete pair nothing was repeated in turns. */
 export function alternationsOf<F>({ facts }: Session, views: readonly View<F>[]): readonly Alternation<View<F>>[] {
   const known = facts[alternationsFact] as readonly Alternation<ExchangeId>[] | undefined;

@@ -70,7 +70,8 @@ export function lacks(record: InputRecord, { id, fingerprint }: Failure, request
 export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boolean): string | undefined {
   if (record.cut === true) return undefined;
   if (isOpen(record, id)) return 'left open with the same input there';
-  return isTestedElsewhere && !tests(record, id) ? 'not tested with the same input there' : undefined;
+  if (tests(record, id)) return undefined;
+  return isTestedElsewhere || record.notAlternated ? 'not tested with the same input there' : undefined;
 }
 
 /** Whether an input tested a requirement, and neither showed a failure of it nor left it open. */

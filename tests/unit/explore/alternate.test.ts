@@ -75,10 +75,11 @@ describe('a failing request is alternated with its control', () => {
   });
 
   test('never without the requests for it: a repetition then ends undecided', async () => {
-    const { again, paths } = play({ limit: 15 });
+    const { again, paths, facts } = play({ limit: 15 });
     await again();
     await expect(again(true)).rejects.toThrow('too few requests are left');
     expect(paths).toEqual([]);
+    expect(facts).toEqual({ notAlternated: true });
   });
 
   test('to its end, whatever is sent beside it, and what it does not take is left for others', async () => {

@@ -32,6 +32,13 @@ test('what an input once left open stays open', () => {
   expect(mergeInputs(recorded({})!, open).open).toBe('X-1');
 });
 
+test('an input of which a request was not sent in turns is recorded so until another run of it was', () => {
+  const left = recorded({ notAlternated: true })!;
+  expect(left).toEqual({ requests: 3, tested: 'X-1-2', notAlternated: true });
+  expect(mergeInputs(left, left)).toMatchObject({ notAlternated: true });
+  expect(mergeInputs(left, recorded({})!).notAlternated).toBeUndefined();
+});
+
 test('of an input that was cut short only the failures count', () => {
   const facts = { [interruptedFact]: 'no requests are left' };
   expect(recorded(facts)).toBeUndefined();

@@ -70,6 +70,19 @@ describe('between two runs', () => {
     expect(ids(between({ ...good, inputs: {} }, once).notCompared)).toEqual(['ORDER-017']);
   });
 
+  test('what only requests in turns decide is not compared where they were not sent there', () => {
+    const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
+    const sent = (notAlternated: { readonly notAlternated?: true }) => ({
+      ...untested,
+      inputs: Object.fromEntries(
+        Object.entries(untested.inputs!).map(([key, one]) => [key, { ...one, tested: '', ...notAlternated }]),
+      ),
+    });
+    expect(ids(between(sent({}), bad).added)).toEqual(['ORDER-017']);
+    const left = between(sent({ notAlternated: true }), bad);
+    expect([left.added, ids(left.notCompared)]).toEqual([[], ['ORDER-017']]);
+  });
+
   test('what only a whole run shows is neither new nor gone where the other run left some of it open', () => {
     const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
     const whole = changing(bad, 'ORDER-017', { findings: [finding] });
