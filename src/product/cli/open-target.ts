@@ -133,7 +133,8 @@ const remoteReadLag = { interval: 20, deadline: 30_000 };
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
-  const text = textGiven({ path: file ?? '.env', by: '--env', expected: 'lines of NAME=value' });
+  const given = textGiven({ path: file ?? '.env', by: '--env', expected: 'lines of NAME=value' });
+  const text = given.replace(/\r\n?/g, '\n');
   const variables = Object.entries(parseEnv(text));
   const isBlank = text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
   if ((variables.length === 0 && !isBlank) || variables.some(([name]) => !/^[A-Za-z_]\w*$/.test(name)))

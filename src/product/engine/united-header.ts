@@ -85,11 +85,14 @@ function firstOf(header: RunHeader): MergedPart {
   return partsOf(header)[0]!;
 }
 
+const wayToAlike =
+  ': where only addresses are declared, each run finds fixtures of its own, and `plumbline doctor --write FILE` makes a profile with which they stay the same';
+
 function refuseUnlike(first: MergedRun, other: MergedRun): void {
   for (const key of common)
     if (withoutOrigins(first.header, key) !== withoutOrigins(other.header, key))
       throw new ConfigurationError(
-        `merge: ${other.file} has another \`${key}\` than ${first.file}; expected runs alike`,
+        `merge: ${other.file} has another \`${key}\` than ${first.file}; expected runs alike${key === 'fixtures' ? wayToAlike : ''}`,
       );
   const [one, two] = [first.header.target, other.header.target];
   if (one.name !== two.name)

@@ -1,4 +1,4 @@
-import { createOccurrences, readings, type Reading } from './occurrences.js';
+import { createOccurrences, inSmallLetters, readings, type Reading } from './occurrences.js';
 import { digest, tokenName, withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
@@ -40,7 +40,7 @@ function createSecrets() {
     /** How many encodings of secrets it knows. */
     size: (): number => names.size,
     add: (name: string, forms: readonly string[]): void => {
-      for (const form of forms) {
+      for (const form of forms.map(inSmallLetters)) {
         if (form.length < shortest || names.has(form)) continue;
         names.set(form, name);
         occurrences.add(form);
@@ -107,8 +107,8 @@ export function createMask(): Mask {
 }
 
 /**
- * The ways in which a secret may stand in a text: as it is or in one case, escaped for JSON, HTML, a URL or a form, as
- * numbers, in hex, in base64 once and twice, and all that in UTF-16.
+ * The ways in which a secret may stand in a text, in any case: as it is, escaped for JSON, HTML, a URL or a form, as numbers,
+ * in hex, in base64 once and twice, and all that in UTF-16.
  */
 function spellingsOf(secret: string): ReadonlySet<string> {
   const bytes = Buffer.from(secret, 'utf8');
@@ -125,29 +125,23 @@ function spellingsOf(secret: string): ReadonlySet<string> {
     json.replace(/[^ -~]/g, unicodeEscape),
     ...[/[^ -~]|[<>&]/g, /[^ -~]|[<>&'+`]/g].flatMap((escaped) => {
       const text = json.replaceAll('\\"', '\\u0022').replace(escaped, unicodeEscape);
-      return [json.replace(escaped, unicodeEscape), text, text.replace(/\\u[0-9a-f]{4}/g, upperEscape)];
+      return [json.replace(escaped, unicodeEscape), text];
     }),
     secret.replace(/[^]/g, unicodeEscape),
     secret.replace(/[<>&"']/g, htmlEscape),
     encodeURI(secret),
     percent,
-    percent.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`),
+    percent.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
     // As a browser writes it into a query.
     percent.replaceAll("'", '%27'),
-    inLowerCase(percent),
     encodeURIComponent(percent),
     form,
-    inLowerCase(form),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-    [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
-    ...[secret, json, percent].flatMap((text) => [text.toLowerCase(), text.toUpperCase()]),
     secret.replace(/[^](?=[^])/g, '$&\0'),
     bytes.join(','),
     bytes.join(', '),
-    ...['', ':', ' ', '-'].flatMap((mark) => {
-      const text = hex.replace(/..(?=.)/g, `$&${mark}`);
-      return [text, text.toUpperCase()];
-    }),
+    ...['', ':', ' ', '-'].map((mark) => hex.replace(/..(?=.)/g, `$&${mark}`)),
+    ...['0x$&,', '0x$&, ', '\\x$&', '\\\\x$&'].map((byte) => hex.replace(/../g, byte).replace(/, ?$/, '')),
     ...offsets.flatMap((offset) => base64At(bytes, offset)).flatMap((text) => [text, ...inBase64Again(text)]),
     ...offsets.flatMap((offset) => [utf16, utf16.subarray(1)].flatMap((wide) => base64At(wide, offset))),
   ]);
@@ -171,16 +165,8 @@ function base64At(bytes: Buffer, offset: number): string[] {
   });
 }
 
-function inLowerCase(text: string): string {
-  return text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
-}
-
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function upperEscape(escape: string): string {
-  return `\\u${escape.slice(2).toUpperCase()}`;
 }
 
 const entities: Readonly<Record<string, string>> = {

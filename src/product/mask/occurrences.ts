@@ -1,5 +1,9 @@
-/** Finds any of many texts in another in time that does not grow with their number: a run may learn thousands of secrets. */
+/**
+ * Finds any of many texts in another, in any case, in time that does not grow with their number: a run may learn thousands of
+ * secrets.
+ */
 export interface Occurrences {
+  /** `form` is in small letters. */
   add(form: string): void;
   /** Visits every form in the text from left to right, the longest of those that begin at one place; none overlap. */
   visit(text: string, found: (at: number, form: string) => void): void;
@@ -36,7 +40,8 @@ export function createOccurrences(prefix: number): Occurrences {
         skips[place] = Math.min(skips[place]!, furthest - i);
       }
     },
-    visit(text, found) {
+    visit(given, found) {
+      const text = inSmallLetters(given);
       let last = furthest;
       while (last < text.length) {
         const skip = skips[placeOf(text, last)]!;
@@ -51,6 +56,12 @@ export function createOccurrences(prefix: number): Occurrences {
       }
     },
   };
+}
+
+/** The text in small letters, each character in its place: some have another length as a small letter. */
+export function inSmallLetters(text: string): string {
+  const small = text.toLowerCase();
+  return small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** Where the pair of characters that ends at an index stands in the table of skips. */

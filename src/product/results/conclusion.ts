@@ -185,13 +185,15 @@ function countsOf(counts: Readonly<Record<string, number>>): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
+const isKeySet = 'is API_KEY set, or the variable that the profile names?';
+
 function untested(findings: Findings): readonly string[] {
   const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
-  if (!hasApiKey && !isRecorded) return ['no API key was sent: is API_KEY set?'];
+  if (!hasApiKey && !isRecorded) return [`no API key was sent: ${isKeySet}`];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}`];
@@ -204,7 +206,7 @@ function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Find
   const causes = silent.map(causeAt);
   if (isRecorded) return causes.join('; ');
   const refused = silent.some((address) => isRefusal(byCount(address)[0]?.[0]));
-  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
+  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent: ${isKeySet}`) : '';
   return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
 }
 

@@ -17,6 +17,7 @@ const address = 'LEND_BASE_URL=http://127.0.0.1:9/lend/v1\r\nAPI_KEY=invented-ap
 
 test.each([
   ['with a byte order mark', `\uFEFF${address}`],
+  ['with line ends of carriage returns', address.replaceAll('\n', '')],
   ['in UTF-16', Buffer.from(`\uFEFF${address}`, 'utf16le')],
 ])('a file of variables %s names the target', async (_, bytes) => {
   const { target } = await openTarget({ env: envFile(bytes) }, 1);

@@ -27,6 +27,11 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
 /** Those that a text without other characters than those of ASCII may have. */
 const asciiEncodings: typeof encodings = {
   ...only('utf16', 'lowerCase', 'upperCase', 'references', 'jsonBySomeCodes'),
+  'with every word in capitals, as some write the names of headers': (text) =>
+    text.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  'escapes of bytes': (text) => text.replace(/[^]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`),
+  'a list of bytes in hex': (text) =>
+    [...Buffer.from(text)].map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(','),
   'hexadecimal references of some': (text) =>
     text.replace(/[aeiou<>&"]/gi, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
   'a URL with every third character escaped': (text) =>

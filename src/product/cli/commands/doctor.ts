@@ -118,7 +118,7 @@ function examine({ response, fault, milliseconds, startedAt }: Exchange, target:
 }
 
 function keyLine(status: number, { apiKey }: Target): string {
-  if (apiKey === undefined) return 'no API key (API_KEY is not set)';
+  if (apiKey === undefined) return 'no API key (neither API_KEY nor a variable that the profile names is set)';
   if (status === 401 || status === 403) return `the API key, or the missing token, is refused with ${status}`;
   return 'the API key is not refused';
 }

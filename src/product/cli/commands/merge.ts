@@ -26,6 +26,10 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
+  const twice = folders.find((folder, index) =>
+    folders.slice(0, index).some((other) => resolve(other) === resolve(folder)),
+  );
+  if (twice !== undefined) throw new ConfigurationError(`merge: ${twice} is named twice; expected each folder once`);
   const given = await Promise.all(folders.map(resultsAt));
   const [first, ...others] = [...groupedBy(given, shardsOf).values()];
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
