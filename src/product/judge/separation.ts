@@ -25,7 +25,7 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const usable = pairs.filter(({ failing }) => failing).length;
   const of = pairs.length;
   const p = exactTest(of - working, of - usable, of);
-  const counts = `sent ${of} times in turns with a request that works, it got a usable response ${usable} times and the other ${working} times`;
+  const counts = `sent ${of} times in turns with a request that works, it failed so ${of - usable} times and the other ${of - working} times`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
     p,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
-import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn } from './changes.js';
 import { findingLines } from './finding-text.js';
@@ -13,6 +13,7 @@ import {
   acceptedIn,
   andMore,
   byClient,
+  counted,
   failuresOf,
   headlineAreas,
   leftBehindIn,
@@ -45,14 +46,14 @@ export interface TerminalOptions {
 export function terminalReport(given: RunSummary, options: TerminalOptions): string {
   const summary = inert(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
-  const details = options.quiet === true ? [] : detailsOf(summary, paint);
+  const details = options.quiet === true ? [] : detailsOf(summary, paint, options);
   const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);
   return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
 }
 
-function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
+function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: TerminalOptions): readonly string[] {
   const { run, end, requirements, comparison } = summary;
-  const findings = failuresOf(summary).flatMap((result) => failure(result, paint));
+  const findings = failuresOf(summary).flatMap((result) => failure(result, paint, hasPage));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
   const apis = [...new Set(requirements.map(({ api }) => api))];
@@ -133,7 +134,18 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
 
 const mostFindings = 3;
 
-function failure(result: RequirementResult, paint: Paint): readonly string[] {
+/** Longer scripts of requests fill the screen. */
+const mostRequestLines = 4;
+
+function requestLines({ curl, exchanges }: Finding, hasPage: boolean): readonly string[] {
+  const lines = curl.split('\n');
+  if (lines.length <= mostRequestLines) return lines;
+  return [
+    `${counted(exchanges.length, 'exchange')} show it; the requests stand in ${hasPage ? 'report.html' : 'run.json'}`,
+  ];
+}
+
+function failure(result: RequirementResult, paint: Paint, hasPage: boolean): readonly string[] {
   const { id, level = '', says, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return [
@@ -144,7 +156,7 @@ function failure(result: RequirementResult, paint: Paint): readonly string[] {
       .slice(0, mostFindings)
       .flatMap((finding) => [
         ...findingLines({ finding }),
-        ...finding.curl.split('\n').map((line) => `request   ${line}`),
+        ...requestLines(finding, hasPage).map((line) => `request   ${line}`),
         `replay    ${finding.replay}`,
       ])
       .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),

@@ -30,6 +30,11 @@ export function lostAt({ outcomes }: AddressOutcomes): number {
   return Object.entries(outcomes).reduce((sum, [outcome, count]) => (isLost(outcome) ? sum + count : sum), 0);
 }
 
+/** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
+export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
+  return Object.keys(interrupted).filter((reason) => /^(?:ultra|swapV2|borrow|trigger): /.test(reason));
+}
+
 export function mergeAddresses(
   left: readonly AddressOutcomes[],
   right: readonly AddressOutcomes[],

@@ -1,5 +1,5 @@
 import { apiInWords } from './area.js';
-import { lostAt, type AddressOutcomes } from './addresses.js';
+import { causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -41,6 +41,8 @@ interface Findings {
   readonly whole?: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
+  /** What cut the run short, and how often. */
+  readonly interrupted?: Readonly<Record<string, number>>;
   /** Nothing was sent: this is recorded traffic. */
   readonly isRecorded: boolean;
 }
@@ -188,15 +190,17 @@ function countsOf(counts: Readonly<Record<string, number>>): string {
 const isKeySet = 'is API_KEY set, or the variable that the profile names?';
 
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {} } = findings;
+  const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {}, interrupted = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [`no API key was sent: ${isKeySet}`];
-  if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
+  const causes = causesAtAddresses(interrupted);
+  const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
+  if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
-  return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}`];
+  return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */

@@ -161,6 +161,7 @@ export function concluded(
     ...(run.order?.whole !== undefined && { whole: run.order.whole }),
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
+    interrupted: end.interrupted,
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);

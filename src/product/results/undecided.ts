@@ -1,4 +1,4 @@
-import { lostAt } from './addresses.js';
+import { causesAtAddresses, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
@@ -30,9 +30,14 @@ export function undecidedIn(summary: RunSummary): readonly Undecided[] {
 /** One in so many requests that got nothing usable is too many for more requests to help. */
 const lostOneIn = 10;
 
+/** Where less than this share of a budget was sent, what there is to send ended before it. */
+const mostLeftOver = 0.85;
+
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonly Undecided[]): string {
   if (isRecorded(run)) return 'Record more traffic';
+  const [cause] = causesAtAddresses(end.interrupted);
+  if (cause !== undefined) return cause;
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
   if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
@@ -44,6 +49,8 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
     return 'Run again with a longer `--time`';
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
+  if (run.requests !== undefined && end.sent.total < mostLeftOver * run.requests)
+    return `More requests do not help, for ${run.requests - end.sent.total} were left over: see what failed, or what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];

@@ -113,6 +113,10 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
     const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
     expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
+    const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
+    expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left over/);
+    const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
+    expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
     expect(remedy({ ...needed(), end: spent })).toContain('`--time`');
     const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };

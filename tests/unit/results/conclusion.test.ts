@@ -32,6 +32,7 @@ const conclude = (
     hasApiKey = true,
     sent = 3,
     whole,
+    interrupted = {},
   }: {
     required?: number;
     strict?: boolean;
@@ -41,6 +42,7 @@ const conclude = (
     hasApiKey?: boolean;
     sent?: number;
     whole?: number;
+    interrupted?: Readonly<Record<string, number>>;
   } = {},
 ) =>
   conclusionOf({
@@ -52,6 +54,7 @@ const conclude = (
     ],
     strict,
     hasApiKey,
+    interrupted,
     missingParts: [],
     sent,
     isRecorded: false,
@@ -59,9 +62,19 @@ const conclude = (
     ...(whole !== undefined && { whole }),
   });
 
+test('where an address is the cause that nothing was tested, the result names it', () => {
+  const cause = 'ultra: responds 404 at /order. Is the path right?';
+  const { because } = conclude([result('A', { verdict: 'unexercised' })], { interrupted: { [cause]: 4, stopped: 1 } });
+  expect(because).toBe(`none of 1 testable MUST requirements was tested (${cause})`);
+});
+
 test('a run without an API key is never said to conform', () => {
   const { target, because, exitCode } = conclude([result('A')], { hasApiKey: false });
-  expect([target, because, exitCode]).toEqual(['inconclusive', 'no API key was sent: is API_KEY set, or the variable that the profile names?', 2]);
+  expect([target, because, exitCode]).toEqual([
+    'inconclusive',
+    'no API key was sent: is API_KEY set, or the variable that the profile names?',
+    2,
+  ]);
 });
 
 describe('what is said of the target follows from the findings', () => {
