@@ -23,6 +23,7 @@ const errors: readonly (readonly [name: string, body: unknown])[] = [
   ['success-false', { success: false }],
   ['errors-in-a-list', { errors: [{ message: 'not now' }] }],
   ['null', null],
+  ['text', { error: 'see the documentation' }],
 ];
 
 /** A compiler marked every account writable that is no signer. */
@@ -59,7 +60,6 @@ export const borrow: Variants = {
     built,
     put(({ addressLookupTableAddresses = [] }) => ({ addressLookupTableAddresses })),
   ),
-  'missing-key-or-field-answered-with-200': under200({ error: 'see the documentation' }),
   'builds-fail-now-and-then': {
     departs: ['BORROW-344'],
     inject: failingAtFirst(/\/borrow\/operate/, 0.1, fail(500, 'Internal error')),
