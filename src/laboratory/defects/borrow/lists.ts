@@ -1,8 +1,8 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { json, remembering, restate, type Inject } from '../operators.js';
-import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { all, json, remembering, restate, type Inject } from '../operators.js';
+import { asList, at, inFifteenDigits, internalError, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
@@ -26,6 +26,8 @@ const vaultElsewhere = (here: Market, there: Market): Inject =>
 
 /** The wallets that have positions before a run. */
 const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ address }) => address));
+
+const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && asList(body.json).length === 0;
 
 const statuses = [
   ['vaults', 'BORROW-005'],
@@ -103,5 +105,13 @@ export const defectsOfLists: readonly Defect[] = [
   ),
   ...statuses.map(([endpoint, id]) =>
     defect(`borrow-${endpoint}-answered-with-201`, id).by(at[endpoint]({ status: 200 }, restate(201))),
+  ),
+  defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
+    listing('positions', ({ vault }, { market }) =>
+      market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
+    ),
+  ),
+  defect('borrow-empty-wallet-gets-500-in-alternate-market', 'BORROW-006').by(
+    at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
   ),
 ];

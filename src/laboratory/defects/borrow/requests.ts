@@ -7,6 +7,7 @@ import {
   asking,
   at,
   buildEndpoints,
+  cutOff,
   inFifteenDigits,
   keyed,
   paying,
@@ -111,5 +112,8 @@ export const defectsOfRequests: readonly Defect[] = [
       ({ payload }) => typeof payload.positionId === 'bigint',
       paying(({ payload }) => ({ positionId: inFifteenDigits(payload.positionId) })),
     ),
+  ),
+  defect('borrow-calls-without-market-cut-off', 'BORROW-329', 'BORROW-330').by(
+    at.builds({ market: undefined, creates: false }, cutOff),
   ),
 ];
