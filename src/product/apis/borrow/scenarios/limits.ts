@@ -70,13 +70,12 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
       await player.give(terms.supplyMint, 8n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
       await player.give(terms.borrowMint, terms.borrow / 10n + 1000n);
-      const call = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-      const created = await player.step(call);
+      const created = await player.create('operate');
       const positionId = created?.position?.id;
       if (created?.isShown !== true || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
       const isDone = async (debtAmount: string): Promise<boolean> => {
-        const done = await player.step({ ...call, positionId, colAmount: '0', debtAmount });
+        const done = await player.step({ path: 'operate', positionId, colAmount: '0', debtAmount });
         if (done?.isShown !== true)
           session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
         return done?.isShown === true;

@@ -43,8 +43,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
       let positionId: BorrowId = 0;
       if (position === 'existing') {
         await fundedWallet.give(terms.supplyMint, terms.deposit + terms.deposit / 50n + 100n);
-        const first = { path, positionId, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-        const made = await playerOf(session, fundedWallet, terms).step(first);
+        const made = await playerOf(session, fundedWallet, terms).create(path);
         if (made?.position === undefined) return session.fact('trouble', 'no position could be made to deposit into');
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
