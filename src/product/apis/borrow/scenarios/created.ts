@@ -1,5 +1,5 @@
-import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
+import { paths, type BorrowSending } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { cases, type CaseOf } from '../../cases.js';
@@ -7,8 +7,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, lagOf, sendInEachMarket } from '../fixtures/each-market.js';
 import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf } from '../fixtures/perform-step.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
-import { positionsRequest } from '../fixtures/request.js';
+import { positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
 import { marketsOf } from './lists.js';
 import { defaultMarketRead } from '../reader/listed.js';
 

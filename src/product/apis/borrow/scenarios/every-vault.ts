@@ -1,15 +1,13 @@
-import { type BorrowSending, otherPath, paths, type BuildPath } from '../reader/view.js';
 import fc from 'fast-check';
+import { otherPath, paths, type BorrowSending, type BuildPath } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
-import { amountsOf, movedAsAsked, type PositionModel } from '../fixtures/model.js';
-import { playerOf, type Player } from '../fixtures/perform-step.js';
-import { termsIn, termsOf, type Terms } from '../fixtures/terms.js';
+import { playerOf, amountsOf, movedAsAsked, type Player, type PositionModel } from '../fixtures/perform-step.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { buildRequest, vaultsRequest } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest, termsIn, termsOf, type Terms } from '../fixtures/request.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';

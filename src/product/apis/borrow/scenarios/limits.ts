@@ -1,5 +1,5 @@
-import { type BorrowSending, otherPath, paths, type BuildPath, type Simulated } from '../reader/view.js';
 import fc from 'fast-check';
+import { otherPath, paths, type BorrowSending, type BuildPath, type Simulated } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
 import { MIN_I128 } from '../reader/amount.js';
@@ -8,13 +8,12 @@ import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf } from '../fixtures/perform-step.js';
 import { simulate } from '../fixtures/sign-and-send.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
-import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { tokenAccountsOf } from '../reader/answers.js';
 import { isDebtAsListed } from '../reader/builds.js';
 import { holdingOf, isBuilt } from '../reader/payload.js';
 import { positionsIn } from '../reader/listed.js';
 import { positionOf } from '../reader/settled-steps.js';
-import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
+import { buildRequest, positionsRequest, termsOf, type BorrowId, type Terms } from '../fixtures/request.js';
 import { placeOf } from './build.js';
 import { sumOf } from '../reader/wallets.js';
 

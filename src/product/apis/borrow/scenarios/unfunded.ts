@@ -1,13 +1,12 @@
-import { type PlannedRequest, scenario } from '../../../model/scenario.js';
-import { type BorrowSending, paths, lacksFunds } from '../reader/view.js';
 import fc from 'fast-check';
+import { scenario, type PlannedRequest } from '../../../model/scenario.js';
+import { paths, lacksFunds, type BorrowSending } from '../reader/view.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
 import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
-import { buildRequest, type BorrowId } from '../fixtures/request.js';
-import { termsOf } from '../fixtures/terms.js';
+import { buildRequest, termsOf, type BorrowId } from '../fixtures/request.js';
 import { cases, type CaseOf } from '../../cases.js';
 
 const space = cases({
