@@ -35,9 +35,6 @@ export interface Answered extends Asked {
 /** The query of a request as it stands on the wire, for reading and changing single parameters. */
 export interface Query {
   readonly named: Readonly<Record<string, string>>;
-  get(name: string): string | undefined;
-  /** Whether all of these parameters are there. */
-  has(...names: readonly string[]): boolean;
   without(...names: readonly string[]): string;
   with(name: string, value: string): string;
 }
@@ -49,8 +46,6 @@ function queryOf({ query }: ReferenceRequest): Query {
   const named = Object.fromEntries(parts.map((part) => [nameOf(part), part.slice(nameOf(part).length + 1)]));
   return {
     named,
-    get: (name) => named[name],
-    has: (...names) => names.every((name) => name in named),
     without: (...names) => without(...names).join('&'),
     with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
   };

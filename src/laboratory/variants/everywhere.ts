@@ -115,12 +115,9 @@ export const headers: Variants = {
     ...response,
     headers: {
       'set-cookie': '__cf_bm=3yJ0cl1pYW5kbw; path=/; HttpOnly; Secure',
-      server: 'cloudflare',
       'cf-ray': '8f0c0de0deadbeef-FRA',
       'x-ratelimit-remaining': '0',
       'retry-after': '1',
-      'access-control-allow-origin': '*',
-      'strict-transport-security': 'max-age=15552000',
       etag: 'W/"7f-Tk2"',
       ...response.headers,
     },

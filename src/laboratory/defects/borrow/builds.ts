@@ -139,7 +139,7 @@ const defectsOfInstructions: readonly Defect[] = [
     ),
   ),
   defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
-    asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
+    asking.vaults(({ query }) => 'rpcUrl' in query.named, inMarket()),
   ),
   defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(
     building(

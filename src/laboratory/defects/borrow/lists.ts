@@ -1,8 +1,8 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { all, json, remembering, restate, type Inject } from '../operators.js';
-import { asList, at, inFifteenDigits, internalError, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
+import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
@@ -63,7 +63,7 @@ export const defectsOfLists: readonly Defect[] = [
     ),
   ),
   defect('borrow-vault-listed-twice', 'BORROW-083').by(repeatingFirst('vaults')),
-  defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => query.has('rpcUrl'), refused)),
+  defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => 'rpcUrl' in query.named, refused)),
   defect('borrow-position-listed-twice', 'BORROW-108').by(repeatingFirst('positions')),
   defect('borrow-foreign-owner', 'BORROW-150').by(listing('positions', ({ address }) => ({ ownerAddress: address }))),
   // Several wallets are answered with an empty list where the first of them has no position.
@@ -112,6 +112,6 @@ export const defectsOfLists: readonly Defect[] = [
     ),
   ),
   defect('borrow-empty-wallet-gets-500-in-alternate-market', 'BORROW-006').by(
-    at.positions(all({ status: 200, market: alternateMarket }, listsNone), internalError),
+    at.positions(all({ status: 200, market: alternateMarket }, listsNone), fail(500, 'Internal server error')),
   ),
 ];

@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { objectIn } from '../../../reference/answers.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
-import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { ReferenceRequest } from '../../../reference/reference.js';
 import { apiKeys, basePaths } from '../../../reference/gateway.js';
 import { type JsonObject } from '../defect.js';
 import {
@@ -74,8 +74,8 @@ function termsOf({ request, query }: Asked): Terms | undefined {
   const payload = payloadOf(request);
   return {
     endpoint,
-    market: query.get('market'),
-    users: decodeURIComponent(query.get('users') ?? '').split(','),
+    market: query.named.market,
+    users: decodeURIComponent(query.named.users ?? '').split(','),
     key: request.headers['x-api-key'],
     payload,
     signer: String(payload.signer),
@@ -156,8 +156,6 @@ export const inFifteenDigits = (id: unknown): bigint => BigInt(Number(Number(id)
 
 /** As the reference rejects what it cannot build. */
 export const refused = fail(400, 'Invalid request');
-export const internalError = fail(500, 'Internal server error');
-export const cutOff: ReferenceResponse = { status: 200, body: { text: '' }, broken: 'reset' };
 
 export const asList = (value: unknown): readonly JsonObject[] => value as readonly JsonObject[];
 

@@ -11,7 +11,7 @@ const builds = (change: (body: JsonObject) => JsonObject | undefined): Inject =>
 const required = ['vaultId', 'positionId', 'colAmount', 'debtAmount', 'signer'];
 
 const lacksField = ({ endpoint, sent, query }: Seen): boolean =>
-  endpoint.startsWith('operate') ? required.some((name) => !(name in sent)) : !query.has('users');
+  endpoint.startsWith('operate') ? required.some((name) => !(name in sent)) : !('users' in query.named);
 
 /** What lacks the key or a required field gets 200 and this body. */
 const under200 = (body: unknown): Inject =>
