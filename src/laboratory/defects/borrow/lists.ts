@@ -29,13 +29,6 @@ const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ addr
 
 const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && asList(body.json).length === 0;
 
-const statuses = [
-  ['vaults', 'BORROW-005'],
-  ['positions', 'BORROW-006'],
-  ['operate', 'BORROW-007'],
-  ['operate-instructions', 'BORROW-008'],
-] as const;
-
 /** Faults of the lists of vaults and positions, and of the status of success. */
 export const defectsOfLists: readonly Defect[] = [
   defect('borrow-collateral-factor-in-words', 'BORROW-079').by(
@@ -103,8 +96,11 @@ export const defectsOfLists: readonly Defect[] = [
       ),
     })),
   ),
-  ...statuses.map(([endpoint, id]) =>
-    defect(`borrow-${endpoint}-answered-with-201`, id).by(at[endpoint]({ status: 200 }, restate(201))),
+  defect('borrow-vaults-answered-with-201', 'BORROW-005').by(at.vaults({ status: 200 }, restate(201))),
+  defect('borrow-positions-answered-with-201', 'BORROW-006').by(at.positions({ status: 200 }, restate(201))),
+  defect('borrow-operate-answered-with-201', 'BORROW-007').by(at.operate({ status: 200 }, restate(201))),
+  defect('borrow-operate-instructions-answered-with-201', 'BORROW-008').by(
+    at['operate-instructions']({ status: 200 }, restate(201)),
   ),
   defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
     listing('positions', ({ vault }, { market }) =>

@@ -29,14 +29,8 @@ const takesOut = ({ col }: OnChain): boolean => col < 0n;
 export const defectsOfSettlement: readonly Defect[] = [
   defect(
     'borrow-withdrawal-with-flipped-sign',
-    'BORROW-272',
-    'BORROW-273',
-    'BORROW-295',
-    'BORROW-335',
-    'BORROW-336',
-    'BORROW-337',
-    'BORROW-340',
-    'BORROW-341',
+    ...(['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335'] as const),
+    ...(['BORROW-336', 'BORROW-337', 'BORROW-340', 'BORROW-341'] as const),
   ).by(building({ actions: 'withdraw' }, ({ col }) => ({ col: -col }))),
   defect('borrow-deposit-not-credited', 'BORROW-264').by(
     rewriting({ actions: 'deposit' }, ({ supply }) => ({ supply })),
@@ -139,11 +133,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   ),
   defect(
     'borrow-literal-withdrawal-pays-nothing',
-    'BORROW-279',
-    'BORROW-295',
-    'BORROW-327',
-    'BORROW-340',
-    'BORROW-341',
+    ...(['BORROW-279', 'BORROW-295', 'BORROW-327', 'BORROW-340', 'BORROW-341'] as const),
   ).by(moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply)),
   defect('borrow-literal-clears-debt-for-half', 'BORROW-313').by(
     moving({ actions: 'literal-debt' }, 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
