@@ -196,12 +196,10 @@ function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
 
 export const fail = (status: number, error: string): ReferenceResponse => respond(status, { error });
 
-type Changing = (answered: Answered) => ReferenceResponse;
-
 /** The same response under another status. */
 export const restate =
-  (status: number): Changing =>
-  ({ response }) => ({ ...response, status });
+  (status: number) =>
+  ({ response }: Answered): ReferenceResponse => ({ ...response, status });
 
 /** Changes the JSON of a response; what becomes `undefined` leaves it as it is. */
 export const json =

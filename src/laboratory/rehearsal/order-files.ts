@@ -26,16 +26,13 @@ import { swapOrderFixtures } from '../../reference/swap-order/profile.js';
 import { createVirtualTime } from './virtual-time.js';
 import { phaseOf } from '../../product/explore/lanes.js';
 
-/** What an input shows and costs depends on the seed a little, and on what the profile declares. */
-interface Way {
-  readonly seed: number;
-  readonly target: Target;
-}
-
-/** Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way. */
-async function inputOrderOf(of: Registered, ways: readonly Way[]): Promise<InputOrder> {
+/**
+ * Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way: what they
+ * show and cost depends on the seed a little, and on what the profile declares.
+ */
+async function inputOrderOf(of: Registered, ways: readonly (readonly [seed: number, Target])[]): Promise<InputOrder> {
   const all: PlayedSession[] = [];
-  for (const { seed, target } of ways) all.push(...(await playInputs(of, seed, target)));
+  for (const [seed, target] of ways) all.push(...(await playInputs(of, seed, target)));
   // Some have more inputs in one way than in another.
   const inputs = [...groupedBy(all, nameOfRun).values()].map((own): PlayedInput => {
     const isRelied = (what: string): boolean =>
@@ -115,11 +112,7 @@ function sentBy(sessions: readonly PlayedSession[]): SentByScenario {
 /** The modules below `generated/`, by path. */
 export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  const ways = [
-    { seed: gateSeed, target: fullTarget },
-    { seed: 1, target: fullTarget },
-    { seed: 1, target: await discoveredTarget(1) },
-  ];
+  const ways = [[gateSeed, fullTarget] as const, [1, fullTarget] as const, [1, await discoveredTarget(1)] as const];
   const made = '// Made by `npm run order`; do not edit.\n';
   for (const of of registered) {
     const folder = `generated/${of.api.name === 'swapOrder' ? 'swap-order' : of.api.name}`;

@@ -95,4 +95,4 @@ export function tableIn(data: unknown): readonly string[] | undefined {
 }
 
 /** The amount field of a token account: eight bytes after mint and owner. */
-export const tokenAmount = (data: Buffer): bigint => (data.length >= 72 ? data.readBigUInt64LE(64) : 0n);
+const tokenAmount = (data: Buffer): bigint => (data.length >= 72 ? data.readBigUInt64LE(64) : 0n);

@@ -74,7 +74,7 @@ export function messageIn(text: unknown) {
 type Known = Omit<Attempt, 'kind' | 'unverified'>;
 
 /** The limit of its vault or of its wallet that a build goes beyond, or stands at; undefined where none is known. */
-export function kindOf(attempt: Known, state: State): string | undefined {
+function kindOf(attempt: Known, state: State): string | undefined {
   const { payload, terms, amounts, action } = attempt;
   if (terms === undefined || terms.minimum < 2n || action === undefined) return undefined;
   if (payload.colAmount === MIN_I128 || payload.debtAmount === MIN_I128) return undefined;
