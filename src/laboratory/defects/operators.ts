@@ -1,5 +1,6 @@
 import { isObject } from '../../product/json/parse.js';
 import type { Reference } from '../../reference/composition.js';
+import { apiKeys } from '../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { jsonOf, respond, sentIn, type Defect, type JsonObject } from './defect.js';
 
@@ -173,6 +174,11 @@ export function operatorsFor<Terms extends object>(termsOf: (asked: Asked) => Te
       },
   };
 }
+
+/** The same request with the genuine key. */
+export const keyed = ({ request: { headers } }: Asked): Partial<ReferenceRequest> => ({
+  headers: { ...headers, 'x-api-key': apiKeys.genuine },
+});
 
 /** An operator for the requests to some places alone, such as operations. */
 export const within =

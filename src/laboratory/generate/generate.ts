@@ -48,7 +48,7 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
 }
 
 /** The head of declarations that take a type of the model. */
-const imported = (type: string, module: string): string =>
+export const imported = (type: string, module: string): string =>
   `${banner}import type { ${type} } from '../../src/product/model/${module}.js';\n`;
 
 function catalogueModule({ api, document: title, requirements }: CatalogueFile, { sha256 }: Skeleton): string {

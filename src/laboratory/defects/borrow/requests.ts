@@ -1,13 +1,12 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { given, oneIn, rightAfter } from '../operators.js';
+import { given, keyed, oneIn, rightAfter } from '../operators.js';
 import {
   actions,
   asking,
   at,
   buildEndpoints,
   inFifteenDigits,
-  keyed,
   paying,
   refused,
   type Action,

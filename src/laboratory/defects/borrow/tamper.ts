@@ -3,7 +3,7 @@ import { objectIn } from '../../../reference/answers.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
-import { apiKeys, basePaths } from '../../../reference/gateway.js';
+import { basePaths } from '../../../reference/gateway.js';
 import { type JsonObject } from '../defect.js';
 import {
   all,
@@ -129,11 +129,6 @@ export const paying =
   (sent: Sent): Partial<ReferenceRequest> => ({
     body: writeJson({ ...sent.payload, ...(typeof change === 'function' ? change(sent) : change) }),
   });
-
-/** The same request with the genuine key. */
-export const keyed = ({ request: { headers } }: Sent): Partial<ReferenceRequest> => ({
-  headers: { ...headers, 'x-api-key': apiKeys.genuine },
-});
 
 /** Builds with other amounts than came. */
 export const building = (

@@ -8,19 +8,8 @@ import {
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect, type JsonObject } from '../defect.js';
-import { all, fromTime, given, not, remembering, reword, type Answered, type Inject } from '../operators.js';
-import {
-  asking,
-  at,
-  built,
-  filling,
-  ignoring,
-  isBuilt,
-  quotes,
-  rejecting,
-  withGenuineKey,
-  type Sent,
-} from './tamper.js';
+import { all, fromTime, given, keyed, not, remembering, reword, type Answered, type Inject } from '../operators.js';
+import { asking, at, built, filling, ignoring, isBuilt, quotes, rejecting, type Sent } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -174,7 +163,7 @@ export const defectsOfQuotes: readonly Defect[] = [
   ),
   // A key in the query is no key in the header either.
   defect('order-v2-serves-without-key', 'ORDER-188', 'ORDER-189', 'ORDER-215').by(
-    asking({ ...second, key: '' }, (sent) => ({ ...withGenuineKey(sent), query: sent.query.without('x-api-key') })),
+    asking({ ...second, key: '' }, (sent) => ({ ...keyed(sent), query: sent.query.without('x-api-key') })),
   ),
   // A receiver that two equal requests for a taker named is that of its later orders that name none.
   defect('order-receiver-kept-once-named-twice', 'ORDER-021', 'ORDER-023').by(

@@ -1,14 +1,20 @@
 import { pair, wallets } from '../../../reference/swap-order/fixtures.js';
-import type { ReferenceResponse } from '../../../reference/reference.js';
 import { jsonOf, respond } from '../../defects/defect.js';
-import { all, fail, given, remembering, type Inject } from '../../defects/operators.js';
-import { at, built, filling, ignoring, quotes, type Seen, type Sent } from '../../defects/swap-order/tamper.js';
+import { all, given, remembering, type Inject } from '../../defects/operators.js';
+import {
+  at,
+  built,
+  filling,
+  ignoring,
+  quotes,
+  rejected,
+  type Seen,
+  type Sent,
+} from '../../defects/swap-order/tamper.js';
 import { drawsFor, type Variants } from '../vary.js';
 
 const [leastFee, greatestFee] = [50, 255];
 const [leastAmount, greatestAmount] = [1_000n, 2n ** 63n];
-
-const rejected = (error = 'Failed to get quotes', status = 400): ReferenceResponse => fail(status, error);
 
 const isOutOfRange = (amount: unknown): boolean =>
   /^[0-9]+$/.test(String(amount)) && (BigInt(String(amount)) < leastAmount || BigInt(String(amount)) >= greatestAmount);
