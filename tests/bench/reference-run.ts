@@ -35,7 +35,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
     return await run({
       target,
       targetOption: `--origin ${origin}`,
-      ...usualOptions({ seed, depth, only }),
+      ...usualOptions(seed, depth, only),
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),

@@ -1,7 +1,7 @@
 import { vaultRoles } from '../../reference/borrow/fixtures.js';
 import { apiKeys } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
-import type { Bodies, Change, Step } from './session.js';
+import type { Change, Step } from './session.js';
 
 /** A client of all three APIs, named for what it does wrong. */
 export interface Client {
@@ -9,11 +9,11 @@ export interface Client {
   /** Ids of the duties that it breaks; empty for a client that conforms. */
   readonly breaks: Defect['breaks'];
   /** A request of the session that it sends in another form first, before it sends it as it should. */
-  readonly extra?: { readonly before: Step; readonly change: (replies: Bodies) => Change };
+  readonly extra?: { readonly before: Step; readonly change: (right: Change) => Change };
 }
 
 /** Before the right request for a step it sends a wrong one. With the duty that it breaks, the row goes. */
-function faulty(id: string, breaks: JudgedId, before: Step, change: Change | ((replies: Bodies) => Change)): Client {
+function faulty(id: string, breaks: JudgedId, before: Step, change: Change | ((right: Change) => Change)): Client {
   return { id, breaks: [breaks], extra: { before, change: typeof change === 'function' ? change : () => change } };
 }
 
@@ -34,8 +34,8 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
-  faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ verify }) => ({
+  faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ headers }) => ({
     headers: { authorization: undefined },
-    query: { token: String(verify?.token) },
+    query: { token: headers?.authorization?.replace('Bearer ', '') },
   })),
 ];

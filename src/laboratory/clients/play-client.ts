@@ -4,7 +4,7 @@ import { createReference } from '../../reference/composition.js';
 import { apiKeys } from '../../reference/gateway.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
 import type { Client } from './clients.js';
-import { playSession, type Bodies, type Body, type Change } from './session.js';
+import { playSession, type Body, type Change } from './session.js';
 
 /** What a client sent and got, as a recording has it: with credentials in clear. */
 export interface Passed {
@@ -25,7 +25,6 @@ export async function playClient({ extra }: Client): Promise<readonly Passed[]> 
   const reference = createReference({ seed: 1, startAt });
   const transport = memoryTransport(reference.handle);
   const passed: Passed[] = [];
-  const replies: { -readonly [Key in keyof Bodies]: Bodies[Key] } = {};
   let isExtraDue = extra !== undefined;
 
   const exchange = async (path: string, { query = {}, headers: own = {}, json }: Change): Promise<Body> => {
@@ -51,14 +50,14 @@ export async function playClient({ extra }: Client): Promise<readonly Passed[]> 
   await playSession(async (step, path, content = {}) => {
     if (isExtraDue && extra?.before === step) {
       isExtraDue = false;
-      const { query, headers, json } = extra.change(replies);
+      const { query, headers, json } = extra.change(content);
       await exchange(path, {
         query: { ...content.query, ...query },
         headers: { ...content.headers, ...headers },
         ...(content.json && { json: { ...content.json, ...json } }),
       });
     }
-    return (replies[step] = await exchange(path, content));
+    return exchange(path, content);
   });
   return passed;
 }

@@ -14,9 +14,6 @@ export type Step =
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The last response to each step. */
-export type Bodies = Readonly<Partial<Record<Step, Body>>>;
-
 /** What another form of a request has; undefined takes a member away. */
 export interface Change {
   readonly query?: Readonly<Record<string, string | undefined>>;

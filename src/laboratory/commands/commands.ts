@@ -11,6 +11,6 @@ export const laboratoryCommands: Commands = (program, finish) => {
     .option('--defect <id>', 'deliberate fault to add; can be repeated', collect, [])
     .action(async ({ port, seed, defect }: { port: number; seed: number; defect: string[] }) => {
       const { serveCommand } = await import('../../laboratory/commands/serve.js');
-      finish(await serveCommand({ port, seed, defects: defect }));
+      finish(await serveCommand(port, seed, defect));
     });
 };

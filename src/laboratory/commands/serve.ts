@@ -6,14 +6,8 @@ import { listenReference } from '../../reference/listen.js';
 import { basesUnder } from '../../reference/server.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
 
-export interface ServeCommandOptions {
-  readonly port: number;
-  readonly seed: number;
-  readonly defects: readonly string[];
-}
-
 /** `plumbline serve`: serves the reference until a signal; prints one JSON line with where it is. */
-export async function serveCommand({ port, seed, defects }: ServeCommandOptions): Promise<number> {
+export async function serveCommand(port: number, seed: number, defects: readonly string[]): Promise<number> {
   const known = [...written, ...shapeDefects()];
   for (const id of defects)
     if (!known.some((defect) => defect.id === id))

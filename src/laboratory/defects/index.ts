@@ -6,11 +6,9 @@ import { defectsOfLists } from './borrow/lists.js';
 import { defectsOfMarkets } from './borrow/markets.js';
 import { defectsOfRequests } from './borrow/requests.js';
 import { defectsOfSettlement } from './borrow/settlement.js';
-import { defectsOfStates } from './borrow/states.js';
 import { inject, type Defect } from './defect.js';
 import { defectsOfAcceptance } from './swap-order/acceptance.js';
 import { defectsOfQuotes } from './swap-order/quotes.js';
-import { defectsOfSequences } from './swap-order/sequences.js';
 import { defectsOfTransactions } from './swap-order/transactions.js';
 import { defectsOfFailures } from './trigger/failures.js';
 import { defectsOfImpersonation } from './trigger/impersonation.js';
@@ -20,9 +18,9 @@ import { defectsOfVaults } from './trigger/vaults-and-lists.js';
 
 /** Every defect of the reference, by API; ids are unique. */
 export const defects: readonly Defect[] = [
-  ...[defectsOfTransactions, defectsOfQuotes, defectsOfAcceptance, defectsOfSequences],
+  ...[defectsOfTransactions, defectsOfQuotes, defectsOfAcceptance],
   ...[defectsOfLists, defectsOfMarkets, defectsOfRequests, defectsOfBuilds, defectsOfAccounts],
-  ...[defectsOfSettlement, defectsOfStates],
+  defectsOfSettlement,
   ...[defectsOfSignIn, defectsOfVaults, defectsOfOrders, defectsOfImpersonation, defectsOfFailures],
 ].flat();
 

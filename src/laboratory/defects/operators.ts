@@ -1,5 +1,6 @@
 import { isObject } from '../../product/json/parse.js';
 import type { Reference } from '../../reference/composition.js';
+import { apiKeys } from '../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { jsonOf, respond, sentIn, type Defect, type JsonObject } from './defect.js';
 
@@ -35,9 +36,6 @@ export interface Answered extends Asked {
 /** The query of a request as it stands on the wire, for reading and changing single parameters. */
 export interface Query {
   readonly named: Readonly<Record<string, string>>;
-  get(name: string): string | undefined;
-  /** Whether all of these parameters are there. */
-  has(...names: readonly string[]): boolean;
   without(...names: readonly string[]): string;
   with(name: string, value: string): string;
 }
@@ -49,8 +47,6 @@ function queryOf({ query }: ReferenceRequest): Query {
   const named = Object.fromEntries(parts.map((part) => [nameOf(part), part.slice(nameOf(part).length + 1)]));
   return {
     named,
-    get: (name) => named[name],
-    has: (...names) => names.every((name) => name in named),
     without: (...names) => without(...names).join('&'),
     with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
   };
@@ -179,6 +175,11 @@ export function operatorsFor<Terms extends object>(termsOf: (asked: Asked) => Te
   };
 }
 
+/** The same request with the genuine key. */
+export const keyed = ({ request: { headers } }: Asked): Partial<ReferenceRequest> => ({
+  headers: { ...headers, 'x-api-key': apiKeys.genuine },
+});
+
 /** An operator for the requests to some places alone, such as operations. */
 export const within =
   <Facts, What>(operator: (when: When<Facts>, what: What) => Inject, isThere: (facts: Facts) => boolean) =>
@@ -201,12 +202,10 @@ function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
 
 export const fail = (status: number, error: string): ReferenceResponse => respond(status, { error });
 
-type Changing = (answered: Answered) => ReferenceResponse;
-
 /** The same response under another status. */
 export const restate =
-  (status: number): Changing =>
-  ({ response }) => ({ ...response, status });
+  (status: number) =>
+  ({ response }: Answered): ReferenceResponse => ({ ...response, status });
 
 /** Changes the JSON of a response; what becomes `undefined` leaves it as it is. */
 export const json =

@@ -8,22 +8,17 @@ import { type CatalogueFile, citationsOf, isPlace } from './catalogue.js';
 import { apis } from './generate.js';
 import { skeletonOf, type Skeleton, type SkeletonItem } from './skeleton.js';
 
-/** What to print, and the exit code: 1 until everything is decided, 0 when `skeleton.json` holds the new version. */
-interface Compared {
-  readonly text: string;
-  readonly exitCode: number;
-}
-
 /**
  * Compares a new version of a document with the committed one, which is below `root`. `confirmed` has the ids of
- * requirements that hold as their rows say although what they cite has changed.
+ * requirements that hold as their rows say although what they cite has changed. Gives what to print, and the exit code: 1
+ * until everything is decided, 0 when `skeleton.json` holds the new version.
  */
 export function compareDocument(
   root: string,
   api: (typeof apis)[number],
   file: string,
   confirmed: readonly string[],
-): Compared {
+): { readonly text: string; readonly exitCode: number } {
   const skeletonFile = join(root, 'specs', api, 'skeleton.json');
   const before = JSON.parse(readFileSync(skeletonFile, 'utf8')) as Skeleton;
   const after = skeletonOf(before.document, readFileSync(file, 'utf8'));
@@ -115,14 +110,8 @@ export interface Review {
   readonly usesOf: (requirement: Requirement) => readonly string[];
 }
 
-interface Reviewed {
-  readonly lines: readonly string[];
-  /** How much is still to be done. */
-  readonly open: number;
-}
-
-/** Says of every difference which requirements cite it, and what is still to be done. */
-export function review({ before, after, old, rows, retired, confirmed, usesOf }: Review): Reviewed {
+/** Says of every difference which requirements cite it, and what is still to be done; `open` is how much that is. */
+export function review({ before, after, old, rows, retired, confirmed, usesOf }: Review) {
   const lines: string[] = [];
   const demands = new Set<string>();
   const demand = (text: string): void => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { Operation } from '../../product/model/operation.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -10,25 +11,18 @@ export interface ContractResponse {
   readonly schema: Schema;
 }
 
-/** Where an operation of the contract is found; `{name}` in a path stands for one segment. */
-export interface ContractOperation {
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-}
-
 export interface Contract {
-  readonly operations: readonly ContractOperation[];
+  readonly operations: readonly Operation[];
   readonly components: Readonly<Record<string, Schema>>;
   readonly responses: readonly ContractResponse[];
 }
 
 interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenOperation>>>>;
   readonly components?: { readonly schemas?: Record<string, Schema>; readonly responses?: Record<string, Response> };
 }
 
-interface Operation {
+interface OpenOperation {
   readonly operationId?: string;
   readonly responses?: Readonly<Record<string, Response>>;
 }
@@ -42,7 +36,7 @@ interface Response {
 export function readContract(file: string): Contract {
   const document = parse(readFileSync(file, 'utf8')) as OpenApi;
   const responses: ContractResponse[] = [];
-  const operations: ContractOperation[] = [];
+  const operations: Operation[] = [];
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       if (operation.operationId === undefined) continue;

@@ -36,28 +36,24 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     files.set(`${out}/operations.js`, `${banner}export const operations = ${lines(contract.operations)};\n`);
     files.set(
       `${out}/operations.d.ts`,
-      `${banner}import type { Operation } from '../../src/product/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
+      `${imported('Operation', 'operation')}export declare const operations: readonly Operation[];\n`,
     );
     files.set(`${out}/shapes.js`, shapesModule(tables));
-    files.set(
-      `${out}/shapes.d.ts`,
-      `${banner}import type { Shapes } from '../../src/product/model/shape.js';\nexport declare const shapes: Shapes;\n`,
-    );
-    const { sha256 } = skeleton;
-    files.set(
-      `${out}/catalogue.js`,
-      [
-        `${banner}export const catalogue = {`,
-        `  api: ${JSON.stringify(catalogue.api)},`,
-        `  document: ${JSON.stringify({ title: catalogue.document, sha256 })},`,
-        `  requirements: ${lines(catalogue.requirements)},`,
-        '};\n',
-      ].join('\n'),
-    );
+    files.set(`${out}/shapes.d.ts`, `${imported('Shapes', 'shape')}export declare const shapes: Shapes;\n`);
+    files.set(`${out}/catalogue.js`, catalogueModule(catalogue, skeleton));
     files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
     files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue, api));
   }
   return files;
+}
+
+/** The head of declarations that take a type of the model. */
+export const imported = (type: string, module: string): string =>
+  `${banner}import type { ${type} } from '../../src/product/model/${module}.js';\n`;
+
+function catalogueModule({ api, document: title, requirements }: CatalogueFile, { sha256 }: Skeleton): string {
+  const document = JSON.stringify({ title, sha256 });
+  return `${banner}export const catalogue = {\n  api: ${JSON.stringify(api)},\n  document: ${document},\n  requirements: ${lines(requirements)},\n};\n`;
 }
 
 /** A list with one entry a line, so that a change of one entry is a change of one line. */
@@ -69,7 +65,7 @@ function validatorTypes(tables: readonly ShapeTable[]): string {
   const lines = tables.map(
     ({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`,
   );
-  return `${banner}import type { Validator } from '../../src/product/model/shape.js';\n${lines.join('\n')}\n`;
+  return `${imported('Validator', 'shape')}${lines.join('\n')}\n`;
 }
 
 function shapesModule(tables: readonly ShapeTable[]): string {
@@ -92,8 +88,7 @@ function catalogueTypes(requirements: readonly Requirement[]): string {
   const union = (ids: readonly string[]): string =>
     ids.length === 0 ? ' never' : ids.map((id) => ` '${id}'`).join(' |');
   return [
-    `${banner}import type { Catalogue } from '../../src/product/model/requirement.js';`,
-    'export declare const catalogue: Catalogue;',
+    `${imported('Catalogue', 'requirement')}export declare const catalogue: Catalogue;`,
     '/** Every judged requirement. */',
     `export type JudgedId =${union(judged.map(({ id }) => id))};`,
     '/** Judged requirements that the contract does not state by itself: each needs a check. */',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
-import { banner } from './generate.js';
+import { banner, imported } from './generate.js';
 import { fileValidatorModule } from './validators.js';
 
 const results = [
@@ -31,7 +31,7 @@ export async function resultSchemas(root: string): Promise<ReadonlyMap<string, s
     files.set(`generated/results/run.js`, banner + (await fileValidatorModule(schema)));
     files.set(
       `generated/results/run.d.ts`,
-      `${banner}import type { Validator } from '../../src/product/model/shape.js';\ndeclare const validate: Validator;\nexport default validate;\n`,
+      `${imported('Validator', 'shape')}declare const validate: Validator;\nexport default validate;\n`,
     );
   }
   return files;

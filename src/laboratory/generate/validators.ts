@@ -32,7 +32,7 @@ export async function validatorModule(api: string, contract: Contract): Promise<
   });
   formats.default(ajv);
   ajv.addKeyword({ keyword: 'example', valid: true });
-  ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
+  ajv.addSchema(relocate({ $id: id, $defs: definitions }));
   return bundle(endingLoops(standalone.default(ajv, references)));
 }
 
@@ -46,16 +46,10 @@ export async function fileValidatorModule(schema: object): Promise<string> {
   return bundle(standalone.default(ajv, ajv.compile(open)));
 }
 
-function relocate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocate);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) =>
-      key === '$ref' && typeof inner === 'string'
-        ? [key, inner.replace('#/components/schemas/', '#/$defs/')]
-        : [key, relocate(inner)],
-    ),
-  );
+/** The same with the components of the contract among its own definitions. */
+function relocate(schema: object): object {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"#/$defs/');
+  return JSON.parse(text) as object;
 }
 
 /**

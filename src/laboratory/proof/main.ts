@@ -5,20 +5,12 @@ import v8 from 'node:v8';
 import { Command } from 'commander';
 import { registered } from '../../product/apis/registry.js';
 import { integer, shardOf } from '../../product/cli/parse-options.js';
-import type { Shard } from '../../product/engine/plan.js';
 import { jobsOf, type Settings } from './plan.js';
 import { inPool } from './pool.js';
 import { diagnosed, numbersIn, proofFailures, proofPage } from './proof.js';
 import { variations } from './variation.js';
 
-interface Options {
-  readonly only: readonly string[];
-  readonly seed?: number;
-  readonly sample?: number;
-  readonly wholeEvery: number;
-  readonly shard?: Shard;
-  readonly out: string;
-}
+type Options = Omit<Settings, 'seed'> & { readonly seed?: number; readonly out: string };
 
 // As `bin/plumbline.js` does: most code runs for seconds, and compiling it with what it calls takes longer than that saves.
 v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');

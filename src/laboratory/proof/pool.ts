@@ -17,8 +17,7 @@ const threadModule: ThreadModule = { name: 'proof/worker', source: new URL('work
 export async function inPool(jobs: readonly Job[], options: PoolOptions = {}): Promise<readonly JobResult[]> {
   const { worker: module = threadModule, onResult } = options;
   const results: JobResult[] = [];
-  const queue = jobs.entries();
-  let hasEnded = false;
+  const queue = [...jobs.entries()];
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let place = 0;
@@ -32,16 +31,15 @@ export async function inPool(jobs: readonly Job[], options: PoolOptions = {}): P
         },
         onEnd(reason) {
           // Where a thread ends, no other begins another job.
-          hasEnded = true;
+          queue.length = 0;
           reject(new Error(`a thread of the proof ended (${reason.message})`, { cause: reason }));
         },
       });
       const next = (): void => {
-        const taken = hasEnded ? undefined : queue.next();
-        if (taken === undefined || taken.done === true) return void thread.stop().then(() => resolve());
-        const [index, job] = taken.value;
-        place = index;
-        thread.post(job);
+        const taken = queue.shift();
+        if (taken === undefined) return void thread.stop().then(() => resolve());
+        place = taken[0];
+        thread.post(taken[1]);
       };
       next();
     });

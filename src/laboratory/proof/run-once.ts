@@ -46,21 +46,13 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
     signal: new AbortController().signal,
     confirm: false,
     transport: memoryTransport(handle, time),
-    ...usualOptions({ seed, depth, only }),
+    ...usualOptions(seed, depth, only),
     ...asked,
   });
 }
 
 /** What every run on the reference is asked for, unless it tests just that. */
-export function usualOptions({
-  seed,
-  depth,
-  only,
-}: {
-  readonly seed: number;
-  readonly depth: Depth;
-  readonly only?: string | undefined;
-}) {
+export function usualOptions(seed: number, depth: Depth, only?: string) {
   return { seed, salt: String(seed), depth, selection: selectionOf(only), strict: false, require: 0.9 };
 }
 

@@ -1,7 +1,7 @@
 import { registered, registeredAs } from '../../product/apis/registry.js';
 import { operationAt } from '../../product/model/operation.js';
 import { isJudged } from '../../product/model/requirement.js';
-import type { ShapeNode, ShapeProperty } from '../../product/model/shape.js';
+import type { ShapeProperty } from '../../product/model/shape.js';
 import { basePaths } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
@@ -13,9 +13,7 @@ interface Place {
   readonly status: number;
   /** Names of members, `*` for every item of an array; empty for the whole body. */
   readonly pointer: readonly string[];
-  /** The id of "this is present"; only a member has one. */
-  readonly required?: string;
-  /** Ids by the keyword that states them here. */
+  /** Ids by the keyword that states them here; `required` is that of "this is present", which only a member has. */
   readonly ids: Readonly<Record<string, string>>;
   readonly types: readonly string[];
 }
@@ -30,27 +28,19 @@ export function places(): readonly Place[] {
     );
     return Object.entries(api.shapes).flatMap(([operation, byStatus]) =>
       Object.entries(byStatus).flatMap(([status, { tree }]) =>
-        below(tree, []).map(([pointer, node]): Place => {
-          const ids = Object.entries(node.ids ?? {}).filter(([, id]) => !whenSeen.has(id));
-          const required = (node as ShapeProperty).required;
-          return {
-            api: api.name,
-            operation,
-            status: Number(status),
-            pointer,
-            ...(required !== undefined && !whenSeen.has(required) && { required }),
-            ids: Object.fromEntries(ids),
-            types: node.types ?? [],
-          };
+        below(tree, []).map(([pointer, { ids = {}, required, types = [] }]): Place => {
+          const all = Object.entries({ ...ids, ...(required !== undefined && { required }) });
+          const own = Object.fromEntries(all.filter(([, id]) => !whenSeen.has(id)));
+          return { api: api.name, operation, status: Number(status), pointer, ids: own, types };
         }),
       ),
     );
   });
 }
 
-type Found = readonly (readonly [pointer: readonly string[], node: ShapeNode | ShapeProperty])[];
+type Found = readonly (readonly [pointer: readonly string[], node: ShapeProperty])[];
 
-function below(node: ShapeNode, pointer: readonly string[]): Found {
+function below(node: ShapeProperty, pointer: readonly string[]): Found {
   return [
     [pointer, node],
     ...Object.entries(node.properties ?? {}).flatMap(([name, property]) => below(property, [...pointer, name])),
@@ -103,9 +93,9 @@ interface Fault {
   readonly sameType?: true;
 }
 
-function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
+function faultsAt({ ids, types, pointer }: Place): readonly Fault[] {
   const faults: Fault[] = [];
-  if (required !== undefined) faults.push({ kind: 'absent', sort: 'absent', breaks: required, mutate: remove });
+  if (ids.required !== undefined) faults.push({ kind: 'absent', sort: 'absent', breaks: ids.required, mutate: remove });
   if (ids.type !== undefined)
     for (const [kind, value, its] of strangers) {
       if (its.some((type) => types.includes(type))) continue;
@@ -120,6 +110,9 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
       faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
   return faults;
 }
+
+/** Changes one member of an object or one item of an array. */
+type Mutation = (holder: Record<string, unknown>, key: string) => void;
 
 const remove: Mutation = (holder, key) => void Reflect.deleteProperty(holder, key);
 
@@ -139,7 +132,8 @@ const estrange: Mutation = (holder, key) => {
 const parity = { absent: 'ORDER-208', type: 'ORDER-209', null: 'ORDER-210' } as const;
 
 interface Extent {
-  readonly items?: Items;
+  /** Which items of the arrays on the way are spoiled. */
+  readonly items?: 'every' | 'last';
   readonly version?: keyof typeof basePaths;
 }
 
@@ -160,18 +154,19 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
     // The generator lays ids of the catalogue beside the keywords, and nothing else.
     // What one version alone gets wrong, the comparison of both shows too.
     breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
-    inject: ({ handle }): Handler => {
-      return async (request) => {
+    inject:
+      ({ handle }): Handler =>
+      async (request) => {
         const response = await handle(request);
         if (!concerns(request, response) || !('json' in response.body)) return response;
-        const whole: Record<string, unknown> = { body: structuredClone(response.body.json) };
-        const found = mutateAt(whole, ['body', ...pointer], fault.mutate, items);
-        if (found === 0) return response;
+        const whole = { body: structuredClone(response.body.json) };
+        const selected = select(whole, ['body', ...pointer], items);
+        if (selected.length === 0) return response;
+        for (const [holder, key] of selected) fault.mutate(holder, key);
         if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
         const headers = { 'content-type': 'application/json', ...response.headers };
         return { ...response, headers, body: { text: String(whole.body) } };
-      };
-    },
+      },
   };
 }
 
@@ -189,27 +184,16 @@ const recurring = [
   ['/orders/dca/confirm-cancel/', 'confirmCancelRecurring'],
 ] as const;
 
-/** Changes one member of an object or one item of an array. */
-type Mutation = (holder: Record<string, unknown>, key: string) => void;
-
-/** Which items of the arrays on the way are mutated. */
-type Items = 'every' | 'last';
-
-/** Mutates what a pointer selects in a JSON value, in place; gives how many places it selected. */
-function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
-  const [key, ...rest] = pointer;
-  if (typeof value !== 'object' || value === null || key === undefined) return 0;
+/** What a pointer selects in a JSON value: each member or item, with what holds it. */
+function select(
+  value: unknown,
+  [key = '', ...rest]: readonly string[],
+  items: Extent['items'],
+): readonly Parameters<Mutation>[] {
+  if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
-  const keys = key === '*' ? keysOfItems(value, items) : holder[key] === undefined ? [] : [key];
-  return keys.reduce((sum, each) => {
-    if (rest.length > 0) return sum + mutateAt(holder[each], rest, mutate, items);
-    mutate(holder, each);
-    return sum + 1;
-  }, 0);
-}
-
-function keysOfItems(value: object, items: Items): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  const keys = [...value.keys()].map(String);
-  return items === 'last' ? keys.slice(-1) : keys;
+  const all = Array.isArray(value) ? [...value.keys()].map(String) : [];
+  const ofItems = items === 'last' ? all.slice(-1) : all;
+  const keys = key === '*' ? ofItems : [key].filter((name) => holder[name] !== undefined);
+  return keys.flatMap((each) => (rest.length === 0 ? [[holder, each]] : select(holder[each], rest, items)));
 }

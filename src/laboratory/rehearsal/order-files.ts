@@ -26,28 +26,23 @@ import { swapOrderFixtures } from '../../reference/swap-order/profile.js';
 import { createVirtualTime } from './virtual-time.js';
 import { phaseOf } from '../../product/explore/lanes.js';
 
-/** What an input shows and costs depends on the seed a little, and on what the profile declares. */
-interface Way {
-  readonly seed: number;
-  readonly target: Target;
-}
-
-/** Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way. */
-async function inputOrderOf(of: Registered, ways: readonly Way[]): Promise<InputOrder> {
-  const all: Shown[] = [];
-  for (const { seed, target } of ways) all.push(...shownIn(of.api, await playInputs(of, seed, target)));
+/**
+ * Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way: what they
+ * show and cost depends on the seed a little, and on what the profile declares.
+ */
+async function inputOrderOf(of: Registered, ways: readonly (readonly [seed: number, Target])[]): Promise<InputOrder> {
+  const all: PlayedSession[] = [];
+  for (const [seed, target] of ways) all.push(...(await playInputs(of, seed, target)));
   // Some have more inputs in one way than in another.
-  const played = [...groupedBy(all, nameOfRun).values()];
-  const inputs = played.map((own): PlayedInput => {
-    const shows = own.flatMap((one) => [...one.shows]);
+  const inputs = [...groupedBy(all, nameOfRun).values()].map((own): PlayedInput => {
     const isRelied = (what: string): boolean =>
       own.every((one) => one.shows.has(what) || !one.decidable.has(idOf(what)));
     return {
       scenario: own[0]!.scenario,
       index: own[0]!.index,
       isFixed: isFixed(of, own[0]!),
-      cost: Math.max(...own.map(({ session }) => session.exchanges.length)),
-      shows: [...new Set(shows)].filter(isRelied),
+      cost: Math.max(...own.map(({ exchanges }) => exchanges.length)),
+      shows: [...new Set(own.flatMap(({ shows }) => [...shows]))].filter(isRelied),
     };
   });
   const reach = judgeableScopeOf(of.api, of.fixturesOf(fullTarget.profile), fullTarget);
@@ -59,30 +54,16 @@ async function inputOrderOf(of: Registered, ways: readonly Way[]): Promise<Input
     () => draws.between(0, 999) / 1000,
   );
   const groups = groupsIn(ordered);
-  const groupOf = new Map([...groups].flatMap(([name, alike]) => alike.map((what) => [what, name] as const)));
   return {
     groups: Object.fromEntries(groups),
     inputs: ordered.map((input) => {
-      const own = new Set(input.shows.map((what) => groupOf.get(what)!));
-      return [nameOfRun(input), input.cost, ...[...own].sort()];
+      const own = [...groups.keys()].filter((first) => input.shows.includes(first));
+      return [nameOfRun(input), input.cost, ...own.sort()];
     }),
     scenarios: Object.fromEntries(
       [...groupedBy(all, ({ scenario }) => scenario.name)].map(([name, own]) => [name, sentBy(own)]),
     ),
   };
-}
-
-/** A session with what it shows. */
-interface Shown extends PlayedSession {
-  readonly shows: ReadonlySet<string>;
-  /** The requirements that some session of the same way shows: with the others a profile may have nothing to do. */
-  readonly decidable: ReadonlySet<string>;
-}
-
-function shownIn(api: Api<never>, sessions: readonly PlayedSession[]): readonly Shown[] {
-  const all = sessions.map((session) => ({ ...session, shows: shownBy(api, session.evidence) }));
-  const decidable = new Set(all.flatMap(({ shows }) => [...shows].map(idOf)));
-  return all.map((session) => ({ ...session, decidable }));
 }
 
 /** Whether an input is the same whatever the seed is: an example, a brief one, or the only one of its scenario. */
@@ -117,38 +98,28 @@ function shownBy(api: Api<never>, { requirements, runCases }: Evidence): Readonl
 }
 
 function sentBy(sessions: readonly PlayedSession[]): SentByScenario {
-  const exchanges = sessions.map(({ session }) => session.exchanges);
-  return {
-    operations: greatestCounts(exchanges.map((all) => all.map(({ operation }) => operation))),
-    effects: greatestCounts(exchanges.map((all) => all.map(({ effect }) => effect))),
+  /** Of every value the most exchanges of one session that have it. */
+  const mostBy = (kind: 'operation' | 'effect'): Readonly<Record<string, number>> => {
+    const most: Record<string, number> = {};
+    for (const { exchanges } of sessions)
+      for (const [name, all] of groupedBy(exchanges, (exchange) => exchange[kind]))
+        most[name] = Math.max(most[name] ?? 0, all.length);
+    return most;
   };
-}
-
-/** Of every name the most that one of the lists has of it. */
-function greatestCounts(lists: readonly (readonly string[])[]): Readonly<Record<string, number>> {
-  const most: Record<string, number> = {};
-  for (const list of lists)
-    for (const [name, all] of groupedBy(list, (each) => each)) most[name] = Math.max(most[name] ?? 0, all.length);
-  return most;
+  return { operations: mostBy('operation'), effects: mostBy('effect') };
 }
 
 /** The modules below `generated/`, by path. */
 export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  const ways = [
-    { seed: gateSeed, target: fullTarget },
-    { seed: 1, target: fullTarget },
-    { seed: 1, target: await discoveredTarget(1) },
-  ];
+  const ways = [[gateSeed, fullTarget] as const, [1, fullTarget] as const, [1, await discoveredTarget(1)] as const];
+  const made = '// Made by `npm run order`; do not edit.\n';
   for (const of of registered) {
     const folder = `generated/${of.api.name === 'swapOrder' ? 'swap-order' : of.api.name}`;
     const { groups, inputs, scenarios } = await inputOrderOf(of, ways);
     const entries = (record: object): string =>
-      Object.entries(record)
-        .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
-        .join('');
-    const rows = inputs.map((row) => `    ${JSON.stringify(row)},\n`).join('');
-    const made = '// Made by `npm run order`; do not edit.\n';
+      linesOf(Object.entries(record).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`));
+    const rows = linesOf(inputs.map((row) => JSON.stringify(row)));
     files.set(
       `${folder}/order.js`,
       `${made}export const order = {\n  groups: {\n${entries(groups)}  },\n  inputs: [\n${rows}  ],\n  scenarios: {\n${entries(scenarios)}  },\n};\n`,
@@ -160,6 +131,8 @@ export async function orderFiles(): Promise<ReadonlyMap<string, string>> {
   }
   return files;
 }
+
+const linesOf = (texts: readonly string[]): string => texts.map((text) => `    ${text},\n`).join('');
 
 /** The same date whenever inputs are played. */
 const startAt = Date.UTC(2026, 0, 1, 12);
@@ -194,12 +167,14 @@ function inMemory(target: Target, seed: number) {
   return { signal, sender: createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined }) };
 }
 
-/** What one input of a scenario did, and what it shows alone. */
+/** What one input of a scenario sent, and what it shows alone. */
 interface PlayedSession {
   readonly scenario: PreparedScenario<never>;
   readonly index: number;
-  readonly session: Session;
-  readonly evidence: Evidence;
+  readonly exchanges: Session['exchanges'];
+  readonly shows: ReadonlySet<string>;
+  /** The requirements that some session of the same way shows: with the others a profile may have nothing to do. */
+  readonly decidable: ReadonlySet<string>;
 }
 
 /** Plays the inputs of a gate of an API one after the other on a reference in memory. */
@@ -210,18 +185,22 @@ async function playInputs(of: Registered, seed: number, target: Target): Promise
   const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
   const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
   const all: PlayedSession[] = [];
-  for (const phase of ['open', 'alone', 'last'])
-    for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
-      const inputs = [
-        ...inputsOf(scenario, seed, scenario.runs.gate, fixtures, api.bases).entries(),
-        ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
-      ];
-      for (const [index, input] of inputs) {
-        const { session } = await runner.run(scenario, index, input);
-        const ledger = createLedger(api, fixtures);
-        ledger.add(session);
-        all.push({ scenario, index, session, evidence: ledger.evidence() });
-      }
+  const decidable = new Set<string>();
+  for (const scenario of ['open', 'alone', 'last'].flatMap((phase) =>
+    scenarios.filter((each) => phaseOf(each) === phase),
+  )) {
+    const inputs = [
+      ...inputsOf(scenario, seed, scenario.runs.gate, fixtures, api.bases).entries(),
+      ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
+    ];
+    for (const [index, input] of inputs) {
+      const { session } = await runner.run(scenario, index, input);
+      const ledger = createLedger(api, fixtures);
+      ledger.add(session);
+      const shows = shownBy(api, ledger.evidence());
+      for (const what of shows) decidable.add(idOf(what));
+      all.push({ scenario, index, exchanges: session.exchanges, shows, decidable });
     }
+  }
   return all;
 }

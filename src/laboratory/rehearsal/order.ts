@@ -37,92 +37,64 @@ export function orderInputs(
   };
   const fixed = all.filter(({ isFixed }) => isFixed);
   take(within(byGain(fixed, ordered, 0), shortest));
-  take(byGain(essentials([...rest], ordered, goals, random), ordered, 0));
+  // Inputs that are the same whatever the seed is, if they suffice.
+  const ofFixed = cheapest(
+    fixed.filter((input) => rest.has(input)),
+    ordered,
+    goals,
+    random,
+  );
+  const isEnough = openIn(createShown([...ordered, ...ofFixed]), goals).length === 0;
+  take(byGain(isEnough ? ofFixed : cheapest([...rest], ordered, goals, random), ordered, 0));
   take(within(byGain([...rest], ordered, 0), margin * costOf(ordered)));
   take(byGain([...rest], ordered, furtherSample));
   take([...rest].sort((one, other) => one.index - other.index));
   return ordered;
 }
 
-/** What reaches the goals, with inputs that are the same whatever the seed is if they suffice. */
-function essentials(
-  from: readonly PlayedInput[],
-  before: readonly PlayedInput[],
-  goals: readonly Goal[],
-  random: () => number,
-): readonly PlayedInput[] {
-  const fixed = cheapest(
-    from.filter(({ isFixed }) => isFixed),
-    before,
-    goals,
-    random,
-  );
-  const shown = createShown([...before, ...fixed]);
-  return goals.every((goal) => isReached(shown, goal)) ? fixed : cheapest(from, before, goals, random);
-}
-
-/** What reaches the goals for the fewest requests, as far as a local search finds it. */
+/** What reaches the goals after others, for the fewest requests, as far as a local search finds it. */
 function cheapest(
   from: readonly PlayedInput[],
   before: readonly PlayedInput[],
   goals: readonly Goal[],
   random: () => number,
 ): readonly PlayedInput[] {
-  let best = withoutNeedless(reaching(from, before, goals), before, goals);
+  /** Adds what gains the most per request, until the goals are reached; `noise` varies the choice. */
+  const completed = (kept: readonly PlayedInput[], noise = (): number => 1): readonly PlayedInput[] => {
+    const shown = createShown([...before, ...kept]);
+    const chosen = new Set(kept);
+    for (;;) {
+      const open = openIn(shown, goals);
+      const waiting = from.filter((input) => open.length > 0 && !chosen.has(input));
+      const best = greatest(waiting, (input) => {
+        const wanted = [...shown.shownBy(input)].filter(([id]) => open.some(({ ids }) => ids.has(id)));
+        return noise() * shown.gainOf(input, 0, new Map(wanted));
+      });
+      if (best === undefined) return [...chosen];
+      chosen.add(best);
+      shown.add(best);
+    }
+  };
+  const countOpen = (some: readonly PlayedInput[]): number => openIn(createShown([...before, ...some]), goals).length;
+  /** Leaves out what the goals do not need, the dearest first. */
+  const withoutNeedless = (chosen: readonly PlayedInput[]): readonly PlayedInput[] =>
+    chosen
+      .toSorted((one, other) => other.cost - one.cost)
+      .reduce((kept, input) => {
+        const others = kept.filter((each) => each !== input);
+        return countOpen(others) === countOpen(chosen) ? others : kept;
+      }, chosen);
+
+  let best = withoutNeedless(completed([]));
   for (let round = 0; round < tries; round += 1) {
     const kept = best.filter(() => random() > takenOut / best.length);
-    const others = reaching(
-      from.filter((input) => !kept.includes(input)),
-      [...before, ...kept],
-      goals,
-      () => 0.6 + random(),
-    );
-    const candidate = withoutNeedless([...kept, ...others], before, goals);
+    const candidate = withoutNeedless(completed(kept, () => 0.6 + random()));
     if (costOf(candidate) < costOf(best)) best = candidate;
   }
   return best;
 }
 
-/** Adds what gains the most per request, until the goals are reached; `noise` varies the choice. */
-function reaching(
-  from: readonly PlayedInput[],
-  before: readonly PlayedInput[],
-  goals: readonly Goal[],
-  noise = (): number => 1,
-): readonly PlayedInput[] {
-  const shown = createShown(before);
-  const waiting = new Set(from);
-  const chosen: PlayedInput[] = [];
-  for (;;) {
-    const open = goals.filter((goal) => !isReached(shown, goal));
-    if (open.length === 0) return chosen;
-    const best = greatest(waiting, (input) => {
-      const wanted = [...shown.shownBy(input)].filter(([id]) => open.some(({ ids }) => ids.has(id)));
-      return noise() * shown.gainOf(input, 0, new Map(wanted));
-    });
-    if (best === undefined) return chosen;
-    waiting.delete(best);
-    chosen.push(best);
-    shown.add(best);
-  }
-}
-
-/** Leaves out what the goals do not need, the dearest first. */
-function withoutNeedless(
-  chosen: readonly PlayedInput[],
-  before: readonly PlayedInput[],
-  goals: readonly Goal[],
-): readonly PlayedInput[] {
-  const reached = goals.filter((goal) => isReached(createShown([...before, ...chosen]), goal));
-  return chosen
-    .toSorted((one, other) => other.cost - one.cost)
-    .reduce((kept, input) => {
-      const others = kept.filter((each) => each !== input);
-      const shown = createShown([...before, ...others]);
-      return reached.every((goal) => isReached(shown, goal)) ? others : kept;
-    }, chosen);
-}
-
-function isReached({ samples }: Pick<Shown, 'samples'>, { ids, needed }: Goal): boolean {
-  return [...ids].filter((id) => samples.has(id)).length >= needed;
+/** The goals that are not reached. */
+function openIn({ samples }: Pick<Shown, 'samples'>, goals: readonly Goal[]): readonly Goal[] {
+  return goals.filter(({ ids, needed }) => [...ids].filter((id) => samples.has(id)).length < needed);
 }

@@ -1,7 +1,6 @@
 import { borrow } from './borrow/borrow.js';
 import { borrowOnChain } from './borrow/chain.js';
-import { everywhere, headers } from './everywhere.js';
-import { spellings } from './spellings.js';
+import { everywhere, headers, spellings } from './everywhere.js';
 import type { Variant, Variants } from './vary.js';
 import { swapOrderCircumstances } from './swap-order/circumstances.js';
 import { swapOrder } from './swap-order/orders.js';

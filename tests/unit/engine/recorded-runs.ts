@@ -31,7 +31,7 @@ export async function recordRun(
   await run({
     target: resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true),
     targetOption: '--target reference',
-    ...usualOptions({ seed, depth: 'gate', only }),
+    ...usualOptions(seed, 'gate', only),
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
     signal: new AbortController().signal,
     confirm: false,

@@ -3,43 +3,33 @@ import { parseTransaction } from '../../../product/solana/transaction.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
 import { put, type Inject } from '../operators.js';
 import { builder } from './accounts.js';
 import { alteringShown, recompiling } from './compiling.js';
-import { asking, at, buildEndpoints, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
+import { asking, at, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
 
-const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
+/** Another `nftId` on one path; where none is given, the build keeps its own. */
+const givingId = (endpoint: BuildEndpoint, idFor: (own: bigint, creates: boolean) => unknown): Inject =>
+  at[endpoint](
+    { status: 200 },
+    put(({ nftId }, { creates }: Seen) => ({ nftId: idFor(BigInt(nftId as number | bigint), creates) ?? nftId })),
+  );
 
-/** Faults of `nftId`, with what breaks on each path. */
-const faultsOfId: readonly (readonly [
-  name: string,
-  breaks: Readonly<Record<BuildEndpoint, readonly JudgedId[]>>,
-  alter: (build: JsonObject, creates: boolean) => unknown,
-])[] = [
-  ['id-in-words', { operate: ['BORROW-194'], 'operate-instructions': ['BORROW-195'] }, (build) => `nft-${idOf(build)}`],
-  [
-    'other-id',
-    { operate: ['BORROW-196'], 'operate-instructions': ['BORROW-197'] },
-    (build, creates) => (creates ? undefined : idOf(build) + 1n),
-  ],
-  [
-    'zero-id',
-    { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
-    (_, creates) => (creates ? 0 : undefined),
-  ],
-];
+const inWords = (own: bigint): string => `nft-${own}`;
+const nextId = (own: bigint, creates: boolean) => (creates ? undefined : own + 1n);
+const zeroId = (_: bigint, creates: boolean) => (creates ? 0 : undefined);
 
-const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(([name, breaks, alter]) =>
-  buildEndpoints.map((endpoint) =>
-    defect(`borrow-${endpoint}-${name}`, ...breaks[endpoint]).by(
-      at[endpoint](
-        { status: 200 },
-        put((build, { creates }: Seen) => ({ nftId: alter(build, creates) ?? build.nftId })),
-      ),
-    ),
+const defectsOfIds: readonly Defect[] = [
+  defect('borrow-operate-id-in-words', 'BORROW-194').by(givingId('operate', inWords)),
+  defect('borrow-operate-instructions-id-in-words', 'BORROW-195').by(givingId('operate-instructions', inWords)),
+  defect('borrow-operate-other-id', 'BORROW-196').by(givingId('operate', nextId)),
+  defect('borrow-operate-instructions-other-id', 'BORROW-197').by(givingId('operate-instructions', nextId)),
+  defect('borrow-operate-zero-id', 'BORROW-198', 'BORROW-200').by(givingId('operate', zeroId)),
+  defect('borrow-operate-instructions-zero-id', 'BORROW-199', 'BORROW-201').by(
+    givingId('operate-instructions', zeroId),
   ),
-);
+];
 
 const alteringText = (alter: (transaction: string) => string): Inject =>
   at.operate(
@@ -139,7 +129,7 @@ const defectsOfInstructions: readonly Defect[] = [
     ),
   ),
   defect('borrow-rpc-parameter-ignores-market', 'BORROW-342').by(
-    asking.vaults(({ query }) => query.has('rpcUrl'), inMarket()),
+    asking.vaults(({ query }) => 'rpcUrl' in query.named, inMarket()),
   ),
   defect('borrow-deposits-through-double', 'BORROW-263', 'BORROW-265').by(
     building(

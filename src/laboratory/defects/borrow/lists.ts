@@ -1,7 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { json, remembering, restate, type Inject } from '../operators.js';
+import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
 import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
@@ -27,12 +27,7 @@ const vaultElsewhere = (here: Market, there: Market): Inject =>
 /** The wallets that have positions before a run. */
 const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ address }) => address));
 
-const statuses = [
-  ['vaults', 'BORROW-005'],
-  ['positions', 'BORROW-006'],
-  ['operate', 'BORROW-007'],
-  ['operate-instructions', 'BORROW-008'],
-] as const;
+const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && asList(body.json).length === 0;
 
 /** Faults of the lists of vaults and positions, and of the status of success. */
 export const defectsOfLists: readonly Defect[] = [
@@ -61,7 +56,7 @@ export const defectsOfLists: readonly Defect[] = [
     ),
   ),
   defect('borrow-vault-listed-twice', 'BORROW-083').by(repeatingFirst('vaults')),
-  defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => query.has('rpcUrl'), refused)),
+  defect('borrow-rpc-parameter-refused', 'BORROW-084').by(at.vaults(({ query }) => 'rpcUrl' in query.named, refused)),
   defect('borrow-position-listed-twice', 'BORROW-108').by(repeatingFirst('positions')),
   defect('borrow-foreign-owner', 'BORROW-150').by(listing('positions', ({ address }) => ({ ownerAddress: address }))),
   // Several wallets are answered with an empty list where the first of them has no position.
@@ -101,7 +96,18 @@ export const defectsOfLists: readonly Defect[] = [
       ),
     })),
   ),
-  ...statuses.map(([endpoint, id]) =>
-    defect(`borrow-${endpoint}-answered-with-201`, id).by(at[endpoint]({ status: 200 }, restate(201))),
+  defect('borrow-vaults-answered-with-201', 'BORROW-005').by(at.vaults({ status: 200 }, restate(201))),
+  defect('borrow-positions-answered-with-201', 'BORROW-006').by(at.positions({ status: 200 }, restate(201))),
+  defect('borrow-operate-answered-with-201', 'BORROW-007').by(at.operate({ status: 200 }, restate(201))),
+  defect('borrow-operate-instructions-answered-with-201', 'BORROW-008').by(
+    at['operate-instructions']({ status: 200 }, restate(201)),
+  ),
+  defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
+    listing('positions', ({ vault }, { market }) =>
+      market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
+    ),
+  ),
+  defect('borrow-empty-wallet-gets-500-in-alternate-market', 'BORROW-006').by(
+    at.positions(all({ status: 200, market: alternateMarket }, listsNone), fail(500, 'Internal server error')),
   ),
 ];

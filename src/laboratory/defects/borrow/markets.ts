@@ -60,14 +60,8 @@ export const defectsOfMarkets: readonly Defect[] = [
   }),
   defect(
     'borrow-vaults-ignore-market',
-    'BORROW-106',
-    'BORROW-156',
-    'BORROW-220',
-    'BORROW-226',
-    'BORROW-258',
-    'BORROW-262',
-    'BORROW-268',
-    'BORROW-286',
+    ...(['BORROW-106', 'BORROW-156', 'BORROW-220', 'BORROW-226'] as const),
+    ...(['BORROW-258', 'BORROW-262', 'BORROW-268', 'BORROW-286'] as const),
   ).by(asking.vaults({}, inMarket())),
   // The next creation of a signer that named an owner has that owner too, where it names neither owner nor market.
   defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(
@@ -83,11 +77,7 @@ export const defectsOfMarkets: readonly Defect[] = [
   ),
   defect(
     'borrow-further-market-repayment-with-flipped-sign',
-    'BORROW-270',
-    'BORROW-271',
-    'BORROW-297',
-    'BORROW-314',
-    'BORROW-336',
-    'BORROW-337',
+    ...(['BORROW-270', 'BORROW-271', 'BORROW-297'] as const),
+    ...(['BORROW-314', 'BORROW-336', 'BORROW-337'] as const),
   ).by(building({ market: alternateMarket, actions: 'repay' }, ({ debt }) => ({ debt: -debt }))),
 ];

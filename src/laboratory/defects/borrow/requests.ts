@@ -1,17 +1,16 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { all, given, oneIn, rightAfter } from '../operators.js';
-import * as borrow from './tamper.js';
+import { given, keyed, oneIn, rightAfter } from '../operators.js';
 import {
   actions,
   asking,
   at,
   buildEndpoints,
   inFifteenDigits,
-  keyed,
   paying,
   refused,
   type Action,
+  type BuildEndpoint,
   type Endpoint,
   type Sent,
 } from './tamper.js';
@@ -50,7 +49,7 @@ const rows: Readonly<Record<Action, OnPaths>> = {
 };
 
 /** What breaks where a path refuses every row of the action table. */
-export const rowsOf = (endpoint: borrow.BuildEndpoint): readonly JudgedId[] =>
+export const rowsOf = (endpoint: BuildEndpoint): readonly JudgedId[] =>
   Object.values(rows).map((ids) => ids[buildEndpoints.indexOf(endpoint)]!);
 
 /** Rows of the action table that are refused. */
@@ -79,22 +78,17 @@ const isAfterIncomplete = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) =
   key: undefined,
 });
 
-const namesOwnerAsSigner = ({ payload }: Sent): boolean => payload.positionOwner === payload.signer;
+const namesSignerAsOwner = ({ payload }: Sent): boolean =>
+  payload.positionOwner !== undefined && payload.positionOwner === payload.signer;
 
 /** Faults in what a request must bring, and failures that follow one input, while every other works. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,
   ...defectsOfKeys,
-  ...(
-    [
-      ['operate', 'BORROW-212'],
-      ['operate-instructions', 'BORROW-213'],
-    ] as const
-  ).map(([endpoint, broken]) =>
-    defect(`borrow-${endpoint}-refuses-owner`, broken).by(
-      at[endpoint](all({ payload: { positionOwner: given } }, namesOwnerAsSigner), refused),
-    ),
+  defect('borrow-operate-refuses-owner', 'BORROW-212').by(at.operate(namesSignerAsOwner, refused)),
+  defect('borrow-operate-instructions-refuses-owner', 'BORROW-213').by(
+    at['operate-instructions'](namesSignerAsOwner, refused),
   ),
   defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
@@ -111,5 +105,8 @@ export const defectsOfRequests: readonly Defect[] = [
       ({ payload }) => typeof payload.positionId === 'bigint',
       paying(({ payload }) => ({ positionId: inFifteenDigits(payload.positionId) })),
     ),
+  ),
+  defect('borrow-calls-without-market-cut-off', 'BORROW-329', 'BORROW-330').by(
+    at.builds({ market: undefined, creates: false }, { status: 200, body: { text: '' }, broken: 'reset' }),
   ),
 ];

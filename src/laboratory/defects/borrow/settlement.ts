@@ -1,6 +1,6 @@
 import { addPosition, positionMint, positionsOf, writePosition } from '../../../reference/borrow/service/state.js';
 import { defect, type Defect } from '../defect.js';
-import { all, oneIn, type Inject } from '../operators.js';
+import { all, oneIn, remembering, type Inject } from '../operators.js';
 import {
   afterwards,
   alteringProgram,
@@ -29,14 +29,8 @@ const takesOut = ({ col }: OnChain): boolean => col < 0n;
 export const defectsOfSettlement: readonly Defect[] = [
   defect(
     'borrow-withdrawal-with-flipped-sign',
-    'BORROW-272',
-    'BORROW-273',
-    'BORROW-295',
-    'BORROW-335',
-    'BORROW-336',
-    'BORROW-337',
-    'BORROW-340',
-    'BORROW-341',
+    ...(['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335'] as const),
+    ...(['BORROW-336', 'BORROW-337', 'BORROW-340', 'BORROW-341'] as const),
   ).by(building({ actions: 'withdraw' }, ({ col }) => ({ col: -col }))),
   defect('borrow-deposit-not-credited', 'BORROW-264').by(
     rewriting({ actions: 'deposit' }, ({ supply }) => ({ supply })),
@@ -139,13 +133,28 @@ export const defectsOfSettlement: readonly Defect[] = [
   ),
   defect(
     'borrow-literal-withdrawal-pays-nothing',
-    'BORROW-279',
-    'BORROW-295',
-    'BORROW-327',
-    'BORROW-340',
-    'BORROW-341',
+    ...(['BORROW-279', 'BORROW-295', 'BORROW-327', 'BORROW-340', 'BORROW-341'] as const),
   ).by(moving({ actions: 'literal-collateral' }, 'supply', 'in', ({ supply = 0n }) => supply)),
   defect('borrow-literal-clears-debt-for-half', 'BORROW-313').by(
     moving({ actions: 'literal-debt' }, 'borrow', 'out', ({ principal = 0n }) => principal / 2n),
+  ),
+  defect('borrow-second-loan-paid-twice', 'BORROW-269', 'BORROW-325').by(
+    afterwards({ actions: 'borrow', owes: true }, ({ run }) => run()),
+  ),
+  // The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.
+  defect('borrow-literal-leaves-loan-beside-deposit', 'BORROW-276').by(
+    remembering<bigint>((lent) =>
+      alteringProgram({}, (call) => {
+        const { before, actions } = call;
+        const known = lent.get(before?.mint) ?? 0n;
+        const rest = actions.includes('literal-debt') && known > 0n ? (before?.principal ?? 0n) - known : 0n;
+        call.run();
+        if (actions.includes('deposit-and-borrow') && before !== undefined) lent.set(before.mint, call.debt);
+        const after = positionIn(call);
+        if (rest <= 0n || after === undefined) return;
+        writePosition(call.invocation.state, { ...after, principal: known });
+        transfer(call, 'borrow', 'out', known);
+      }),
+    ),
   ),
 ];

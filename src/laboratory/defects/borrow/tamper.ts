@@ -2,8 +2,8 @@ import { parse } from 'lossless-json';
 import { objectIn } from '../../../reference/answers.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
 import { writeJson } from '../../../reference/listen.js';
-import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { apiKeys, basePaths } from '../../../reference/gateway.js';
+import type { ReferenceRequest } from '../../../reference/reference.js';
+import { basePaths } from '../../../reference/gateway.js';
 import { type JsonObject } from '../defect.js';
 import {
   all,
@@ -74,8 +74,8 @@ function termsOf({ request, query }: Asked): Terms | undefined {
   const payload = payloadOf(request);
   return {
     endpoint,
-    market: query.get('market'),
-    users: decodeURIComponent(query.get('users') ?? '').split(','),
+    market: query.named.market,
+    users: decodeURIComponent(query.named.users ?? '').split(','),
     key: request.headers['x-api-key'],
     payload,
     signer: String(payload.signer),
@@ -130,11 +130,6 @@ export const paying =
     body: writeJson({ ...sent.payload, ...(typeof change === 'function' ? change(sent) : change) }),
   });
 
-/** The same request with the genuine key. */
-export const keyed = ({ request: { headers } }: Sent): Partial<ReferenceRequest> => ({
-  headers: { ...headers, 'x-api-key': apiKeys.genuine },
-});
-
 /** Builds with other amounts than came. */
 export const building = (
   when: When<Sent>,
@@ -156,8 +151,6 @@ export const inFifteenDigits = (id: unknown): bigint => BigInt(Number(Number(id)
 
 /** As the reference rejects what it cannot build. */
 export const refused = fail(400, 'Invalid request');
-export const internalError = fail(500, 'Internal server error');
-export const cutOff: ReferenceResponse = { status: 200, body: { text: '' }, broken: 'reset' };
 
 export const asList = (value: unknown): readonly JsonObject[] => value as readonly JsonObject[];
 

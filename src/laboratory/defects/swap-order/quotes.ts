@@ -8,19 +8,8 @@ import {
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect, type JsonObject } from '../defect.js';
-import { all, given, not, remembering, reword, type Answered, type Inject } from '../operators.js';
-import {
-  asking,
-  at,
-  built,
-  filling,
-  ignoring,
-  isBuilt,
-  quotes,
-  rejecting,
-  withGenuineKey,
-  type Sent,
-} from './tamper.js';
+import { all, fromTime, given, keyed, not, remembering, reword, type Answered, type Inject } from '../operators.js';
+import { asking, at, built, filling, ignoring, isBuilt, quotes, rejecting, type Sent } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -82,7 +71,11 @@ const feeHonoured = (fee: number): Defect['inject'] =>
 
 const second = { isSecond: true };
 
-/** Faults of the response as a whole, of routers, exchanges and mints, of fees and their payers, and of the second version alone. */
+/** A request but for these parameters. Few others name the same receiver. */
+const besides = ({ request: { path }, query }: Sent, ...names: readonly string[]): string =>
+  `${path} ${query.without(...names)}`;
+
+/** Faults of the response as a whole, of routers, exchanges and mints, of fees and their payers, of the second version alone, and in certain sequences. */
 export const defectsOfQuotes: readonly Defect[] = [
   defect('order-never-quotes', 'ORDER-004', 'ORDER-005').by(rejecting(all(asksForNoMore, not(lacksRequired)))),
   defect('order-missing-input-mint-filled-in', 'ORDER-010').by(filledIn('inputMint')),
@@ -170,6 +163,42 @@ export const defectsOfQuotes: readonly Defect[] = [
   ),
   // A key in the query is no key in the header either.
   defect('order-v2-serves-without-key', 'ORDER-188', 'ORDER-189', 'ORDER-215').by(
-    asking({ ...second, key: '' }, (sent) => ({ ...withGenuineKey(sent), query: sent.query.without('x-api-key') })),
+    asking({ ...second, key: '' }, (sent) => ({ ...keyed(sent), query: sent.query.without('x-api-key') })),
+  ),
+  // A receiver that two equal requests for a taker named is that of its later orders that name none.
+  defect('order-receiver-kept-once-named-twice', 'ORDER-021', 'ORDER-023').by(
+    remembering<string>((memory) =>
+      asking({ taker: given }, (sent) => {
+        const { taker, receiver, query } = sent;
+        // The wallet that pays stands in other parameters as well.
+        if (receiver !== undefined && receiver !== taker && receiver !== wallets.payer)
+          memory.set(memory.has(besides(sent)) ? taker : besides(sent), receiver);
+        const kept = memory.get(taker);
+        return kept === undefined || receiver !== undefined ? undefined : { query: query.with('receiver', kept) };
+      }),
+    ),
+  ),
+  // The next quote without a referral, whoever asks for it, shows the fee of the last one with a referral.
+  defect('order-fee-kept-for-next-quote', 'ORDER-112').by(
+    remembering<string | undefined>((memory) =>
+      quotes({}, (_, { asks: { referralFee } }) => {
+        const kept = memory.get('fee');
+        memory.set('fee', referralFee);
+        return referralFee === undefined && kept !== undefined ? { feeBps: Number(kept) } : undefined;
+      }),
+    ),
+  ),
+  // Beside a payer, a referral fee is not applied where the same request was rejected for another fee.
+  defect('order-fee-lost-after-rejected-fee', 'ORDER-111').by(
+    remembering((memory) =>
+      asking({ payer: given, receiver: given, asks: { referralFee: given } }, (sent) => {
+        const key = sent.query.without('referralFee');
+        if (Number(sent.asks.referralFee) > 255) memory.set(key, true);
+        return memory.has(key) ? { query: sent.query.without('referralFee', 'referralAccount') } : undefined;
+      }),
+    ),
+  ),
+  defect('order-third-time-without-transaction', 'ORDER-147').by(
+    quotes(fromTime(3, { status: 200, receiver: given, taker: given }, besides), { transaction: null }),
   ),
 ];

@@ -1,12 +1,11 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
-import { apiKeys } from '../../../reference/gateway.js';
-import type { ReferenceRequest } from '../../../reference/reference.js';
 import type { JsonObject } from '../defect.js';
 import {
   all,
   fail,
+  keyed,
   operatorsFor,
   put,
   type Answered,
@@ -32,8 +31,6 @@ interface Terms {
 export type Sent = Asked & Terms;
 export type Seen = Answered & Terms;
 
-const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
-
 const orders = /^\/(ultra\/v1|swap\/v2)\/order$/;
 
 /** Puts another response, or another request, in the place of those for orders. */
@@ -41,7 +38,7 @@ export const { at, asking } = operatorsFor<Terms>(({ request, query: { named } }
   if (!orders.test(request.path)) return undefined;
   const { taker, receiver, payer, closeAuthority } = named;
   return {
-    ...{ asks: named, isSecond: atSecondVersion(request), taker, receiver, closeAuthority },
+    ...{ asks: named, isSecond: request.path.startsWith('/swap/v2/'), taker, receiver, closeAuthority },
     payer: payer === taker ? undefined : payer,
     key: request.headers['x-api-key'] ?? '',
   };
@@ -55,9 +52,10 @@ export const built = { body: isBuilt };
 /** Changes fields of quotes; one that becomes `undefined` is left out. */
 export const quotes = (when: When<Seen>, change: Change<Seen>): Inject => at(all({ status: 200 }, when), put(change));
 
+export const rejected = (error = 'Failed to get quotes', status = 400) => fail(status, error);
+
 /** Rejects what this concerns. */
-export const rejecting = (when: When<Seen>, error = 'Failed to get quotes', status = 400): Inject =>
-  at(when, fail(status, error));
+export const rejecting = (when: When<Seen>, ...how: Parameters<typeof rejected>): Inject => at(when, rejected(...how));
 
 /** Ignores parameters where this concerns the request. */
 export const ignoring = (when: When<Sent>, ...names: readonly string[]): Inject =>
@@ -67,12 +65,8 @@ export const ignoring = (when: When<Sent>, ...names: readonly string[]): Inject 
 export const filling = (when: When<Sent>, name: string, value: string | ((sent: Sent) => string)): Inject =>
   asking(when, (sent) => ({ query: sent.query.with(name, typeof value === 'string' ? value : value(sent)) }));
 
-export const withGenuineKey = ({ request: { headers } }: Sent): Partial<ReferenceRequest> => ({
-  headers: { ...headers, 'x-api-key': apiKeys.genuine },
-});
-
 /** Serves a request as if it had the key. */
-export const serving = (when: When<Sent>): Inject => asking(when, withGenuineKey);
+export const serving = (when: When<Sent>): Inject => asking(when, keyed);
 
 /** The parts of a transaction that a defect may change. */
 export type TransactionChange = Partial<

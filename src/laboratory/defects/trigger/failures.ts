@@ -7,15 +7,6 @@ const failed = fail(500, 'Failed');
 const badGateway = fail(502, 'Bad gateway');
 const unavailable = fail(503, 'Unavailable');
 
-/** Proper requests that always fail inside the service. */
-const failures = [
-  ['update', 'TRIGGER-151', at.update, {}, failed],
-  ['deposit', 'TRIGGER-152', at.deposit, {}, badGateway],
-  ['own-order', 'TRIGGER-153', at.history, { isList: false }, unavailable],
-  ['registration', 'TRIGGER-155', at.register, {}, failed],
-  ['confirmation', 'TRIGGER-158', at.confirm, {}, unavailable],
-] as const;
-
 /** The wallet has at least so many orders. */
 const hasOrders =
   (count: number) =>
@@ -50,21 +41,15 @@ const forbidden = fail(403, 'No permission to view this order');
 
 const withDetails = (details: unknown) => put({ details });
 
-/** Requests whose faulty fields are explained no more. */
-const unexplained = [
-  ['sub-type', 'TRIGGER-058', at.create, { invalid: 'orderSubType' }],
-  ['update', 'TRIGGER-059', at.update, { invalid: given }],
-  ['price', 'TRIGGER-062', at.create, wrong('takeProfitPriceUsd')],
-  ['challenge', 'TRIGGER-063', at.challenge, { invalid: given }],
-  ['verify', 'TRIGGER-064', at.verify, { invalid: given }],
-  ['withdrawal', 'TRIGGER-065', at.confirm, { invalid: 'cancelRequestId' }],
-] as const;
-
 /** Faults of the form of errors, and proper requests that fail inside the service, always or after what the wallet did before. */
 export const defectsOfFailures: readonly Defect[] = [
-  ...failures.map(([name, broken, inject, when, then]) =>
-    defect(`trigger-${name}-always-fails`, broken).by(inject({ succeeded: true, ...when }, then)),
+  defect('trigger-update-always-fails', 'TRIGGER-151').by(at.update({ succeeded: true }, failed)),
+  defect('trigger-deposit-always-fails', 'TRIGGER-152').by(at.deposit({ succeeded: true }, badGateway)),
+  defect('trigger-own-order-always-fails', 'TRIGGER-153').by(
+    at.history({ succeeded: true, isList: false }, unavailable),
   ),
+  defect('trigger-registration-always-fails', 'TRIGGER-155').by(at.register({ succeeded: true }, failed)),
+  defect('trigger-confirmation-always-fails', 'TRIGGER-158').by(at.confirm({ succeeded: true }, unavailable)),
   defect('trigger-transaction-never-verified', 'TRIGGER-154').by(
     at.verify({ succeeded: true, sent: { type: 'transaction' } }, failed),
   ),
@@ -102,8 +87,15 @@ export const defectsOfFailures: readonly Defect[] = [
   defect('trigger-expiry-unchecked-beside-two-legs', 'TRIGGER-098').by(
     at.create({ form: 'otoco', invalid: 'expiresAt' }, accepted),
   ),
-  ...unexplained.map(([name, broken, inject, when]) =>
-    defect(`trigger-${name}-fault-unexplained`, broken).by(inject(when, withoutDetails)),
+  defect('trigger-sub-type-fault-unexplained', 'TRIGGER-058').by(
+    at.create({ invalid: 'orderSubType' }, withoutDetails),
+  ),
+  defect('trigger-update-fault-unexplained', 'TRIGGER-059').by(at.update({ invalid: given }, withoutDetails)),
+  defect('trigger-price-fault-unexplained', 'TRIGGER-062').by(at.create(wrong('takeProfitPriceUsd'), withoutDetails)),
+  defect('trigger-challenge-fault-unexplained', 'TRIGGER-063').by(at.challenge({ invalid: given }, withoutDetails)),
+  defect('trigger-verify-fault-unexplained', 'TRIGGER-064').by(at.verify({ invalid: given }, withoutDetails)),
+  defect('trigger-withdrawal-fault-unexplained', 'TRIGGER-065').by(
+    at.confirm({ invalid: 'cancelRequestId' }, withoutDetails),
   ),
   defect('trigger-gateway-speaks-as-the-service-at-deposits', 'TRIGGER-052', 'TRIGGER-053').by(
     at.deposit({ status: 403, body: { code: given } }, fail(403, 'No access')),

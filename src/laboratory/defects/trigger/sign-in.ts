@@ -49,17 +49,6 @@ const besideOthers =
     return before.length > 1 && isNewest === (which === 'newest') ? then : response;
   };
 
-/** Operations and the requirement that breaks when one is let in without a token. */
-const openOperations = [
-  ['get-vault-register', 'TRIGGER-027', at.register],
-  ['post-deposit-craft', 'TRIGGER-028', at.deposit],
-  ['post-orders-price', 'TRIGGER-029', at.create],
-  ['post-orders-price-confirm-cancel-id', 'TRIGGER-032', at.confirm],
-  ['get-orders-history-dca', 'TRIGGER-036', at.listRecurring],
-  ['post-orders-dca-cancel-id', 'TRIGGER-037', at.cancelRecurring],
-  ['post-orders-dca-confirm-cancel-id', 'TRIGGER-038', at.confirmRecurring],
-] as const;
-
 /** A list under an expired token of a wallet that signed in with a transaction. */
 const isExpiredTransaction = new Memory<Seen>(() => {
   const tokens = new Set<string>();
@@ -120,9 +109,13 @@ export const defectsOfSignIn: readonly Defect[] = [
   defect('trigger-transaction-challenge-always-fails', 'TRIGGER-149').by(
     at.challenge({ status: 200, sent: { type: 'transaction' } }, fail(500, 'Failed to generate challenge')),
   ),
-  ...openOperations.map(([name, broken, inject]) =>
-    defect(`trigger-open-${name}`, broken).by(inject(isMissing, accepted)),
-  ),
+  defect('trigger-open-get-vault-register', 'TRIGGER-027').by(at.register(isMissing, accepted)),
+  defect('trigger-open-post-deposit-craft', 'TRIGGER-028').by(at.deposit(isMissing, accepted)),
+  defect('trigger-open-post-orders-price', 'TRIGGER-029').by(at.create(isMissing, accepted)),
+  defect('trigger-open-post-orders-price-confirm-cancel-id', 'TRIGGER-032').by(at.confirm(isMissing, accepted)),
+  defect('trigger-open-get-orders-history-dca', 'TRIGGER-036').by(at.listRecurring(isMissing, accepted)),
+  defect('trigger-open-post-orders-dca-cancel-id', 'TRIGGER-037').by(at.cancelRecurring(isMissing, accepted)),
+  defect('trigger-open-post-orders-dca-confirm-cancel-id', 'TRIGGER-038').by(at.confirmRecurring(isMissing, accepted)),
   defect('trigger-open-recurring-with-a-deposit', 'TRIGGER-035').by(
     at.createRecurring(all(isMissing, { sent: { depositSignedTx: given } }), accepted),
   ),

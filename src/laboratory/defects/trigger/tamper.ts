@@ -32,7 +32,7 @@ function termsOf({ reference: { trigger }, request, query, sent }: Asked): Terms
   const destination = destinationIn(request);
   if (destination === undefined) return undefined;
   const { authorization } = request.headers;
-  const order = trigger.state.priceOrders.get(destination.id || (query.get('id') ?? ''));
+  const order = trigger.state.priceOrders.get(destination.id || (query.named.id ?? ''));
   return {
     ...destination,
     authorization,

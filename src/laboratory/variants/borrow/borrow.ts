@@ -11,7 +11,7 @@ const builds = (change: (body: JsonObject) => JsonObject | undefined): Inject =>
 const required = ['vaultId', 'positionId', 'colAmount', 'debtAmount', 'signer'];
 
 const lacksField = ({ endpoint, sent, query }: Seen): boolean =>
-  endpoint.startsWith('operate') ? required.some((name) => !(name in sent)) : !query.has('users');
+  endpoint.startsWith('operate') ? required.some((name) => !(name in sent)) : !('users' in query.named);
 
 /** What lacks the key or a required field gets 200 and this body. */
 const under200 = (body: unknown): Inject =>
@@ -23,6 +23,7 @@ const errors: readonly (readonly [name: string, body: unknown])[] = [
   ['success-false', { success: false }],
   ['errors-in-a-list', { errors: [{ message: 'not now' }] }],
   ['null', null],
+  ['text', { error: 'see the documentation' }],
 ];
 
 /** A compiler marked every account writable that is no signer. */
@@ -59,7 +60,6 @@ export const borrow: Variants = {
     built,
     put(({ addressLookupTableAddresses = [] }) => ({ addressLookupTableAddresses })),
   ),
-  'missing-key-or-field-answered-with-200': under200({ error: 'see the documentation' }),
   'builds-fail-now-and-then': {
     departs: ['BORROW-344'],
     inject: failingAtFirst(/\/borrow\/operate/, 0.1, fail(500, 'Internal error')),

@@ -10,8 +10,6 @@ const optional = [
   ...['quoteId', 'maker', 'expireAt'],
 ];
 
-const isUnbuilt = ({ transaction }: JsonObject): boolean => transaction === '';
-
 /** What the document of the swap order API leaves open in an order. */
 export const swapOrder: Variants = {
   // No optional field is ever there.
@@ -32,9 +30,6 @@ export const swapOrder: Variants = {
     ...order,
     platformFee: { amount: '17', ...(order.platformFee as JsonObject) },
   })),
-  'default-fee-of-many-sizes': quotes({}, (_, { request, asks }) =>
-    'referralAccount' in asks ? undefined : { feeBps: drawsFor(request, 'default fee').pick([50, 100, 255]) },
-  ),
   // Fields whose meaning no sentence gives hold values of their type that nobody expects.
   'order-fields-with-odd-values': quotes({}, (_, { request }) => {
     const draws = drawsFor(request, 'odd values');
@@ -56,28 +51,18 @@ export const swapOrder: Variants = {
   })),
   'empty-route-plan': quotes({}, { routePlan: [] }),
   'no-payer-named': quotes({}, { signatureFeePayer: null, prioritizationFeePayer: null, rentFeePayer: null }),
-  // An order that cannot be built names the taker as payer of fees.
-  'payers-without-transaction': quotes({}, (order) =>
-    isUnbuilt(order)
-      ? {
-          signatureFeePayer: order.taker,
-          prioritizationFeePayer: order.taker,
-          rentFeePayer: order.taker,
-          signatureFeeLamports: 5000,
-        }
-      : undefined,
-  ),
-  // Where no rent is due, somebody who may pay it is named all the same.
-  'rent-payer-without-rent': quotes({}, (order) =>
-    isBuilt(order) && order.rentFeePayer === null && order.signatureFeePayer === order.taker
-      ? { rentFeePayer: order.taker, rentFeeLamports: 0 }
-      : undefined,
-  ),
+  // Where an order cannot be built, or no rent is due, the taker is named all the same.
+  'payers-of-nothing': quotes({}, ({ transaction, taker, rentFeePayer, signatureFeePayer }) => {
+    const others = { signatureFeePayer: taker, prioritizationFeePayer: taker, signatureFeeLamports: 5000 };
+    if (transaction === '') return { ...others, rentFeePayer: taker };
+    const isRentFree = isBuilt({ transaction }) && rentFeePayer === null && signatureFeePayer === taker;
+    return isRentFree ? { rentFeePayer: taker, rentFeeLamports: 0 } : undefined;
+  }),
   'gasless-at-random': quotes({}, (_, { request }) => ({ gasless: drawsFor(request, 'gasless').chance(0.5) })),
-  'message-beside-valid-order': quotes({}, (order) =>
-    isBuilt(order) ? { errorMessage: 'Minimum $5 for gasless' } : undefined,
-  ),
-  'error-beside-valid-order': quotes({}, { error: 'Failed to simulate' }),
+  'errors-beside-valid-order': quotes({}, (order) => ({
+    error: 'Failed to simulate',
+    ...(isBuilt(order) && { errorMessage: 'Minimum $5 for gasless' }),
+  })),
   // The messages speak of other amounts, in other notations.
   'other-amounts-in-messages': quotes({}, ({ errorMessage }) => {
     const others = ['Top up 0.000000001 SOL for gas', 'Minimum ~1,5 USD equivalent for gasless'];
@@ -93,10 +78,10 @@ export const swapOrder: Variants = {
       ? undefined
       : { expireAt: drawsFor(request, 'expiry').pick(['2026-11-20T00:00:00Z', 'soon', '', '1790000000.25']) },
   ),
-  // Without a referral, fees are what they are: extra, reduced or below the platform fee.
+  // Without a referral, fees are what they are: extra, reduced, below the platform fee or as high as with a referral.
   'fees-of-every-kind': quotes({}, ({ platformFee }, { request }) => {
     if (request.query.includes('referral')) return undefined;
-    const feeBps = drawsFor(request, 'fees').pick([0, 2, 11, 378]);
+    const feeBps = drawsFor(request, 'fees').pick([0, 2, 11, 50, 100, 255, 378]);
     return { feeBps, platformFee: { ...(platformFee as JsonObject), feeBps: 10 } };
   }),
   // Every transaction creates the token account of the taker for what is bought, unless it exists.

@@ -1,7 +1,7 @@
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { all, fail, fromTime, given, not, oneIn, put, restate, reword } from '../../defects/operators.js';
+import { all, fail, fromTime, given, not, oneIn, put, restate } from '../../defects/operators.js';
 import { at, lacksSignature, ordersIn, tokensAs, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
 import { drawsFor, type Variant, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
@@ -73,16 +73,12 @@ export const triggerOrder: Variants = {
     departs: ['TRIGGER-063', 'TRIGGER-064'],
     inject: at.signIn({ status: 400 }, withoutDetails),
   },
-  // Details name further fields, with long messages.
+  // Every bad request has details, and they name further fields, with long messages.
   'details-with-several-fields': at.anyOperation(
-    { invalid: given },
-    put(({ details }) => ({
+    { status: 400 },
+    put(({ details = { order: 'see error' } }) => ({
       details: { ...(details as JsonObject), nested_field: 'is out of range: '.repeat(40) },
     })),
-  ),
-  'details-beside-other-bad-requests': at.anyOperation(
-    { status: 400 },
-    reword((body) => ({ details: { order: 'see error' }, ...body })),
   ),
   'vault-address-as-user-answered-with-403': at.anyOperation({ error: /vault address/ }, fail(403, 'Wallet mismatch')),
   'expired-challenge-answered-with-400': at.verify({ status: 401, error: /expired/i }, fail(400, 'Challenge expired')),

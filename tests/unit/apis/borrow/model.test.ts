@@ -6,7 +6,7 @@ import {
   type ModelTerms,
   type PositionModel,
   type PlannedAction,
-} from '../../../../src/product/apis/borrow/fixtures/model.js';
+} from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
 import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
 
 const terms = fc

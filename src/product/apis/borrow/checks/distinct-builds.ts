@@ -9,6 +9,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
 import { messageIn } from '../reader/builds.js';
+import { instructionsOf } from './instructions.js';
 
 type Build = NonNullable<ReturnType<typeof buildOf>>;
 
@@ -74,21 +75,14 @@ function buildOf(view: BorrowView) {
 }
 
 /** What a build is without its blockhash; undefined where it cannot be read. */
-export function digestOf({ response: { body } }: BorrowView): string | undefined {
+export function digestOf(view: BorrowView): string | undefined {
+  const { body } = view.response;
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
-  const isReadable = Array.isArray(instructions) && instructions.length > 0 && instructions.every(isInstruction);
-  const open = isReadable ? jsonText(instructions) : undefined;
+  // Instructions of another shape have requirements of their own.
+  const open = (instructionsOf(view) ?? []).length > 0 ? jsonText(instructions) : undefined;
   const text = typeof transaction === 'string' ? messageIn(transaction)?.key : open;
   return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
 }
-
-/** Instructions of another shape have requirements of their own. */
-const isInstruction = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value.data === 'string' &&
-  typeof value.programId === 'string' &&
-  Array.isArray(value.accounts) &&
-  value.accounts.every((account) => isObject(account) && typeof account.pubkey === 'string');
 
 export const distinct = onPaths(['BORROW-336', 'BORROW-337'], differ);

@@ -1,7 +1,7 @@
 import type { OpenInstruction } from '../../../solana/compile.js';
 import { systemProgram, tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
 import { isVault } from '../fixtures.js';
-import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { tokenAccountsOf } from '../reader/answers.js';
 import { borrow, type BorrowView, type BuiltInstructions } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';

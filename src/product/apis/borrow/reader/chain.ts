@@ -1,12 +1,10 @@
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from './amount.js';
 import { tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
-import { tableIn } from '../fixtures/token-accounts.js';
-import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf } from './answers.js';
-import { keepProbe } from './limits.js';
+import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf, tableIn } from './answers.js';
 import { keyOf, type Attempt, type Simulation, type State } from './state.js';
-import { keepNftUnits, keepSettled, keepStep, readAfter } from './steps.js';
-import { messageIn } from './builds.js';
+import { keepNftUnits, keepSettled, keepStep, readAfter } from './settled-steps.js';
+import { messageIn, keepProbe } from './builds.js';
 import { accountsFor, sumOf, sums } from './wallets.js';
 
 interface Call {

@@ -4,14 +4,13 @@ import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
 import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { readTerms } from '../fixtures/terms.js';
-import { attemptOf } from './builds.js';
+import { readTerms } from '../fixtures/request.js';
+import { attemptOf, keepProbe } from './builds.js';
 import { readCall } from './chain.js';
-import { keepProbe } from './limits.js';
 import { positionsListed } from './listed.js';
 import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
-import { readAfter } from './steps.js';
+import { readAfter } from './settled-steps.js';
 import { unverifiedFunds } from './wallets.js';
 import { jsonOf } from '../../../model/response.js';
 

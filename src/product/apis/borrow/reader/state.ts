@@ -1,7 +1,7 @@
 import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
-import type { readTerms } from '../fixtures/terms.js';
+import type { readTerms } from '../fixtures/request.js';
 import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step, BuildPath } from './view.js';
 import type { ListedPosition } from './listed.js';
 import type { Action, Payload } from './payload.js';

@@ -1,9 +1,9 @@
 import { tokenPrograms } from '../../../solana/addresses.js';
 import type { Reading, TokenAmounts } from './view.js';
-import { ownerOf, type Payload, holdingOf } from './payload.js';
-import { keyOf, type Place, type State, type VaultTerms, isDeclared } from './state.js';
+import { ownerOf, holdingOf, type Payload } from './payload.js';
+import { keyOf, isDeclared, type Place, type State, type VaultTerms } from './state.js';
 import { integerOf, MIN_I128, unit } from './amount.js';
-import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { tokenAccountsOf } from './answers.js';
 import type { ListedPosition } from './listed.js';
 
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type BorrowSending, paths, type BuildPath } from '../reader/view.js';
+import { paths, type BorrowSending, type BuildPath } from '../reader/view.js';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../reader/amount.js';
@@ -7,11 +7,10 @@ import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { sendBuild } from '../fixtures/each-market.js';
-import { buildRequest, positionsRequest } from '../fixtures/request.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
+import { buildRequest, positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
 import { recordOf } from '../../cases.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
-import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { tokenAccountsOf } from '../reader/answers.js';
 
 const owners = ['unnamed', 'signer'] as const;
 /** Where new positions go; the others stand in the vaults of the declared positions. */

@@ -1,14 +1,13 @@
-import { type BorrowSending, paths } from '../reader/view.js';
 import fc from 'fast-check';
+import { paths, type BorrowSending } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, lagOf, sendInEachMarket } from '../fixtures/each-market.js';
 import { addresses, freshWalletWith, withFundedWallet } from '../fixtures/funded-wallet.js';
-import { lookElsewhere, playerOf, type Call, type StepRun } from '../fixtures/perform-step.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
-import { positionsRequest } from '../fixtures/request.js';
+import { playerOf } from '../fixtures/perform-step.js';
+import { positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
 import { marketsOf } from './lists.js';
 import { defaultMarketRead } from '../reader/listed.js';
 
@@ -53,18 +52,13 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
       async (fundedWallet) => {
         const signer = fundedWallet.wallet.publicKey;
         const other = freshWalletWith(session, 'owner', address).publicKey;
-        const create = async (vault: Terms, more: Partial<Call>): Promise<StepRun | undefined> => {
-          const call = { path, positionId: 0, colAmount: String(vault.deposit), debtAmount: '0', ...more };
-          const done = await playerOf(session, fundedWallet, vault).step(call);
-          if (done !== undefined) await lookElsewhere(session, done, vault.market, more.positionOwner ?? signer);
-          return done;
-        };
         const elsewhere = alternate ?? terms;
         for (const { supplyMint } of [main ?? terms, elsewhere])
           await fundedWallet.give(supplyMint, 2n * ((main ?? terms).deposit + elsewhere.deposit));
         // What the call before named is not meant by one that names neither market nor owner.
-        if (market === 'absent') await create(elsewhere, { positionOwner: other });
-        const done = await create(terms, {
+        if (market === 'absent')
+          await playerOf(session, fundedWallet, elsewhere).create(path, { positionOwner: other });
+        const done = await playerOf(session, fundedWallet, terms).create(path, {
           ...(market === 'absent' && { market: undefined }),
           ...(owner === 'another' && { positionOwner: other }),
         });

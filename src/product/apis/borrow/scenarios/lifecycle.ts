@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import { live, type Life, type Row, settleRows, neighbours, states } from '../fixtures/lives.js';
+import { live, settleRows, neighbours, states, type Life, type Row } from '../fixtures/lives.js';
 import { actions, actionsOnPosition, type Action } from '../reader/payload.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf, stepsOf, type CaseOf } from '../../cases.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
-import { termsIn, termsOf } from '../fixtures/terms.js';
-import { vaultsRequest } from '../fixtures/request.js';
+import { vaultsRequest, termsIn, termsOf } from '../fixtures/request.js';
 
 type Role = Life['vault'];
 

@@ -1,5 +1,5 @@
-import { type BorrowSending, otherPath, paths, type BuildPath, type Simulated } from '../reader/view.js';
 import fc from 'fast-check';
+import { otherPath, paths, type BorrowSending, type BuildPath, type Simulated } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
 import { MIN_I128 } from '../reader/amount.js';
@@ -8,13 +8,12 @@ import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf } from '../fixtures/perform-step.js';
 import { simulate } from '../fixtures/sign-and-send.js';
-import { termsOf, type Terms } from '../fixtures/terms.js';
-import { tokenAccountsOf } from '../fixtures/token-accounts.js';
+import { tokenAccountsOf } from '../reader/answers.js';
 import { isDebtAsListed } from '../reader/builds.js';
 import { holdingOf, isBuilt } from '../reader/payload.js';
 import { positionsIn } from '../reader/listed.js';
 import { positionOf } from '../reader/settled-steps.js';
-import { buildRequest, positionsRequest, type BorrowId } from '../fixtures/request.js';
+import { buildRequest, positionsRequest, termsOf, type BorrowId, type Terms } from '../fixtures/request.js';
 import { placeOf } from './build.js';
 import { sumOf } from '../reader/wallets.js';
 
@@ -70,13 +69,12 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
       await player.give(terms.supplyMint, 8n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
       await player.give(terms.borrowMint, terms.borrow / 10n + 1000n);
-      const call = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-      const created = await player.step(call);
+      const created = await player.create('operate');
       const positionId = created?.position?.id;
       if (created?.isShown !== true || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
       const isDone = async (debtAmount: string): Promise<boolean> => {
-        const done = await player.step({ ...call, positionId, colAmount: '0', debtAmount });
+        const done = await player.step({ path: 'operate', positionId, colAmount: '0', debtAmount });
         if (done?.isShown !== true)
           session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
         return done?.isShown === true;

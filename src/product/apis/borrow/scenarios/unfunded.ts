@@ -1,13 +1,12 @@
-import { type PlannedRequest, scenario } from '../../../model/scenario.js';
-import { type BorrowSending, paths, lacksFunds } from '../reader/view.js';
 import fc from 'fast-check';
+import { scenario, type PlannedRequest } from '../../../model/scenario.js';
+import { paths, lacksFunds, type BorrowSending } from '../reader/view.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../fixtures/sign-and-send.js';
 import { freshBuilds, playerOf } from '../fixtures/perform-step.js';
 import { isBuilt } from '../reader/payload.js';
-import { buildRequest, type BorrowId } from '../fixtures/request.js';
-import { termsOf } from '../fixtures/terms.js';
+import { buildRequest, termsOf, type BorrowId } from '../fixtures/request.js';
 import { cases, type CaseOf } from '../../cases.js';
 
 const space = cases({
@@ -43,8 +42,7 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
       let positionId: BorrowId = 0;
       if (position === 'existing') {
         await fundedWallet.give(terms.supplyMint, terms.deposit + terms.deposit / 50n + 100n);
-        const first = { path, positionId, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-        const made = await playerOf(session, fundedWallet, terms).step(first);
+        const made = await playerOf(session, fundedWallet, terms).create(path);
         if (made?.position === undefined) return session.fact('trouble', 'no position could be made to deposit into');
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
