@@ -122,6 +122,13 @@ describe('a mistake is one line with its cause and cure', () => {
     expect(code).toBe(64);
   });
 
+  test('requirements of an API without an address', async () => {
+    const { code, stderr } = await ranHere(['run', '--only', 'ORDER-017,BORROW-011'], {
+      ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1',
+    });
+    expect([code, stderr]).toEqual([64, expect.stringContaining('expected LEND_BASE_URL')]);
+  });
+
   test('in CI a target must be named', async () => {
     const { code, stderr } = await ranHere(['run'], { CI: 'true' });
     expect([code, stderr]).toEqual([64, expect.stringContaining('in CI a target must be named')]);

@@ -2,6 +2,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { baseVariables, type Target } from '../profile/resolve.js';
+import { apiInWords } from '../results/area.js';
 
 /** Which requirements a run is asked to judge. */
 export interface Selection {
@@ -42,6 +44,18 @@ export function selectionOf(text: string | undefined): Selection {
     apis: new Set(chosen.map(({ api }) => api)),
     ids: new Set(chosen.map(({ requirement }) => requirement.id)),
   };
+}
+
+/** Refuses a selection of an API of which no address is declared: nothing would be tested of it. */
+export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bases']): void {
+  if (asked.length === 0) return;
+  for (const { api } of registered) {
+    if (!apis.has(api.name) || api.bases.some((base) => bases[base] !== undefined)) continue;
+    const variables = api.bases.map((base) => baseVariables[base as keyof typeof baseVariables]);
+    throw new ConfigurationError(
+      `--only: it names requirements of ${apiInWords(api.name)}, of which no address is declared; expected ${variables.join(' or ')}`,
+    );
+  }
 }
 
 /** An id whose number was written without its zeros, or a name that is a letter or two off. */

@@ -105,7 +105,7 @@ export function isDay(text: string): boolean {
 }
 
 const preamble = ` Violations that are known and accepted for a while. A waived violation is shown and does not fail the run;
- a waiver whose day has passed, or whose violation is gone, does. \`plumbline waive\` adds entries.`;
+ a waiver whose day has passed does, and so does one whose \`input\` passes again and again. \`plumbline waive\` adds entries.`;
 
 /** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause; comments stay. */
 export function writeWaiver(file: string, waiver: Waiver): void {

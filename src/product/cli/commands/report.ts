@@ -8,14 +8,14 @@ interface ReportOptions extends PrintOptions {
   readonly format: readonly (ReportFormat | 'terminal' | 'all')[];
 }
 
-/** `plumbline report`: makes reports from what a run left behind; nothing is sent. */
+/** `plumbline report`: makes reports from what a run left behind; nothing is sent. It succeeds whatever the result of the run is. */
 export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
   const { folder, summary } = await readRun(path);
   const files = reportFormats.filter((name) => (format.includes('all') ? name !== 'github' : format.includes(name)));
-  if (format.includes('terminal') || print.json === true)
-    printReport(summary, { folder, hasPage: files.includes('html') }, print);
   writeRun(folder, summary);
   const stream = print.json === true ? stderr : stdout;
   for (const file of await writeReports(folder, summary, files)) stream.write(`${file}\n`);
+  if (format.includes('terminal') || print.json === true)
+    printReport(summary, { folder, hasPage: files.includes('html') }, print);
   return 0;
 }

@@ -104,7 +104,8 @@ function manifestOf(
 
 const readme = `dossier.html  the findings, for a browser; it fetches nothing
 scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). What
-              a status does not tell, the suite replays: PLUMBLINE names it where it is not installed by npx
+              a status does not tell, the suite replays: PLUMBLINE names it where it is not installed by npx. Where a
+              script names a profile (--target), it runs in the folder that has this file
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
 
@@ -174,10 +175,12 @@ function replayed(replay: string): readonly string[] {
     'echo',
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
-    `case $(${replay.replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)} --out "$folder" 2>&1 </dev/null) in`,
+    `said=$(${replay.replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)} --out "$folder" 2>&1 </dev/null)`,
+    'case $said in',
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
     `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
     'esac',
+    'echo "$said" | tail -n 3',
     `cat <<'END'`,
     'NOT DECIDED: compare the responses with what was expected and found above, or replay it:',
     replay,
