@@ -45,10 +45,10 @@ async function tradeByVault(send: Send): Promise<void> {
   await send('register', '/trigger/vault/register', first);
   await send('vault', '/trigger/vault', first);
   const asked = requestAt(maker, 'craftDeposit');
-  const answer = await send('deposit', '/trigger/deposit/craft', { ...first, json: asked!.body as Body });
+  const answer = await send('deposit', '/trigger/deposit/craft', { ...first, json: asked!.body!.json as Body });
   const signed = withSignature(String(answer.transaction), sign)!;
   const order = requestAt(maker, 'createOrder', { deposit: { answer, signed } });
-  await send('order of the vault', '/trigger/orders/price', { ...first, json: order!.body as Body });
+  await send('order of the vault', '/trigger/orders/price', { ...first, json: order!.body!.json as Body });
   await send('history', '/trigger/orders/history', first);
   await send('vault', '/trigger/vault', bearer(await signIn(send)));
   await send('vault', '/trigger/vault', first);

@@ -89,7 +89,10 @@ export function createLeftBehinds(): LeftBehinds {
 }
 
 /** What a request is sent for that should create an order. */
-const ordinary: Readonly<Record<string, string>> = { createOrder: 'create/valid', createRecurring: 'recurring/create' };
+const ordinary: Readonly<Record<string, string>> = {
+  createOrder: 'create/valid',
+  createRecurring: 'createRecurring/valid',
+};
 
 function orderOf({ exchange, id, wallet, isRecurring, isUnsure }: Created, base: string): OrderLeftBehind {
   const kind = isRecurring === true ? 'recurring order' : 'order';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whileFundsRest, withFundsLock, withWalletLock } from '../../../src/product/apis/wallet-lock.js';
 import { keypairFromSeed } from '../../../src/product/solana/keypair.js';
-import { announceToken } from '../../../src/product/apis/trigger/fixtures/client.js';
+import { announceToken } from '../../../src/product/apis/trigger/fixtures/wallet.js';
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
 const other = keypairFromSeed(new Uint8Array(32).fill(2));

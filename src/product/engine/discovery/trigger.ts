@@ -1,11 +1,4 @@
-import {
-  inertRequest,
-  planned,
-  recurringOperations,
-  requestAt,
-  requestTo,
-  type TriggerRequest,
-} from '../../apis/trigger/fixtures/request.js';
+import { inertRequest, recurringOperations, requestAt, requestTo } from '../../apis/trigger/fixtures/request.js';
 import {
   orderForms,
   someUnknownOrder,
@@ -66,12 +59,12 @@ const worthOfOrder = 4n;
 async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
   const { publicKey, sign } = inquiry.freshWallet();
   const type = 'message';
-  const challenge = await inquiry.ask(planned(requestTo('challenge', { walletPubkey: publicKey, type })));
+  const challenge = await inquiry.ask(requestTo('challenge', { walletPubkey: publicKey, type }));
   if (!isSuccess(challenge)) return undefined;
   const proof = proofOf(dialect, { type, publicKey, response: challenge.body, sign });
   if ('refusal' in proof) return undefined;
   const secretOf = (response: unknown): string | undefined => textAt(response, dialect.signIn!.token);
-  const verified = await inquiry.ask(planned(requestTo('verify', proof.body), { secretOf }));
+  const verified = await inquiry.ask({ ...requestTo('verify', proof.body), secretOf });
   const token = isSuccess(verified) ? secretOf(verified.body) : undefined;
   if (token === undefined) return undefined;
   const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: publicKey } as const;
@@ -115,8 +108,8 @@ const maker = (dialect: Dialect, { wallet }: SignedIn) => ({
 });
 
 /** Whatever it is, it does nothing for a wallet without a vault. */
-async function asked({ ask }: SignedIn, request: TriggerRequest | undefined): Promise<Told | undefined> {
-  return request && ask(planned({ ...request, effect: 'read' }));
+async function asked({ ask }: SignedIn, request: PlannedRequest | undefined): Promise<Told | undefined> {
+  return request && ask({ ...request, effect: 'read' });
 }
 
 /** Refused for the missing vault where it is right, and as faulty where it is broken: other refusals are about the body. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
-import { signIn } from '../../../../src/product/apis/trigger/fixtures/client.js';
 import { openTrader } from '../../../../src/product/apis/trigger/fixtures/trader.js';
-import { steps } from '../../../../src/product/apis/trigger/scenarios/steps.js';
-import { planned, requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
+import { signIn } from '../../../../src/product/apis/trigger/fixtures/wallet.js';
+import { requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js';
-import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/token-states.js';
+import { steps } from '../../../../src/product/apis/trigger/scenarios/steps.js';
+import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
 import type { ExpiredToken } from '../../../../src/product/apis/trigger/fixtures.js';
 import { fixtures } from './made.js';
 import { createBench } from './session.js';
@@ -98,7 +98,7 @@ test('a token expires by the clock, by waiting, or by declaration', async () => 
   const byWaiting = await expireBy({ form: 'wait', lifetimeSeconds: 900, leewaySeconds: 5 });
   expect(byWaiting.pauses).toEqual([905_000]);
   for (const { session, expired } of [byClock, byWaiting]) {
-    const answer = await session.send(planned(requestTo('getVault'), { ...expired }));
+    const answer = await session.send({ ...requestTo('getVault'), ...expired });
     expect(answer.response.status).toBe(401);
   }
   const declared = await expireBy({ form: 'declared', environment: 'EXPIRED' }, 'an old token');
@@ -132,7 +132,7 @@ test('a 500 that stays counts against a negative test, but not while nobody gets
     vi.spyOn(reference, 'handle').mockImplementation((request) =>
       isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
     );
-    await sendProbe(session, planned(requestTo('verify', {})));
+    await sendProbe(session, requestTo('verify', {}));
     const operations = sent.map(({ operation }) => operation);
     expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);
     expect(operations.slice(5)).toEqual(isOutage ? [] : ['verify']);

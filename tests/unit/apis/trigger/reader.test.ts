@@ -38,10 +38,10 @@ const kinds = Object.entries({
   cancel: 'own unknown foreign foreign-gone',
   confirm: 'valid unreadable bad-signature mismatch broken-field unknown withdrawal-of-other-order',
   history: 'list list-of-newcomer own own-cancelled unknown foreign',
-  recurring: 'create list cancel confirm',
+  'createRecurring recurringHistory cancelRecurring confirmCancelRecurring': 'valid',
   token: 'clean clean-by-id two-faults two-faults-by-id altered-signature no-algorithm',
   'sign-in-again': 'repeated',
-}).flatMap(([about, how]) => how.split(' ').map((one) => `${about}/${one}`));
+}).flatMap(([about, how]) => about.split(' ').flatMap((one) => how.split(' ').map((each) => `${one}/${each}`)));
 
 describe('the history of the trigger order API', () => {
   test('shows of the bytes of a journal what it showed when they were sent', () => {

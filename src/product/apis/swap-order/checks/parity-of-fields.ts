@@ -1,7 +1,6 @@
 import type { ShapeProperty } from '../../../model/shape.js';
 import type { SessionView } from '../../../model/view.js';
 import {
-  countedOrders,
   documented,
   fieldsIn,
   isAlike,
@@ -67,15 +66,15 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
       }
       yield { base: 'swapV2', exchanges: [] };
       // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
-      const [all, repeated] = [countedOrders(pairs), countedOrders(pairs.filter(({ isRepeated }) => isRepeated))];
-      const pointers = [...all.ultra.keys(), ...all.swapV2.keys()].flatMap(Object.keys);
+      const repeated = pairs.filter(({ isRepeated }) => isRepeated);
+      const pointers = [...new Set(pairs.flatMap(({ ultra, swapV2 }) => [ultra, swapV2]))].flatMap(Object.keys);
       for (const pointer of new Set(pointers)) {
         if (!concerns(documented.get(pointer), pointer)) continue;
-        const [field, again] = [tallyOf(all, pointer), tallyOf(repeated, pointer)];
+        const [field, again] = [tallyOf(pairs, pointer), tallyOf(repeated, pointer)];
         const base = departing(field, departures, pointer)?.base;
         const isCertain = [field, again].some((tally) => departing(tally, departures, pointer)?.isCertain === true);
         if (base === undefined || !isCertain) continue;
-        const shown = pairs.find((pair) => !isAlike(tallyOf(countedOrders([pair]), pointer)));
+        const shown = pairs.find((pair) => !isAlike(tallyOf([pair], pointer)));
         const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
         yield {
           base,

@@ -59,27 +59,15 @@ function jsonTypeOf(value: unknown): string {
   return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
-/** How often each version gave an order with these fields. */
-export type OrderCounts = Versions<ReadonlyMap<FieldCounts, number>>;
-
-export function countedOrders(pairs: readonly Versions<FieldCounts>[]): OrderCounts {
-  const timesOf = (orders: readonly FieldCounts[]): ReadonlyMap<FieldCounts, number> => {
-    const times = new Map<FieldCounts, number>();
-    for (const order of orders) times.set(order, (times.get(order) ?? 0) + 1);
-    return times;
-  };
-  return { ultra: timesOf(pairs.map(({ ultra }) => ultra)), swapV2: timesOf(pairs.map(({ swapV2 }) => swapV2)) };
-}
-
-/** One field in the orders of both versions. An order, or an item of an array, has no object that could carry it. */
-export function tallyOf(orders: OrderCounts, pointer: string): FieldTally {
+/** One field in orders of both versions. An order, or an item of an array, has no object that could carry it. */
+export function tallyOf(orders: readonly Versions<FieldCounts>[], pointer: string): FieldTally {
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};
     let parents = 0;
-    for (const [fields, times] of orders[base]) {
-      if (pointer !== '') parents += times * (fields[parent]?.object ?? 0);
-      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, times * count);
+    for (const { [base]: fields } of orders) {
+      if (pointer !== '') parents += fields[parent]?.object ?? 0;
+      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, count);
     }
     return { parents, types };
   };

@@ -75,22 +75,13 @@ function inputClassOf(option: string, query: OrderQuery, { nativeMint, pair }: S
   return [option, String(value), output, payer, declared].filter((part) => part !== '').join(', ');
 }
 
-/** The declared pair with each of these, at one address each; the addresses take turns. */
-export function atAnyAddress<More>(
-  { pair }: SwapOrderFixtures,
-  bases: readonly Base[],
-  list: readonly More[],
-  turn = 0,
-): readonly (OrderAt & More)[] {
-  const plain = { swap: 'pair', amount: pair.amount } as const;
-  return list.map((more, index) => ({ ...plain, base: bases[(index + turn) % bases.length]!, ...more }));
-}
-
-/** The same at each address. */
+/** The declared pair with each of these at each address. */
 export const atEveryAddress =
   <More>(listOf: (fixtures: SwapOrderFixtures) => readonly More[]) =>
-  (fixtures: SwapOrderFixtures, bases: readonly Base[]) =>
-    bases.flatMap((_, turn) => atAnyAddress(fixtures, bases, listOf(fixtures), turn));
+  (fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly (OrderAt & More)[] =>
+    bases.flatMap((base) =>
+      listOf(fixtures).map((more) => ({ swap: 'pair', amount: fixtures.pair.amount, base, ...more }) as const),
+    );
 
 /** Every optional parameter that the profile can fill, in one request. */
 export function everythingAtOnce({ pair, takerFunded, payer, referralAccount }: SwapOrderFixtures): OrderInput {

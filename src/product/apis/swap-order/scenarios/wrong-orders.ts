@@ -5,7 +5,7 @@ import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { each, orderInputs, type OrderAt, asQuery, orderRequest, type OrderQuery } from '../fixtures/orders.js';
 import { isUsable, memberOf, requiredParameters, type RequiredParameter, type OrderSession } from '../reader/view.js';
-import { atAnyAddress, atEveryAddress, everythingAtOnce } from './send-order.js';
+import { atEveryAddress } from './send-order.js';
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
 export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {
@@ -95,7 +95,6 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
   maxRequests: 3,
   runs: { gate: 8, release: 16 },
   phase: 'last',
-  examples: (fixtures) => atAnyAddress(fixtures, ['ultra'], [{}, { taker: 'unfunded' }, everythingAtOnce(fixtures)]),
   ...orderInputs(() => ({ base: ['ultra'] })),
   run: async (order, session) => {
     const query = asQuery(order, session);

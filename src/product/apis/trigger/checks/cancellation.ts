@@ -62,7 +62,7 @@ function hasRoomForTransaction(value: unknown): boolean {
 
 export const cancellation = {
   'TRIGGER-114': succeedsInTheEnd('cancel/own'),
-  'TRIGGER-135': succeedsInTheEnd('recurring/cancel'),
+  'TRIGGER-135': succeedsInTheEnd('cancelRecurring/valid'),
 
   'TRIGGER-115': trigger.session({
     *judge({ views }) {

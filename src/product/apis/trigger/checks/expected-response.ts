@@ -1,5 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Scope } from '../../../model/check.js';
+import { authenticated, isRecurring } from '../fixtures/request.js';
 import {
   isFor,
   isOfService,
@@ -16,10 +17,8 @@ import {
 export type Purposes = Purpose | readonly Purpose[];
 export const listOf = (purposes: Purposes) => [purposes].flat() as readonly Purpose[];
 
-/** By a whole purpose or by what its requests are about. */
-const operationsByPurpose: Readonly<Record<string, string>> = {
-  challenge: 'challenge',
-  verify: 'verify',
+/** By what a purpose is about, where that is not the operation itself. */
+const operationsAbout: Readonly<Record<string, string>> = {
   vault: 'getVault',
   register: 'registerVault',
   deposit: 'craftDeposit',
@@ -28,20 +27,14 @@ const operationsByPurpose: Readonly<Record<string, string>> = {
   cancel: 'cancelOrder',
   confirm: 'confirmCancel',
   history: 'listHistory',
-  'recurring/create': 'createRecurring',
-  'recurring/list': 'recurringHistory',
-  'recurring/cancel': 'cancelRecurring',
-  'recurring/confirm': 'confirmCancelRecurring',
 };
 
 export function operationOf(purposes: Purposes): string {
-  const [purpose = ''] = listOf(purposes);
-  return operationsByPurpose[purpose] ?? operationsByPurpose[purpose.split('/')[0]!]!;
+  const [about = ''] = listOf(purposes)[0]!.split('/');
+  return operationsAbout[about] ?? about;
 }
 
-export const documented: readonly string[] = Object.values(operationsByPurpose).filter(
-  (one) => !/recurring/i.test(one),
-);
+export const documented: readonly string[] = ['challenge', 'verify', ...authenticated.filter((at) => !isRecurring(at))];
 
 /** Judges exchange by exchange in view of the whole session; undefined where a requirement is not at stake. */
 export function inSession(
@@ -132,7 +125,11 @@ export function found(purposes: Purposes, isExcused = never) {
 }
 
 /** Requests for these purposes that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
-export function usableWhereNeighbourIs(purposes: RegExp, expected = 'a usable response', isExpected = isOfService) {
+export function usableWhereNeighbourIs(
+  purposes: Pick<RegExp, 'test'>,
+  expected = 'a usable response',
+  isExpected = isOfService,
+) {
   return trigger.session({
     *judge({ alternations }) {
       for (const alternation of alternations)

@@ -110,7 +110,7 @@ export const statuses = {
   'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),
   'TRIGGER-165': usableWhereNeighbourIs(/^(?:vault\/|history\/list)/),
 
-  'TRIGGER-133': succeeds('recurring/create'),
-  'TRIGGER-134': succeeds('recurring/list'),
-  'TRIGGER-136': succeeds('recurring/confirm'),
+  'TRIGGER-133': succeeds('createRecurring/valid'),
+  'TRIGGER-134': succeeds('recurringHistory/valid'),
+  'TRIGGER-136': succeeds('confirmCancelRecurring/valid'),
 };

@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import { fill, placeIn, type Template } from '../../fill.js';
 import { orderFaults, orderForms, type BrokenTemplates, type Dialect, type Members } from '../fixtures/dialect.js';
-import { depositTemplate, orderTemplate, waysIn } from '../fixtures/template.js';
+import { templateOf, waysIn } from '../fixtures/template.js';
 
 /** Members that break a proper body in the way that the variant names. */
 interface BrokenBody {
@@ -21,32 +21,29 @@ export type Bodies = Readonly<Record<string, KnownBodies>>;
 /** The bodies that a dialect spells, by operation. */
 export function bodiesOf(dialect: Dialect | undefined): Bodies {
   if (dialect === undefined) return {};
-  const { deposit, createOrder, updateOrder, cancelOrder, confirmCancel, recurring } = dialect;
-  const known = (proper: readonly (Members | undefined)[], broken: Readonly<Record<string, BrokenTemplates>> = {}) => {
-    const members = proper.flatMap((body) => (body ? [fixedIn(dialect, body)] : []));
-    return { proper: members, broken: brokenBodies(dialect, members, broken) };
+  const { deposit, createOrder, updateOrder, confirmCancel } = dialect;
+  const known = (at: Parameters<typeof templateOf>[1], broken: Faults) => {
+    const templates = new Set(forms.map((form) => templateOf(dialect, at, form)));
+    const proper = [...templates].flatMap((body) => (body ? [fixedIn(dialect, body)] : []));
+    return { proper, broken: brokenBodies(dialect, proper, broken) };
   };
-  const faults = orderFaults.map((fault) => [fault, createOrder?.variants[fault] ?? []] as const);
   return {
-    craftDeposit: known(
-      [...orderForms.map((form) => depositTemplate(dialect, form)), recurring?.depositBody],
-      deposit && { 'broken-field': deposit.broken },
-    ),
+    craftDeposit: known('craftDeposit', { 'broken-field': deposit?.broken }),
     createOrder: known(
-      orderForms.map((form) => orderTemplate(dialect, form)),
-      Object.fromEntries(faults),
+      'createOrder',
+      Object.fromEntries(orderFaults.map((fault) => [fault, createOrder?.variants[fault]])),
     ),
-    updateOrder: known([updateOrder?.body], updateOrder && { 'broken-field': updateOrder.broken }),
-    cancelOrder: known([cancelOrder?.body]),
-    confirmCancel: known([confirmCancel?.body], confirmCancel && { 'broken-field': confirmCancel.broken }),
+    updateOrder: known('updateOrder', { 'broken-field': updateOrder?.broken }),
+    cancelOrder: known('cancelOrder', {}),
+    confirmCancel: known('confirmCancel', { 'broken-field': confirmCancel?.broken }),
   };
 }
 
-function brokenBodies(
-  dialect: Dialect,
-  proper: readonly Members[],
-  faults: Readonly<Record<string, BrokenTemplates>>,
-): readonly BrokenBody[] {
+const forms = [...orderForms, 'recurring'] as const;
+
+type Faults = Readonly<Record<string, BrokenTemplates | undefined>>;
+
+function brokenBodies(dialect: Dialect, proper: readonly Members[], faults: Faults): readonly BrokenBody[] {
   return Object.entries(faults).flatMap(([variant, templates]) =>
     waysIn(templates).flatMap(({ set, field }) => {
       const members = fixedIn(dialect, set);

@@ -52,7 +52,7 @@ export function readUpdate(request: Request, context: Context): Reading {
       if (kind === 'unknown' || state !== 'open' || mayBeCancelling === true) return unread;
       if (kind === 'broken') return { purpose: 'update/broken-field', field };
       const isAgain = updatedWith === JSON.stringify(request.body);
-      return { purpose: isAgain ? 'update/again' : 'update/valid', isProper: true };
+      return { purpose: isAgain ? 'update/again' : 'update/valid' };
     },
   });
 }
@@ -66,7 +66,7 @@ export function readCancellation(request: Request, context: Context): Reading {
     unknown: () => (request.own.vault === 'yes' && isWhole ? 'cancel/unknown' : undefined),
     // Whether it was cancelled, or may have been.
     foreign: ({ state }) => (state === 'cancelled' || state === 'unsure' ? 'cancel/foreign-gone' : 'cancel/foreign'),
-    own: ({ state }) => (state === 'open' ? { purpose: 'cancel/own', isProper: true } : unread),
+    own: ({ state }) => (state === 'open' ? { purpose: 'cancel/own' } : unread),
   });
 }
 
@@ -80,8 +80,7 @@ export function readConfirmation(request: Request, context: Context): Reading {
       if (state !== 'cancelling') return unread;
       const { kind, field } = readBody(bodies, 'confirmCancel', request.body, request.exchange.startedAt);
       if (kind === 'broken') return { purpose: 'confirm/broken-field', field };
-      const purpose = withdrawalPurpose(request, id, transaction, context);
-      return { purpose, ...(purpose === 'confirm/valid' && { isProper: true }) };
+      return { purpose: withdrawalPurpose(request, id, transaction, context) };
     },
   });
 }
@@ -116,14 +115,12 @@ export function readHistory(request: Request, context: Context): Reading {
   if (orderIn(path, context) === undefined) {
     if (list === undefined ? path.includes('?') : path !== list) return unread;
     const isNewcomer = own.vault === 'no' || (own.isRegistered && own.orders === 0);
-    return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list', isProper: true };
+    return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list' };
   }
   return readAbout(request, context, {
     unknown: () => 'history/unknown',
     foreign: () => 'history/foreign',
-    own: ({ state }) => {
-      if (state === 'unsure') return unread;
-      return { purpose: state === 'cancelled' ? 'history/own-cancelled' : 'history/own', isProper: true };
-    },
+    own: ({ state }) =>
+      state === 'unsure' ? unread : { purpose: state === 'cancelled' ? 'history/own-cancelled' : 'history/own' },
   });
 }

@@ -34,7 +34,7 @@ import {
   tokensIn,
   type ReadToken,
 } from './tokens.js';
-import { repeated, type Purpose } from './view.js';
+import { isProper, repeated, type Purpose } from './view.js';
 import { jsonOf } from '../../../model/response.js';
 import { attemptsAt500 } from '../fixtures/send.js';
 
@@ -108,19 +108,19 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
     ? { purpose: challengePurpose(body, state) }
     : verification(body, named, exchange.startedAt + state.clock, context);
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
-  const isProper = /^(?:challenge|verify)\/(?:valid|second)$/.test(shown ?? '');
-  const isUnread = isOpen(exchange, { purpose: shown, isProper }, isChallenge ? undefined : own, context);
-  const facts: Record<string, unknown> = isProper ? { [`kinds:${id}`]: kindsOfSignIn(operation, own) } : {};
+  const isValid = isProper(shown);
+  const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context);
+  const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own) } : {};
   if (isChallenge) {
-    if (isProper) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
+    if (isValid) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
     // An outage says nothing of the requests that failed meanwhile.
-    if (isProper && !isSuccess(response)) state.failures.clear();
+    if (isValid && !isSuccess(response)) state.failures.clear();
     if (isSuccess(response)) keepChallenge(body, jsonOf(response), timeOf(exchange, state), state);
   } else {
     if (challenge !== undefined) keepVerification(exchange, challenge, context);
     const form = tokenFormOf(decodedText(response?.body ?? ''));
     // Whoever records a token of others keeps a number of it alone.
-    if (isProper && isSuccess(response) && (isOwn || form === 'jwt')) facts[`token:${id}`] = form;
+    if (isValid && isSuccess(response) && (isOwn || form === 'jwt')) facts[`token:${id}`] = form;
   }
   const given = credentials(apiKey, readAuthorization(exchange, [], isOwn).state);
   return { purpose: isUnread ? undefined : shown, credentials: given, facts };
@@ -153,7 +153,8 @@ function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issu
   const { operation, request } = exchange;
   const sent = { exchange, operation, path: request.path, body, wallet, own };
   const reading = readRequest(sent, context);
-  const isKeyAtFault = apiKey === 'no-access' && (context.isOwn || reading.isProper === true);
+  const isKeyAtFault =
+    apiKey === 'no-access' && (context.isOwn || isProper(reading.purpose) || operation === 'getVault');
   const shown = isKeyAtFault ? 'gateway/no-access' : reading.purpose;
   const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
   const isRejected = state.rejected.has(`${request.method} ${request.path}`);
@@ -184,7 +185,7 @@ function rankOfChange({ operation, response }: Exchange): number | undefined {
 /** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
 function isOpen(
   exchange: Exchange,
-  { order, isProper, purpose }: Reading,
+  { order, purpose }: Reading,
   own: WalletState | undefined,
   { state, isOwn }: Context,
 ): boolean {
@@ -200,7 +201,7 @@ function isOpen(
   if (apiKey === 'no-access') return isBeside;
   const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
   const isOfKey = (status === 403 && !/foreign|other/.test(purpose ?? '')) || isUnsure;
-  return isBeside || isOfKey || (isProper === true && status >= 400);
+  return isBeside || isOfKey || (isProper(purpose) && status >= 400);
 }
 
 /** A token from elsewhere that was accepted may name its wallet. */

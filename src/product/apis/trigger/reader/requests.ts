@@ -8,7 +8,7 @@ import { readCancellation, readConfirmation, readHistory, readUpdate } from './o
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
 import { keep, unread, type Context, type Reading, type Request } from './state.js';
-import type { Purpose } from './view.js';
+import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
 
 type Read = (request: Request, context: Context) => Reading;
@@ -22,30 +22,29 @@ const byOperation: Readonly<Record<string, Read>> = {
   cancelOrder: readCancellation,
   confirmCancel: readConfirmation,
   listHistory: readHistory,
-  createRecurring: readRecurring('recurring/create'),
-  recurringHistory: readRecurring('recurring/list'),
-  cancelRecurring: readRecurring('recurring/cancel'),
-  confirmCancelRecurring: readRecurring('recurring/confirm'),
+  createRecurring: readRecurring,
+  recurringHistory: readRecurring,
+  cancelRecurring: readRecurring,
+  confirmCancelRecurring: readRecurring,
 };
 
 export const readRequest: Read = (request, context) => byOperation[request.operation]?.(request, context) ?? unread;
 
 function readVault({ own }: Request): Reading {
-  const { vault, isRegistered, isNew } = own;
-  if (vault === 'no') return { purpose: 'vault/none', isProper: true };
-  if (isRegistered) return { purpose: 'vault/registered', isProper: true };
-  return { ...(isNew === false && { purpose: 'vault/declared' as const }), isProper: true };
+  if (own.vault === 'no') return { purpose: 'vault/none' };
+  if (own.isRegistered) return { purpose: 'vault/registered' };
+  return own.isNew === false ? { purpose: 'vault/declared' } : unread;
 }
 
 function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Reading {
   if (isRegistered) return { purpose: 'register/again' };
-  return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade', isProper: true };
+  return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade' };
 }
 
-function foreignKey(operation: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
+function foreignKey(about: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
   // Unless one vault is known, the key may be its address.
   if (own.vaultAddresses.size !== 1) return undefined;
-  return own.vaultAddresses.has(key) ? `${operation}/vault-address` : `${operation}/other-wallet`;
+  return own.vaultAddresses.has(key) ? `${about}/vault-address` : `${about}/other-wallet`;
 }
 
 function readDeposit(request: Request, context: Context): Reading {
@@ -60,7 +59,7 @@ function readDeposit(request: Request, context: Context): Reading {
   }
   if (own.vault === 'no') return kind === 'broken' ? unread : { purpose: 'deposit/no-vault' };
   if (kind === 'broken') return { purpose: 'deposit/broken-field', field };
-  return kind === 'valid' ? { purpose: 'deposit/valid', isProper: true } : unread;
+  return kind === 'valid' ? { purpose: 'deposit/valid' } : unread;
 }
 
 function readCreation(request: Request, context: Context): Reading {
@@ -75,7 +74,7 @@ function readCreation(request: Request, context: Context): Reading {
   if (key !== wallet) return isWhole && kind === 'valid' ? { purpose: foreignKey('create', key, request) } : unread;
   if (kind === 'broken') return isWhole ? { purpose: `create/${variant}` as Purpose, field } : unread;
   if (kind !== 'valid' || fault === 'tried') return unread;
-  return fault === 'none' ? { purpose: 'create/valid', isProper: true } : { purpose: fault };
+  return { purpose: fault === 'none' ? 'create/valid' : fault };
 }
 
 function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
@@ -100,17 +99,14 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
 }
 
 /** The document does not show these requests: of an order that was created, or with a deposit of the wallet, they are proper. */
-function readRecurring(purpose: Purpose): Read {
-  return ({ path, body, own, wallet }, { state }) => {
-    if (own.vault !== 'yes') return unread;
-    const about = `${path} ${JSON.stringify(body ?? '')}`;
-    const isKnown = [...state.recurring.keys()].some((id) => about.includes(id));
-    const transaction = transactionOf(body);
-    const message = transaction && messageOf(transaction);
-    const isOwnDeposit = state.deposits.some((one) => one.wallet === wallet && one.message === message);
-    const isProper = purpose === 'recurring/list' || isKnown || (purpose === 'recurring/create' && isOwnDeposit);
-    return isProper ? { purpose, isProper } : unread;
-  };
+function readRecurring({ operation, path, body, own, wallet }: Request, { state }: Context): Reading {
+  if (own.vault !== 'yes' || !isRecurring(operation)) return unread;
+  const about = `${path} ${JSON.stringify(body ?? '')}`;
+  const isKnown = operation === 'recurringHistory' || [...state.recurring.keys()].some((id) => about.includes(id));
+  const transaction = transactionOf(body);
+  const message = transaction && messageOf(transaction);
+  const isOwnDeposit = state.deposits.some((one) => one.wallet === wallet && one.message === message);
+  return isKnown || (operation === 'createRecurring' && isOwnDeposit) ? { purpose: `${operation}/valid` } : unread;
 }
 
 export const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
@@ -123,11 +119,11 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const { state, fixtures } = context;
   if (isUndeclared(operation, fixtures)) return { purpose: 'token/undeclared' satisfies Purpose, credentials: given };
   const tried = [...state.wallets].slice(-mostTried);
-  const isProper = tried.some(
-    ([wallet, own]) => readRequest({ exchange, operation, path: request.path, body, wallet, own }, context).isProper,
+  const isValid = tried.some(([wallet, own]) =>
+    isProper(readRequest({ exchange, operation, path: request.path, body, wallet, own }, context).purpose),
   );
   const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
-  const isClean = isProper || (['registerVault', ...reads].includes(operation) && !byId);
+  const isClean = isValid || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
     keep(state.rejected, `${request.method} ${request.path}`, true);
   const purpose = `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose;

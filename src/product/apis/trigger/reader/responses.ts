@@ -15,7 +15,7 @@ import {
   type WalletState,
   type OrderState,
 } from './state.js';
-import type { Purpose } from './view.js';
+import { isProper, type Purpose } from './view.js';
 import { jsonOf } from '../../../model/response.js';
 
 /** What a wallet did before a request; a quota of a wallet may begin there. */
@@ -100,7 +100,7 @@ export function keepResponse(request: Request, reading: Reading, context: Contex
   const facts: Record<string, unknown> = {};
   const shown = { facts, earlier: [] };
   if (field !== undefined) facts[`field:${id}`] = field;
-  if (reading.isProper === true) facts[`kinds:${id}`] = kindsOf(request, purpose, about);
+  if (isProper(purpose)) facts[`kinds:${id}`] = kindsOf(request, purpose, about);
   const vault = response && vaultIn(purpose, response, wallet, context);
   if (vault !== undefined) facts[`vault:${id}`] = vault;
   if (typeof vault === 'string') own.vaultAddresses.add(vault);

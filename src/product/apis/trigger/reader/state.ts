@@ -102,8 +102,6 @@ export interface Reading {
   readonly purpose?: Purpose | undefined;
   readonly order?: string | undefined;
   readonly field?: string | undefined;
-  /** A proper request: nothing of it is to be rejected. */
-  readonly isProper?: boolean;
 }
 
 export const unread: Reading = {};

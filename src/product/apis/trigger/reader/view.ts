@@ -2,7 +2,7 @@ import { checksOf, type Check, type Violation } from '../../../model/check.js';
 import type { Sending, UnmaskedView } from '../../../model/scenario.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { TriggerFixtures } from '../fixtures.js';
+import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
 
 /** The one thing a request was built to show, where its bytes cannot tell. */
 export type Purpose =
@@ -20,12 +20,18 @@ export type Purpose =
   | `confirm/${'valid' | 'unreadable' | 'bad-signature' | 'mismatch' | 'broken-field' | 'unknown'}`
   | 'confirm/withdrawal-of-other-order'
   | `history/${'list' | 'list-of-newcomer' | 'own' | 'own-cancelled' | 'unknown' | 'foreign'}`
-  | `recurring/${'create' | 'list' | 'cancel' | 'confirm'}`
+  | `${RecurringOperation}/valid`
   /** A faulty token on a request with no other fault, on one that may have others, on one whose form is a guess. */
   | `token/${'clean' | 'two-faults'}${'' | '-by-id'}`
   | 'token/undeclared'
   | `token/${'altered-signature' | 'no-algorithm'}`
   | 'sign-in-again/repeated';
+
+const proper =
+  /^update\/again$|\/(?:valid|second|none|registered|declared|first|to-trade|(?:own|list)(?:-cancelled|-of-newcomer)?)$/;
+
+/** Of a request of which nothing is to be rejected. */
+export const isProper = (purpose: string | undefined): boolean => proper.test(purpose ?? '');
 
 /** Ends the purpose of a negative test that was sent once more because the first response was a 500. */
 export const repeated = '/repeated';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { base58Characters, lowerCase, noBase58Characters, textOf, recordOf } from '../../cases.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { ownWallet } from '../fixtures/client.js';
-import { planned, requestTo } from '../fixtures/request.js';
+import { ownWallet } from '../fixtures/wallet.js';
+import { requestTo } from '../fixtures/request.js';
 import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
 import { isOfService } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -63,12 +63,12 @@ export const challenge = triggerScenario<Input>({
   run: async ({ type, but }, session) => {
     const wallet = ownWallet(session);
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
-    const ask = (by: ChallengeType) => planned(requestTo('challenge', { walletPubkey, type: by }));
+    const ask = (by: ChallengeType) => requestTo('challenge', { walletPubkey, type: by });
     // The one fault of a request to verify that needs no wallet.
-    if (but === 'empty') await sendProbe(session, planned(requestTo('verify', {})));
+    if (but === 'empty') await sendProbe(session, requestTo('verify', {}));
     if (but !== undefined) {
       const body = but === 'empty' ? {} : { walletPubkey, type, ...but };
-      return sendProbeBeside(session, planned(requestTo('challenge', body)), ask('message'));
+      return sendProbeBeside(session, requestTo('challenge', body), ask('message'));
     }
     if (wallet === undefined) return;
     // Where nothing usable comes back, in turns with one of the other type.

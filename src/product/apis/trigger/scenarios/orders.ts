@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { everyOf, recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { orderForms, type OrderForm } from '../fixtures/dialect.js';
-import { asTrader, orderIn, sendUpdate, askForOwn, sendBrokenUpdates, cancel } from '../fixtures/orders.js';
-import { planned, requestAt, requestTo, type About } from '../fixtures/request.js';
+import { type OrderForm, orderForms } from '../fixtures/dialect.js';
+import { askForOwn, asTrader, cancel, orderIn, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
+import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
+import { type About, requestAt, requestTo } from '../fixtures/request.js';
 import { sendProbeBeside, sendUntilFound } from '../fixtures/send.js';
-import { craftDeposit, createOrder, placeOrder, type Trader } from '../fixtures/trader.js';
+import { declaredWallet, signIn, signInAnyhow, type Trader } from '../fixtures/wallet.js';
 import { succeeded } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
-import { declaredActor, signIn, signInAnyhow } from '../fixtures/client.js';
 import { inVain } from './steps.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 
@@ -25,7 +25,7 @@ export const keyWithoutAccess = triggerScenario<{ type: ChallengeType }>({
   ...everyOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const request = requestTo('challenge', { walletPubkey: session.freshWallet('stranger').publicKey, type });
-    await sendProbeBeside(session, planned(request, withoutAccess), planned(request));
+    await sendProbeBeside(session, { ...request, ...withoutAccess }, request);
   },
 });
 
@@ -43,7 +43,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
     asTrader(session, {}, async (trader) => {
       const send = async (at: Parameters<typeof requestAt>[1], about: About = {}) => {
         const request = requestAt(trader, at, about);
-        return request && trader.send(request, withoutAccess);
+        return request && trader.send({ ...request, ...withoutAccess });
       };
       await send('getVault');
       await send('craftDeposit', { form });
@@ -80,10 +80,9 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   run: async ({ kind }, session) => {
     const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
     const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];
-    const wallet = id === undefined ? undefined : declaredActor(session, 'A')?.wallet;
-    const client = wallet && (await signIn(session, wallet));
-    if (id === undefined || client === undefined) return;
-    const trader: Trader = { ...client, orders: [] };
+    const wallet = id === undefined ? undefined : declaredWallet(session, 'A');
+    const trader = wallet && (await signIn(session, wallet));
+    if (id === undefined || trader === undefined) return;
     const order = { id };
     if (kind === 'open') {
       await askForOwn(trader, order);
@@ -148,7 +147,7 @@ export const atOnce = triggerScenario<AtOnce>({
       const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
       await client?.send(requestTo('getVault'));
       const register = requestTo('registerVault');
-      if (client) await allSettledThenThrow([client.send(register), client.send(register, { atOnce: true })]);
+      if (client) await allSettledThenThrow([client.send(register), client.send({ ...register, atOnce: true })]);
       if (client) await sendUntilFound(session, () => client.send(requestTo('getVault')));
     }
     await asTrader(session, { type }, async (trader) => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
+import { craftDeposit, openTrader } from '../fixtures/trader.js';
 import { untilReady } from '../fixtures/orders.js';
-import { recurringRequest, requestTo } from '../fixtures/request.js';
+import { recurringRequest } from '../fixtures/request.js';
 import { signCrafted } from '../fixtures/signing.js';
-import { fillBody, lifeOfRecurring, textShown, type Places } from '../fixtures/template.js';
+import { type Places, textShown } from '../fixtures/template.js';
 import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
-import { craftDeposit, openTrader, type Trader } from '../fixtures/trader.js';
+import type { Trader } from '../fixtures/wallet.js';
 import { succeeded, type TriggerResponse } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -32,16 +33,13 @@ export const recurringLife = triggerScenario<{
   brief: () => [{ type: 'message', listFirst: false, without: [] }],
   arbitrary: () => recordOf({ type: challengeTypes, listFirst: fc.boolean(), without: fc.subarray([...noToken]) }),
   run: async ({ type, listFirst, without }, session) => {
-    const { dialect } = session.fixtures;
-    const life = dialect && lifeOfRecurring(dialect);
     const trader = await openTrader(session, 'A', { type });
-    if (life === undefined || trader === undefined) return;
+    if (trader === undefined) return;
     const send = sender(trader, without);
     const list = () => send('recurringHistory');
     if (listFirst) await list();
     const wallet = trader.wallet.publicKey;
-    const asked = requestTo('craftDeposit', fillBody(dialect!, life.depositBody, { wallet }));
-    const deposit = await craftDeposit(trader, 'single', asked);
+    const deposit = await craftDeposit(trader, 'recurring');
     if (deposit === undefined) return;
     const { signed: signedDeposit, answer } = deposit;
     const created = await send('createRecurring', { wallet, signedDeposit, response: answer });

@@ -11,8 +11,8 @@ import {
   sendVerification,
   signIn as signInOnce,
   verifyBody,
-} from '../fixtures/client.js';
-import { planned, requestTo } from '../fixtures/request.js';
+} from '../fixtures/wallet.js';
+import { requestTo } from '../fixtures/request.js';
 import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
 import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -24,7 +24,7 @@ const proper = {
   again: async (session, wallet, type) => {
     if ((await signInOnce(session, wallet, type)) === undefined) return;
     const body = { walletPubkey: wallet.publicKey, type: 'telegram' };
-    await sendProbe(session, planned(requestTo('challenge', body)));
+    await sendProbe(session, requestTo('challenge', body));
     await signInOnce(session, wallet, type);
   },
   'newer-of-two': async (session, wallet, type) => {
@@ -129,8 +129,7 @@ export async function respond(
     const bodyBy = ({ sign }: Wallet) => verifyBody(session, { ...step, sign: (bytes) => signature(sign(bytes)) });
     const signed = bodyBy(plays?.includes('signs') ? other : wallet);
     const body = proof === undefined ? signed : withoutProof(signed, bodyBy(other), proof.is);
-    const empty = planned(requestTo('verify', {}));
-    if (body !== undefined) await sendProbeBeside(session, planned(requestTo('verify', body)), empty);
+    if (body !== undefined) await sendProbeBeside(session, requestTo('verify', body), requestTo('verify', {}));
   });
 }
 
@@ -158,7 +157,7 @@ export const lateVerification = triggerScenario<{ readonly type: ChallengeType }
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
     const challenge = await askChallenge(session, wallet, type);
-    const body = challenge === undefined ? undefined : verifyBody(session, { type, wallet, challenge });
+    const body = verifyBody(session, { type, wallet, challenge });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
     if (!lifetime.clock) await session.waitFor(session.pause(milliseconds));

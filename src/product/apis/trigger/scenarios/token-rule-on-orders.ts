@@ -1,12 +1,14 @@
+import type { PlannedRequest } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes } from '../fixtures.js';
-import { orderForms, type OrderForm } from '../fixtures/dialect.js';
+import { type OrderForm, orderForms } from '../fixtures/dialect.js';
 import { asTrader, cancel } from '../fixtures/orders.js';
-import { requestAt, type TriggerRequest } from '../fixtures/request.js';
+import { craftDeposit, createOrder, register } from '../fixtures/trader.js';
+import { requestAt } from '../fixtures/request.js';
 import { sendUntilFound } from '../fixtures/send.js';
 import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
-import { craftDeposit, createOrder, register, type Trader } from '../fixtures/trader.js';
+import { isFresh, type Trader } from '../fixtures/wallet.js';
 import { aged } from './token-rule.js';
 import { steps, type StepName } from './steps.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -64,7 +66,6 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
   ...aged(true),
   run: ({ type, isRenewed }, session) =>
     asTrader(session, { type }, async (trader) => {
-      const { actor } = trader;
       const requests = await validRequests(trader, 'single');
       if (isRenewed) await trader.renew();
       if (isRenewed) await use(trader, requests);
@@ -82,14 +83,14 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
       }
       if (trader.orders.length === 0) return;
       // Whoever declares a wallet need not allow that it registers.
-      if (actor?.fresh === true) await register(trader);
+      if (isFresh(session, trader.wallet)) await register(trader);
       const nothing = () => Promise.resolve(undefined);
       const setting = { trader, kind: { form: 'single' }, other: nothing, type, meanwhile: nothing } as const;
       for (const does of stepsUnderNextToken) await steps[does].take(setting);
     }),
 });
 
-type Requests = Readonly<Record<Place, TriggerRequest | undefined>>;
+type Requests = Readonly<Record<Place, PlannedRequest | undefined>>;
 
 /** What its owner has changed and was shown may be kept, and be open to whoever asks next. */
 async function use(trader: Trader, { updateOrder, singleOrder }: Requests): Promise<void> {

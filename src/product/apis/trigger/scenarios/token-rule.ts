@@ -2,7 +2,7 @@ import type { Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf, everyOf, recordOf, listed } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
-import { anyClient, ownWallet, signIn, signInAnyhow } from '../fixtures/client.js';
+import { anyBearer, ownWallet, signIn, signInAnyhow } from '../fixtures/wallet.js';
 import { emptyRequest, inertRequest, places, recurringOperations, requestTo } from '../fixtures/request.js';
 import {
   bearing,
@@ -53,7 +53,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
   ],
   ...inputs,
   run: async ({ type, steps }, session) => {
-    const client = steps.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
+    const client = steps.some(({ way }) => needsToken(way)) ? await anyBearer(session, type) : undefined;
     await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), sendInertForToken);
   },
 });
@@ -80,7 +80,7 @@ export const admitted = triggerScenario<{ type: ChallengeType }>({
   runs: { gate: 2, release: 2 },
   ...everyOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
-    const client = await anyClient(session, type);
+    const client = await anyBearer(session, type);
     for (const place of places) {
       // Under a proper token, registering would make a vault.
       const request = place === 'registerVault' ? undefined : inertRequest(session.fixtures, place);

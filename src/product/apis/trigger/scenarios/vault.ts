@@ -1,14 +1,15 @@
 import fc from 'fast-check';
+import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf, noBase58Characters, textOf, stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { orderForms, type OrderForm } from '../fixtures/dialect.js';
-import { signInAnyhow, type Client, declaredActor, freshActor, type Actor, type Part } from '../fixtures/client.js';
+import { type OrderForm, orderForms } from '../fixtures/dialect.js';
 import { requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
-import { probe, sendUntilFound } from '../fixtures/send.js';
-import { askWithoutVault, register as registers, type Trader, openTrader } from '../fixtures/trader.js';
+import { askWithoutVault, openTrader, probe, register as registers } from '../fixtures/trader.js';
+import { sendUntilFound } from '../fixtures/send.js';
+import { declaredWallet, type Part, signInAnyhow, type Trader } from '../fixtures/wallet.js';
+import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
-import { depositFaults, sendDeposit } from '../fixtures/faults.js';
 
 const type = fc.constantFrom(...challengeTypes);
 
@@ -21,14 +22,12 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   runs: { gate: 2, release: 20 },
   ...everyOf({ form: orderForms, type: challengeTypes }),
   run: async ({ type, form }, session) => {
-    const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
-    if (client === undefined) return;
-    const trader: Trader = { ...client, orders: [] };
+    const trader = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     // With a vault already it is no newcomer.
-    if (!(await askWithoutVault(trader, form))) return;
+    if (trader === undefined || !(await askWithoutVault(trader, form))) return;
     const list = requestAt(trader, 'listHistory');
-    if (list !== undefined) await client.send(list);
-    await probe(trader, requestAt(trader, 'singleOrder', { order: unknownOrder(session) }));
+    if (list !== undefined) await trader.send(list);
+    await probe(trader, 'singleOrder', { order: unknownOrder(session) });
   },
 });
 
@@ -44,7 +43,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   brief: () => [{ types: ['transaction'] }],
   arbitrary: () => recordOf({ types: fc.tuple(type, type) }),
   run: async ({ types }, session) => {
-    let first: Client | undefined;
+    let first: Trader | undefined;
     for (const [index, type] of types.entries()) {
       const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
       if (client === undefined || !(await registerTwice(client))) return;
@@ -57,7 +56,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   },
 });
 
-async function registerTwice(client: Client): Promise<boolean> {
+async function registerTwice(client: Trader): Promise<boolean> {
   const before = await client.send(requestTo('getVault'));
   if (!isUsable(before) || !(await registers(client))) return false;
   await sendUntilFound(client.session, () => client.send(requestTo('getVault')));
@@ -65,7 +64,7 @@ async function registerTwice(client: Client): Promise<boolean> {
   return true;
 }
 
-async function registerAgain(client: Client): Promise<void> {
+async function registerAgain(client: Trader): Promise<void> {
   await client.send(requestTo('registerVault'));
   await client.send(requestTo('getVault'));
 }
@@ -80,7 +79,9 @@ const inputs = stepsOf({
   most: 6,
 });
 
-type Chosen = (session: TriggerSession, part: Part) => Actor | undefined;
+type Chosen = (session: TriggerSession, part: Part) => Wallet | undefined;
+
+const freshWallet: Chosen = (session, part) => session.freshWallet(part);
 
 function depositOf(who: string, needs: readonly string[], owner: Chosen, other: Chosen) {
   const registers = needs.includes('register');
@@ -93,8 +94,8 @@ function depositOf(who: string, needs: readonly string[], owner: Chosen, other: 
     runs: { gate: 4, release: 20 },
     ...inputs,
     run: async ({ type, steps }, session) => {
-      const open = async (part: Part, actor: Actor | undefined, by?: ChallengeType) =>
-        actor && openTrader(session, part, { actor, type: by, registers });
+      const open = async (part: Part, wallet: Wallet | undefined, by?: ChallengeType) =>
+        wallet && openTrader(session, part, { wallet, type: by, registers });
       const trader = await open('A', owner(session, 'A'), type);
       if (trader === undefined) return;
       const needsOther = steps.some(({ kind }) => kind === 'other-wallet-with-vault');
@@ -106,7 +107,7 @@ function depositOf(who: string, needs: readonly string[], owner: Chosen, other: 
 
 /** For the declared wallet as it is, for the same where it may register, and for a fresh wallet with funds. */
 export const deposits = [
-  depositOf('declared', ['declared-wallet'], declaredActor, declaredActor),
-  depositOf('registering', ['declared-wallet', 'fresh-wallet', 'register'], declaredActor, freshActor),
-  depositOf('fresh', ['fresh-wallet', 'register', 'funds'], freshActor, freshActor),
+  depositOf('declared', ['declared-wallet'], declaredWallet, declaredWallet),
+  depositOf('registering', ['declared-wallet', 'fresh-wallet', 'register'], declaredWallet, freshWallet),
+  depositOf('fresh', ['fresh-wallet', 'register', 'funds'], freshWallet, freshWallet),
 ];

@@ -13,7 +13,7 @@ const attempt =
 const own = attempt('cancelOrder', 'cancel/own', '/orders/price/cancel/1');
 const foreign = attempt('cancelOrder', 'cancel/foreign', '/orders/price/cancel/2');
 const gone = attempt('cancelOrder', 'cancel/foreign-gone', '/orders/price/cancel/2');
-const recurring = attempt('cancelRecurring', 'recurring/cancel', '/orders/dca/cancel/1');
+const recurring = attempt('cancelRecurring', 'cancelRecurring/valid', '/orders/dca/cancel/1');
 
 const inTheEnd = (one: (status: number) => MadeExchange): readonly Row[] => [
   passes('success after not being ready', [one(400), one(200)]),

@@ -94,7 +94,7 @@ checkTable(trigger, fixtures, {
     violates('forbidden once cancelled', sent('listHistory', 'history/own-cancelled', 403)),
     concernsNothing('gone once cancelled', sent('listHistory', 'history/own-cancelled', 404)),
   ],
-  'TRIGGER-133': successRows('createRecurring', 'recurring/create'),
-  'TRIGGER-134': successRows('recurringHistory', 'recurring/list'),
-  'TRIGGER-136': successRows('confirmCancelRecurring', 'recurring/confirm'),
+  'TRIGGER-133': successRows('createRecurring', 'createRecurring/valid'),
+  'TRIGGER-134': successRows('recurringHistory', 'recurringHistory/valid'),
+  'TRIGGER-136': successRows('confirmCancelRecurring', 'confirmCancelRecurring/valid'),
 });
