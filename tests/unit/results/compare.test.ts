@@ -62,7 +62,7 @@ describe('between two runs', () => {
   });
 
   test('what was not repeated is new where the same session passed, and not compared elsewhere', () => {
-    const unrepeated = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
+    const unrepeated = repeated(bad, { k: 0, n: 0 });
     const once = changing(unrepeated, 'ORDER-017', { exercised: 4, violations: 4 });
     expect(ids(between(sameInputs(good, bad), once).added)).toEqual(['ORDER-017']);
     const seldom = changing(once, 'ORDER-017', { violations: 1 });
@@ -72,14 +72,8 @@ describe('between two runs', () => {
 
   test('what only requests in turns decide is not compared where they were not sent there', () => {
     const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-    const sent = (notAlternated: { readonly notAlternated?: true }) => ({
-      ...untested,
-      inputs: Object.fromEntries(
-        Object.entries(untested.inputs!).map(([key, one]) => [key, { ...one, tested: '', ...notAlternated }]),
-      ),
-    });
-    expect(ids(between(sent({}), bad).added)).toEqual(['ORDER-017']);
-    const left = between(sent({ notAlternated: true }), bad);
+    expect(ids(between(withInputs(untested, { tested: '' }), bad).added)).toEqual(['ORDER-017']);
+    const left = between(withInputs(untested, { tested: '', notAlternated: true }), bad);
     expect([left.added, ids(left.notCompared)]).toEqual([[], ['ORDER-017']]);
   });
 
@@ -125,20 +119,13 @@ describe('between two runs', () => {
   });
 
   test('what a session there was cut off before is not compared where it was not repeated', () => {
-    const once = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
+    const once = repeated(bad, { k: 0, n: 0 });
     const cut = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-    const untested = (given: { readonly cut?: true }) =>
-      Object.fromEntries(Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, tested: '', ...given }]));
     // What only a failure brings about is not tested by a whole session without one.
-    expect(ids(between({ ...cut, inputs: untested({}) }, once).added)).toEqual(['ORDER-017']);
-    const difference = between({ ...cut, inputs: untested({ cut: true }) }, once);
+    expect(ids(between(withInputs(cut, { tested: '' }), once).added)).toEqual(['ORDER-017']);
+    const difference = between(withInputs(cut, { tested: '', cut: true }), once);
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-    const upTo = (requests: number) => ({
-      ...cut,
-      inputs: Object.fromEntries(
-        Object.entries(cut.inputs!).map(([key, one]) => [key, { ...one, cut: true as const, requests }]),
-      ),
-    });
+    const upTo = (requests: number) => withInputs(cut, { cut: true, requests });
     const all = changing(once, 'ORDER-017', { exercised: 4, violations: 4 });
     expect(ids(between(upTo(0), all).notCompared)).toEqual(['ORDER-017']);
     expect(ids(between(upTo(1), all).added)).toEqual(['ORDER-017']);
@@ -146,10 +133,7 @@ describe('between two runs', () => {
 
   test('what failed once and was repeated less than three times is not compared', () => {
     const failing = (violations: number, k: number) =>
-      changing({ ...bad, requirements: bad.requirements.map((one) => repeated(one, { k, n: k })) }, 'ORDER-017', {
-        exercised: violations,
-        violations,
-      });
+      changing(repeated(bad, { k, n: k }), 'ORDER-017', { exercised: violations, violations });
     const passed = sameInputs(good, bad);
     expect(ids(between(passed, failing(1, 2)).notCompared)).toEqual(['ORDER-017']);
     expect(ids(between(passed, failing(2, 2)).added)).toEqual(['ORDER-017']);
@@ -158,30 +142,24 @@ describe('between two runs', () => {
 
   test('what passes as well is not compared where the same input did not test it there', () => {
     const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'pass' });
-    const inputs = Object.fromEntries(
-      Object.entries(untested.inputs!).map(([key, one]) => [key, { ...one, tested: '' }]),
-    );
     const partly = changing(bad, 'ORDER-017', { exercised: 10, violations: 2 });
-    expect(ids(between({ ...untested, inputs }, partly).notCompared)).toEqual(['ORDER-017']);
+    expect(ids(between(withInputs(untested, { tested: '' }), partly).notCompared)).toEqual(['ORDER-017']);
     expect(ids(between(untested, partly).added)).toEqual(['ORDER-017']);
     expect(ids(between({ ...untested, inputs: {} }, partly).added)).toEqual(['ORDER-017']);
   });
 
   test('what an input left open there is neither new nor gone, though it fails each time', () => {
-    const open = sameInputs(good, bad);
-    const left = Object.fromEntries(
-      Object.entries(open.inputs!).map(([key, one]) => [key, { ...one, open: 'ORDER-17' }]),
-    );
-    const difference = between({ ...open, inputs: left }, bad);
+    const open = withInputs(sameInputs(good, bad), { open: 'ORDER-17' });
+    const difference = between(open, bad);
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-    expect(ids(between(bad, { ...open, inputs: left }).notTested)).toEqual(['ORDER-017']);
-    const { conclusion } = againstBaseline({ ...open, inputs: left }, bad);
+    expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
+    const { conclusion } = againstBaseline(open, bad);
     expect(conclusion.exitCode).toBe(2);
     expect(conclusion.remarks.join()).toContain('ORDER-017 failed and may be new since the baseline');
   });
 
   test('what not every repetition showed is a class of its own, and no regression', () => {
-    const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 5, n: 6 })) };
+    const flaky = repeated(bad, { k: 5, n: 6 });
     const appeared = between(good, flaky);
     expect(appeared.added).toEqual([]);
     expect(appeared.flaky.map(({ id, foundIn }) => [id, foundIn])).toEqual([['ORDER-017', 'after']]);
@@ -219,9 +197,7 @@ describe('against a baseline', () => {
 
   test('what fails in every repetition fails a run, also where nothing there is like it', () => {
     const blind = { ...changing(good, 'ORDER-017', { verdict: 'unexercised' }), inputs: {} };
-    const failing = bad.requirements.find(({ id }) => id === 'ORDER-017')!;
-    const times = (k: number, n: number): RunSummary =>
-      againstBaseline(blind, changing(bad, 'ORDER-017', repeated(failing, { k, n })));
+    const times = (k: number, n: number): RunSummary => againstBaseline(blind, repeated(bad, { k, n }));
     expect(times(3, 3).end.exitCode).toBe(1);
     for (const [k, n, exitCode] of [
       [2, 3, 0],
@@ -252,11 +228,18 @@ function sameInputs(summary: RunSummary, { inputs = {} }: RunSummary): RunSummar
   };
 }
 
-function repeated(
-  result: RunSummary['requirements'][number],
-  reproduced: { readonly k: number; readonly n: number },
-): RunSummary['requirements'][number] {
-  return { ...result, findings: result.findings.map((finding) => ({ ...finding, reproduced })) };
+/** The run as if each of its inputs had been recorded with this change. */
+function withInputs(summary: RunSummary, change: Partial<NonNullable<RunSummary['inputs']>[string]>): RunSummary {
+  const changed = Object.entries(summary.inputs!).map(([key, record]) => [key, { ...record, ...change }] as const);
+  return { ...summary, inputs: Object.fromEntries(changed) };
+}
+
+function repeated(summary: RunSummary, reproduced: { readonly k: number; readonly n: number }): RunSummary {
+  const requirements = summary.requirements.map((one) => ({
+    ...one,
+    findings: one.findings.map((finding) => ({ ...finding, reproduced })),
+  }));
+  return { ...summary, requirements };
 }
 
 function changing(summary: RunSummary, id: string, change: Partial<RunSummary['requirements'][number]>): RunSummary {
