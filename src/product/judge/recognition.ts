@@ -33,8 +33,9 @@ const understood: ReadonlySet<number> = new Set([400, 409, 422]);
  * issues none.
  */
 export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined, api: Api<F>): Recognition {
-  if (!view.parsed.json) return 'foreign';
   const { body, status } = view.response;
+  if ((status === 401 || status === 403) && !isInOrder(view, api)) return 'open';
+  if (!view.parsed.json) return 'foreign';
   const shape = shapes?.[status];
   if (Array.isArray(body) && body.length === 0) return shape?.validate(body) === true ? 'open' : 'foreign';
   const item: unknown = Array.isArray(body) ? body[0] : body;
@@ -49,14 +50,18 @@ export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined
   return isError || Object.keys(item).length === 0 ? 'foreign' : ofUnshown(view, api);
 }
 
-/** An error that any server has tells something only where the request was in order as far as it is known. */
-function ofError<F>({ response: { status }, operation, credentials }: View<F>, { signIn }: Api<F>): Recognition {
+function ofError<F>({ response: { status }, operation }: View<F>, api: Api<F>): Recognition {
   if (understood.has(status)) return 'own';
-  const takesToken = signIn !== undefined && !signIn.includes(operation);
-  if (status === 500 || (status === 404 && takesToken)) return 'open';
-  if (status !== 401 && status !== 403) return 'foreign';
-  const isInOrder = credentials.apiKey === 'genuine' && (!takesToken || isIssued(credentials));
-  return isInOrder ? 'foreign' : 'open';
+  return status === 500 || (status === 404 && takesToken(operation, api)) ? 'open' : 'foreign';
+}
+
+/** Whether a request had the credentials that it needs, as far as it is known; any server at all rejects another one. */
+function isInOrder<F>({ operation, credentials }: View<F>, api: Api<F>): boolean {
+  return credentials.apiKey === 'genuine' && (!takesToken(operation, api) || isIssued(credentials));
+}
+
+function takesToken<F>(operation: string, { signIn }: Api<F>): boolean {
+  return signIn !== undefined && !signIn.includes(operation);
 }
 
 const isIssued = ({ token }: Credentials): boolean => token === 'fresh' || token === 'aged';

@@ -71,6 +71,7 @@ describe('nothing is shown by', () => {
     [{ body: [] }, true],
     [{ status: 500, body: { error: 'x' } }, true],
     [{ ...unauthorized, credentials: {} }, true],
+    [{ status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' as const } }, true],
     [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
     [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
     [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
