@@ -3,7 +3,7 @@ import { registered } from '../../src/product/apis/registry.js';
 import { gateSeed } from '../../src/product/cli/execute.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { againstBaseline } from '../../src/product/results/compare.js';
-import { findDefect } from '../../src/laboratory/proof/variation.js';
+import { variationOf } from '../../src/laboratory/proof/variation.js';
 import type { Reference } from '../../src/reference/composition.js';
 import type { Handler } from '../../src/reference/reference.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
@@ -40,7 +40,7 @@ test.each([
   'trigger-details-as-codes',
   'order-referral-fee-of-49-honoured',
 ])('60 requests on one requirement are enough to know that a failure is new: %s', async (id) => {
-  const defect = findDefect(id);
+  const defect = variationOf(id);
   const options = { requests: 60, only: defect.breaks.join(','), confirm: true };
   const baseline = await runOnce({ ...options, seed: 1 });
   const faulty = await runOnce({ ...options, seed: 1, baseline, inject: (reference) => defect.inject(reference) });
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('what failed in turns with a request that works is new without a further request', async () => {
-  const defect = findDefect('borrow-operate-refuses-deposit');
+  const defect = variationOf('borrow-operate-refuses-deposit');
   const options = { requests: 150, only: 'borrow', seed: 1 };
   const baseline = await runOnce(options);
   const faulty = await runOnce({ ...options, baseline, inject: (reference) => defect.inject(reference) });
@@ -67,7 +67,7 @@ test.each([
   },
   { api: 'swapOrder', id: 'order-quote-with-empty-transaction', fails: 'ORDER-017', budgets: [120, 60] },
 ])('$id is called a regression with half of the requests', async ({ api, id, fails, budgets }) => {
-  const defect = findDefect(id);
+  const defect = variationOf(id);
   const [before = 0, after = 0] = budgets;
   const baseline = await runOnce({ seed: 1, only: api, requests: before });
   const inject: (typeof defect)['inject'] = (reference) => defect.inject(reference);

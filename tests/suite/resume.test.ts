@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inject } from '../../src/laboratory/defects/defect.js';
-import { defects } from '../../src/laboratory/defects/index.js';
+import { withDefects } from '../../src/laboratory/defects/index.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
@@ -26,7 +25,7 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
-    const served = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
+    const served = await listenReference(withDefects(createReference({ seed: 1 }), [defect]));
     const options = { report: [], environment: {}, write: () => undefined };
     try {
       const folder = freshFolder();

@@ -4,7 +4,7 @@ import type { RunOptions } from '../../src/product/engine/options.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
-import { findDefect } from '../../src/laboratory/proof/variation.js';
+import { variationOf } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';
@@ -39,7 +39,7 @@ export function targetInMemory(seed: number, defect?: string): TargetInMemory {
   const time = createVirtualTime();
   const reference = createReference({ seed, time: time.served });
   return {
-    handle: defect === undefined ? reference.handle : findDefect(defect).inject(reference),
+    handle: defect === undefined ? reference.handle : variationOf(defect).inject(reference),
     time,
   };
 }
@@ -63,7 +63,7 @@ export async function replayedInMemory(command: string, target: TargetInMemory, 
 /** Finds in memory what a defect shows to a run against this address. */
 export async function shownBy(defect: string, target: TargetInMemory, origin: string, seed: number): Promise<Shown> {
   const exchanges = new Map<ExchangeId, Exchange>();
-  const selection = selectionOf(findDefect(defect).api);
+  const selection = selectionOf(variationOf(defect).api);
   const { requirements } = await played(target, origin, { seed, salt: 'found', selection }, exchanges);
   return { findings: requirements.flatMap((result) => result.findings.slice(0, 1)), exchanges };
 }
@@ -99,7 +99,7 @@ export async function withFindings(
   seed: number,
   use: (findings: readonly Finding[], clean: string, exchanges: Shown['exchanges']) => Promise<void>,
 ): Promise<void> {
-  const handle = findDefect(defect).inject(createReference({ seed }));
+  const handle = variationOf(defect).inject(createReference({ seed }));
   const faulty = await listenReference(handle);
   const clean = await listenReference(createReference({ seed }).handle);
   try {

@@ -1,7 +1,6 @@
 import { shapeDefects } from '../proof/shape-defects.js';
 import { createReference } from '../../reference/composition.js';
-import { inject } from '../defects/defect.js';
-import { defects as written } from '../defects/index.js';
+import { defects as written, withDefects } from '../defects/index.js';
 import { listenReference } from '../../reference/listen.js';
 import { basesUnder } from '../../reference/server.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
@@ -14,7 +13,7 @@ export async function serveCommand(port: number, seed: number, defects: readonly
       throw new ConfigurationError(
         `--defect: no defect "${id}"; expected one of\n  ${written.map((defect) => defect.id).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
       );
-  const served = await listenReference(inject(createReference({ seed }), known, defects), { port }).catch(
+  const served = await listenReference(withDefects(createReference({ seed }), defects, known), { port }).catch(
     (error: unknown) => {
       throw new ConfigurationError(`--port: ${port} cannot be listened on (${(error as Error).message})`);
     },

@@ -15,7 +15,7 @@ export interface Defect {
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly JudgedId[];
   /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */
-  inject(reference: Reference): Handler;
+  readonly inject: (reference: Reference) => Handler;
 }
 
 /** States a defect: its id, what it breaks, and by what. */
@@ -34,20 +34,3 @@ export function jsonOf({ body }: ReferenceResponse): JsonObject {
 }
 
 export { answer as respond };
-
-/** Puts variations by id into a reference, one around the other. */
-export function inject(
-  reference: Reference,
-  known: readonly { readonly id: string; inject(reference: Reference): Handler }[],
-  ids: readonly string[],
-): Handler {
-  return ids.reduce<Reference>((varied, id) => {
-    const found = known.find((each) => each.id === id);
-    if (found === undefined) {
-      throw new Error(
-        `the reference knows no ${JSON.stringify(id)}; it knows ${known.map((each) => each.id).join(', ')}`,
-      );
-    }
-    return { ...varied, handle: found.inject(varied) };
-  }, reference).handle;
-}

@@ -6,7 +6,8 @@ import { defectsOfLists } from './borrow/lists.js';
 import { defectsOfMarkets } from './borrow/markets.js';
 import { defectsOfRequests } from './borrow/requests.js';
 import { defectsOfSettlement } from './borrow/settlement.js';
-import { inject, type Defect } from './defect.js';
+import type { Defect } from './defect.js';
+import { together } from './operators.js';
 import { defectsOfAcceptance } from './swap-order/acceptance.js';
 import { defectsOfQuotes } from './swap-order/quotes.js';
 import { defectsOfTransactions } from './swap-order/transactions.js';
@@ -24,7 +25,13 @@ export const defects: readonly Defect[] = [
   ...[defectsOfSignIn, defectsOfVaults, defectsOfOrders, defectsOfImpersonation, defectsOfFailures],
 ].flat();
 
-/** The reference with the defects of these ids; an unknown id throws an Error that names the known ones. */
-export function withDefects(reference: Reference, ids: readonly string[]): Handler {
-  return inject(reference, defects, ids);
+/** The reference with those of the known defects that have these ids; an unknown id throws an Error that names the known ones. */
+export function withDefects(reference: Reference, ids: readonly string[], known = defects): Handler {
+  const found = ids.map((id) => {
+    const one = known.find((each) => each.id === id);
+    if (one === undefined)
+      throw new Error(`no defect ${id}; expected one of ${known.map((each) => each.id).join(', ')}`);
+    return one.inject;
+  });
+  return together(...found)(reference);
 }

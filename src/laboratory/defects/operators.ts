@@ -134,6 +134,12 @@ export const once = following(true);
 /** Now this, where something else was so of the same thing the last time. */
 export const rightAfter = following(false);
 
+/** One after the other is put around the reference, the last one outermost. */
+export const together =
+  (...injects: readonly Inject[]): Inject =>
+  (reference) =>
+    injects.reduce<Reference>((known, each) => ({ ...known, handle: each(known) }), reference).handle;
+
 /** A fault with a memory of its own, by what was requested. */
 export const remembering =
   <Value>(injectWith: (memory: Map<unknown, Value>) => Inject): Inject =>

@@ -97,11 +97,6 @@ function catalogueTypes(requirements: readonly Requirement[]): string {
   ].join('\n');
 }
 
-/** Anchor of a requirement on its catalogue page. */
-export function anchorOf(id: string): string {
-  return id.toLowerCase();
-}
-
 /** The catalogue as a page to read and to link to: every entry under its own anchor, in the order of the catalogue. */
 function cataloguePage(catalogue: CatalogueFile, folder: string): string {
   const judged = catalogue.requirements.filter(isJudged);
@@ -130,7 +125,7 @@ function row(requirement: Requirement): string {
     .map(({ section, item }) => `“${section}”, ${item}`)
     .join('; ');
   const level = isJudged(requirement) ? requirement.level : 'not judged';
-  const cells = [`<a id="${anchorOf(id)}"></a>${id}`, level, says, source, howJudged(requirement)];
+  const cells = [`<a id="${id.toLowerCase()}"></a>${id}`, level, says, source, howJudged(requirement)];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

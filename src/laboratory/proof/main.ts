@@ -61,9 +61,7 @@ async function prove(folder: string, settings: Settings): Promise<number> {
 
 function namesIn(text: string): readonly string[] {
   const apis = registered.map(({ api }) => api.name);
-  // An API by the name of its folder too.
-  const folders: Readonly<Record<string, string>> = { 'swap-order': 'swapOrder' };
-  const names = text.split(',').map((name) => folders[name.trim()] ?? name.trim());
+  const names = text.split(',').map((name) => name.trim());
   const known = new Set<string>([...apis, ...variations.map(({ id }) => id)]);
   for (const name of names)
     if (!known.has(name)) {

@@ -2,6 +2,7 @@ import type { RunSummary } from '../../product/results/run-json.js';
 import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
 import type { Handler } from '../../reference/reference.js';
+import { together } from '../defects/operators.js';
 import type { Job, JobResult } from './plan.js';
 import { runOnce, type RunOnceOptions } from './run-once.js';
 import { diagnosisOf, variationsOf, type Variation } from './variation.js';
@@ -77,14 +78,11 @@ export const watching =
       if (!hasEffect) passedOn.push(writeJson({ request, response }));
       return response;
     };
-    const varied = all.reduce<Reference>((known, { inject }) => ({ ...known, handle: inject(known) }), {
-      ...reference,
-      handle: plain,
-    });
+    const varied = together(...all.map((each) => each.inject))({ ...reference, handle: plain });
     return async (request) => {
-      if (hasEffect) return varied.handle(request);
+      if (hasEffect) return varied(request);
       passedOn = [];
-      const response = await varied.handle(request);
+      const response = await varied(request);
       if (passedOn.length !== 1 || passedOn[0] !== writeJson({ request, response })) {
         hasEffect = true;
         onEffect();

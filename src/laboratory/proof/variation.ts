@@ -1,22 +1,16 @@
 import type { Level } from '../../product/model/requirement.js';
-import type { Reference } from '../../reference/composition.js';
-import type { Handler } from '../../reference/reference.js';
 import type { Defect } from '../defects/defect.js';
 import { defects as written } from '../defects/index.js';
-import { apiOfVariant, variants } from '../variants/index.js';
+import { variants } from '../variants/index.js';
 import type { Variant } from '../variants/vary.js';
 import { shapeDefects } from './shape-defects.js';
 
 /** A change of the reference, and what has to fail with it in: a fault, or something that the documents allow. */
-export interface Variation extends Pick<Variant, 'departs' | 'timing' | 'declare'> {
-  readonly id: string;
+export interface Variation extends Omit<Defect, 'breaks'>, Omit<Variant, 'id' | 'inject'> {
   /** Written by hand, derived from the contract, or allowed. */
   readonly origin: 'behaviour' | 'shape' | 'conforming';
-  /** The API that it changes; `undefined` where it changes all. */
-  readonly api: string | undefined;
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly string[];
-  inject(reference: Reference): Handler;
 }
 
 const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
@@ -28,20 +22,13 @@ const apiOf = ({ breaks }: Defect): string => apis[breaks[0]!.split('-')[0] as k
 export const variations: readonly Variation[] = [
   ...written.map((defect): Variation => ({ ...defect, origin: 'behaviour', api: apiOf(defect) })),
   ...shapeDefects().map((defect): Variation => ({ ...defect, origin: 'shape' })),
-  ...variants.map((variant): Variation => ({
-    ...{ ...variant, origin: 'conforming', breaks: [] },
-    api: apiOfVariant(variant.id),
-  })),
+  ...variants.map((variant): Variation => ({ ...variant, origin: 'conforming', breaks: [] })),
 ];
 
 export const knownDefects: readonly Variation[] = variations.filter(({ origin }) => origin !== 'conforming');
 
-/** Throws an Error for an unknown id. */
-export function findDefect(id: string): Variation {
-  const found = knownDefects.find((defect) => defect.id === id);
-  if (found === undefined) throw new Error(`no defect ${JSON.stringify(id)} is known`);
-  return found;
-}
+/** The variation of this id; an unknown id throws an Error. */
+export const variationOf = (id: string): Variation => variationsOf([id])[0]!;
 
 /** Those of these ids, in the order in which they are put in; an unknown id throws an Error. */
 export function variationsOf(ids: readonly string[]): readonly Variation[] {

@@ -85,17 +85,11 @@ export const everywhere: Variants = {
 };
 
 /** With other headers for JSON answers that this concerns; a media type that is set already is replaced. */
-const media = (
-  type: string | undefined,
-  concerns: (response: ReferenceResponse, path: string) => boolean = () => true,
-) =>
+const media = (type: string, concerns: (response: ReferenceResponse, path: string) => boolean = () => true) =>
   answers((response, { path }) => {
     if (textOf(response) === undefined || !concerns(response, path)) return response;
     const others = Object.entries(response.headers ?? {}).filter(([name]) => !/^content-type$/i.test(name));
-    return {
-      ...response,
-      headers: { ...Object.fromEntries(others), ...(type !== undefined && { 'content-type': type }) },
-    };
+    return { ...response, headers: { ...Object.fromEntries(others), 'content-type': type } };
   });
 
 /** What may stand around a body. The order says `application/json`; the other documents say only JSON. */

@@ -8,6 +8,8 @@ import { drawsFrom, type Draws } from '../../reference/seeded.js';
 /** A conforming variation, whose id says what it does: with it, nothing may turn red. */
 export interface Variant {
   readonly id: string;
+  /** The API that it changes; `undefined` where it changes all. */
+  readonly api: string | undefined;
   /** Requirements of the level `should` that it does not keep, though the documents allow it. */
   readonly departs?: readonly string[];
   /** It changes when answers come, and not what they say. */
@@ -18,7 +20,7 @@ export interface Variant {
 }
 
 /** Variations by their ids: what they do, and what is special about them. */
-export type Variants = Readonly<Record<string, Variant['inject'] | Omit<Variant, 'id'>>>;
+export type Variants = Readonly<Record<string, Variant['inject'] | Omit<Variant, 'id' | 'api'>>>;
 
 export type Members = readonly (readonly [name: string, value: unknown])[];
 

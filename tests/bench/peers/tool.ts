@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { findDefect } from '../../../src/laboratory/proof/variation.js';
+import { variationOf } from '../../../src/laboratory/proof/variation.js';
 import { createReference, type Reference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler } from '../../../src/reference/reference.js';
@@ -39,7 +39,7 @@ export function noteFirst(held: Held, name: string, request: number): void {
 }
 
 export function handlerOf({ defect }: PeerRun, reference: Reference): Handler {
-  return defect === undefined ? reference.handle : findDefect(defect).inject(reference);
+  return defect === undefined ? reference.handle : variationOf(defect).inject(reference);
 }
 
 /** Serves the reference of a run while a tool uses it with a token of the wallet that owns the declared orders. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JobResult } from '../../../src/laboratory/proof/plan.js';
 import { diagnosed, proofFailures } from '../../../src/laboratory/proof/proof.js';
-import { findDefect } from '../../../src/laboratory/proof/variation.js';
+import { variationOf } from '../../../src/laboratory/proof/variation.js';
 
 const defect = 'shape:getOrder:200:/router:null';
-const { breaks } = findDefect(defect);
+const { breaks } = variationOf(defect);
 
 function resultOf(ids: readonly string[], failed: JobResult['failed'], more: Partial<JobResult> = {}): JobResult {
   return { job: { ids, seed: 1 }, failed, passed: 1, reached: true, ...more };

@@ -2,14 +2,13 @@ import { execute, type Executed } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { inject } from '../../../src/laboratory/defects/defect.js';
-import { defects } from '../../../src/laboratory/defects/index.js';
+import { defects, withDefects } from '../../../src/laboratory/defects/index.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { freshFolder } from '../../support/command-line.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
 export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
-  const handle = inject(createReference({ seed: 1 }), [...defects, ...shapeDefects()], ids);
+  const handle = withDefects(createReference({ seed: 1 }), ids, [...defects, ...shapeDefects()]);
   const listening = await listenReference(handle);
   try {
     return await execute({

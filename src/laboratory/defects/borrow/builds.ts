@@ -3,10 +3,10 @@ import { parseTransaction } from '../../../product/solana/transaction.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { defect, type Defect, type JsonObject } from '../defect.js';
+import { defect, type Defect } from '../defect.js';
 import { put, type Inject } from '../operators.js';
 import { builder } from './accounts.js';
-import { alteringShown, recompiling } from './compiling.js';
+import { alteringShown, recompiling, rewordingShown } from './compiling.js';
 import { asking, at, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
 
 /** Another `nftId` on one path; where none is given, the build keeps its own. */
@@ -94,15 +94,7 @@ const inEvery = (alter: (instruction: Instruction, seen: Seen) => Instruction): 
 const defectsOfInstructions: readonly Defect[] = [
   // `data` stands behind a prefix that names its encoding.
   defect('borrow-instruction-data-with-prefix', 'BORROW-251').by(
-    at['operate-instructions'](
-      { status: 200 },
-      put(({ instructions }) => ({
-        instructions: (instructions as readonly JsonObject[]).map((each) => ({
-          ...each,
-          data: `base64:${String(each.data)}`,
-        })),
-      })),
-    ),
+    rewordingShown((instruction) => ({ ...instruction, data: `base64:${String(instruction.data)}` })),
   ),
   defect('borrow-instruction-program-by-name', 'BORROW-252').by(
     inEvery((instruction) => ({ ...instruction, programId: 'vaults' })),

@@ -1,6 +1,6 @@
 import { compileTransaction, type Instruction } from '../../../reference/chain/message.js';
 import type { JsonObject } from '../defect.js';
-import { json, put, type Inject, type When } from '../operators.js';
+import { json, put, together, type Inject, type When } from '../operators.js';
 import { at, type Seen } from './tamper.js';
 
 interface Plan {
@@ -37,13 +37,18 @@ const opened = ({ data, ...rest }: ShownInstruction): Instruction => ({
   data: new Uint8Array(Buffer.from(data, 'base64')),
 });
 
+/** Changes each of the instructions of operate-instructions as it is shown. */
+export const rewordingShown = (change: (instruction: JsonObject) => JsonObject): Inject =>
+  at['operate-instructions'](
+    { status: 200, body: { instructions: Array.isArray } },
+    put(({ instructions }) => ({ instructions: (instructions as readonly JsonObject[]).map(change) })),
+  );
+
 type Change = (instructions: readonly Instruction[], seen: Seen) => readonly Instruction[] | undefined;
 
 /** Changes the instructions of both paths alike. */
-export const alteringInstructions =
-  (when: When<Seen>, change: Change): Inject =>
-  (reference) =>
-    alteringShown(when, change)({ ...reference, handle: compilingFrom(when, change)(reference) });
+export const alteringInstructions = (when: When<Seen>, change: Change): Inject =>
+  together(compilingFrom(when, change), alteringShown(when, change));
 
 /** Changes the instructions that are compiled into a transaction. */
 const compilingFrom = (when: When<Seen>, change: Change): Inject =>

@@ -63,10 +63,9 @@ export const rewriting = (
       writePosition(call.invocation.state, { ...after, ...fields(call.before, after, call) });
   });
 
-/** The program fails, with this number and what it says, instead of doing what was asked for. */
-export const failing = (when: When<OnChain>, number: number, says?: string): Inject =>
-  alteringProgram(when, ({ invocation }) => {
-    if (says !== undefined) invocation.log(says);
+/** The program fails with this number instead of doing what was asked for. */
+export const failing = (when: When<OnChain>, number: number): Inject =>
+  alteringProgram(when, () => {
     throw programFailure({ Custom: number });
   });
 

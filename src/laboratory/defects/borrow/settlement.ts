@@ -1,6 +1,6 @@
 import { addPosition, positionMint, positionsOf, writePosition } from '../../../reference/borrow/service/state.js';
 import { defect, type Defect } from '../defect.js';
-import { all, oneIn, remembering, type Inject } from '../operators.js';
+import { all, oneIn, remembering, together } from '../operators.js';
 import {
   afterwards,
   alteringProgram,
@@ -13,7 +13,7 @@ import {
   transfer,
   type OnChain,
 } from './on-chain.js';
-import { at, building, listing, literal, refused, type BuildEndpoint } from './tamper.js';
+import { at, buildEndpoints, building, listing, literal, refused } from './tamper.js';
 
 /** A hundredth more or less, which no interest of a few seconds is. */
 const hundredth = (amount: bigint): bigint => amount / 100n;
@@ -23,6 +23,7 @@ const holds =
   (amount: bigint) =>
   (call: OnChain): boolean =>
     (heldBy(call, 'borrow') ?? 0n) > amount;
+const namesNoOwner = { request: { body: literal }, payload: { positionOwner: undefined } };
 const takesOut = ({ col }: OnChain): boolean => col < 0n;
 
 /** Faults of what settles on both sides, of the limits, and of MIN_I128 once it is settled. */
@@ -66,12 +67,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   ),
   // One of two instances rejects a request with the literal that names no owner, on each path.
   defect('borrow-literal-rejected-by-one-instance', 'BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235').by(
-    (reference) => {
-      const isConcerned = { request: { body: literal }, payload: { positionOwner: undefined } };
-      const rejecting = (endpoint: BuildEndpoint): Inject => at[endpoint](oneIn(2, isConcerned), refused);
-      const handle = rejecting('operate')(reference);
-      return rejecting('operate-instructions')({ ...reference, handle });
-    },
+    together(...buildEndpoints.map((endpoint) => at[endpoint](oneIn(2, namesNoOwner), refused))),
   ),
   defect('borrow-literal-leaves-dust', 'BORROW-277').by(
     listing('positions', ({ borrow }) => (borrow === '0' ? { dustBorrow: '17' } : undefined)),

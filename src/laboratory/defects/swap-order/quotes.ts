@@ -8,8 +8,8 @@ import {
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
 import { defect, jsonOf, type Defect, type JsonObject } from '../defect.js';
-import { all, fromTime, given, keyed, not, remembering, reword, type Answered, type Inject } from '../operators.js';
-import { asking, at, built, filling, ignoring, isBuilt, quotes, rejecting, type Sent } from './tamper.js';
+import { all, fromTime, given, keyed, not, remembering, reword, together, type Inject } from '../operators.js';
+import { asking, at, built, filling, ignoring, isBuilt, quotes, rejecting, type Seen, type Sent } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -33,7 +33,7 @@ const sharedCode = (from: number, to: number): Inject =>
     return lacked.errorCode === from ? { ...lacked, errorCode: to } : lacked;
   });
 
-const asText = ({ response }: Answered) => ({
+const asText = ({ response }: Seen) => ({
   ...response,
   headers: { ...response.headers, 'content-type': 'text/plain; charset=utf-8' },
 });
@@ -63,11 +63,8 @@ const isOfPool = (router: unknown): boolean => router !== secondRouterType;
 const asksForFee = (fee: number) => ({ asks: { referralAccount, referralFee: String(fee) } });
 
 /** A fee out of bounds is charged. */
-const feeHonoured = (fee: number): Defect['inject'] =>
-  at(asksForFee(fee), async ({ reference, request, query }) => {
-    const answer = await reference.handle({ ...request, query: query.without('referralFee') });
-    return answer.status === 200 ? { ...answer, body: { json: { ...jsonOf(answer), feeBps: fee } } } : answer;
-  });
+const feeHonoured = (fee: number): Inject =>
+  together(ignoring(asksForFee(fee), 'referralFee'), quotes(asksForFee(fee), { feeBps: fee }));
 
 const second = { isSecond: true };
 

@@ -37,9 +37,6 @@ const secondTime = (operation: string) =>
   });
 
 const isOwn = ({ order, wallet }: Seen): boolean => order?.userPubkey === wallet;
-const forbidden = fail(403, 'No permission to view this order');
-
-const withDetails = (details: unknown) => put({ details });
 
 /** Faults of the form of errors, and proper requests that fail inside the service, always or after what the wallet did before. */
 export const defectsOfFailures: readonly Defect[] = [
@@ -73,7 +70,7 @@ export const defectsOfFailures: readonly Defect[] = [
     underRenewedToken('POST /orders/price', { error: /^Duplicate deposit/ }, accepted),
   ),
   defect('trigger-cancelled-order-forbidden-to-its-owner', 'TRIGGER-129').by(
-    at.history({ succeeded: true, state: 'cancelled' }, forbidden),
+    at.history({ succeeded: true, state: 'cancelled' }, fail(403, 'No permission to view this order')),
   ),
   defect('trigger-vault-lost-behind-orders', 'TRIGGER-159', 'TRIGGER-165').by(
     at.vault(all({ succeeded: true }, hasOrders(1)), badGateway),
@@ -117,7 +114,7 @@ export const defectsOfFailures: readonly Defect[] = [
     ),
   ),
   defect('trigger-details-under-another-name', 'TRIGGER-061').by(
-    at.deposit({ invalid: given }, withDetails({ body: 'Invalid input' })),
+    at.deposit({ invalid: given }, put({ details: { body: 'Invalid input' } })),
   ),
   defect('trigger-messages-as-lists', 'TRIGGER-147').by(at.create(wrong('orderSubType'), messagesInLists)),
 ];

@@ -22,30 +22,19 @@ function isMetBy(proof: unknown, challenge: Challenge, wallet: string): boolean 
   }
 }
 
-/** The proof belongs to a challenge of another wallet, which signed it. */
-const isProofOfAnother = ({ reference, sent, status }: Seen): boolean => {
-  const { signature, signedTransaction, type, walletPubkey } = sent;
-  if (status === 200 || typeof walletPubkey !== 'string') return false;
-  const proof = type === 'message' ? signature : signedTransaction;
-  return [...reference.trigger.state.challenges].some(
-    ([wallet, challenges]) =>
-      wallet !== walletPubkey &&
-      challenges.some((challenge) => challenge.type === type && isMetBy(proof, challenge, wallet)),
-  );
-};
-
-/** The challenge is the wallet's own, and the signature that of another one that has asked for challenges as well. */
-const isSignedByAnotherCustomer = ({ reference, sent, error }: Seen): boolean => {
-  const { signature, walletPubkey } = sent;
-  const { challenges } = reference.trigger.state;
-  if (error !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
-  const own = challenges.get(walletPubkey) ?? [];
-  return [...challenges.keys()].some(
-    (other) =>
-      other !== walletPubkey &&
-      own.some((challenge) => challenge.type === 'message' && isMetBy(signature, challenge, other)),
-  );
-};
+/** Another wallet that has asked for challenges signed the proof: for a challenge of its own, or of the one that verifies. */
+const isByAnother =
+  (whose: 'its own' | 'of the wallet') =>
+  ({ reference, sent }: Seen): boolean => {
+    const { signature, signedTransaction, type, walletPubkey } = sent;
+    if (typeof walletPubkey !== 'string') return false;
+    const proof = type === 'message' ? signature : signedTransaction;
+    const { challenges } = reference.trigger.state;
+    return [...challenges.keys()].some((other) => {
+      const asked = challenges.get(whose === 'its own' ? other : walletPubkey) ?? [];
+      return other !== walletPubkey && asked.some((each) => each.type === type && isMetBy(proof, each, other));
+    });
+  };
 
 const callerHasVault = ({ reference, wallet = '' }: Seen): boolean => reference.trigger.state.vaults.has(wallet);
 
@@ -65,7 +54,9 @@ export const defectsOfImpersonation: readonly Defect[] = [
   defect('trigger-order-for-another-customer', 'TRIGGER-105').by(
     at.create(isOfAnotherCustomer('userPubkey'), accepted),
   ),
-  defect('trigger-challenge-verified-in-another-name', 'TRIGGER-142').by(at.verify(isProofOfAnother, signedIn)),
+  defect('trigger-challenge-verified-in-another-name', 'TRIGGER-142').by(
+    at.verify(all(not({ status: 200 }), isByAnother('its own')), signedIn),
+  ),
   defect('trigger-unsigned-challenge-verified', 'TRIGGER-166').by(
     at.verify(all({ error: /^Invalid signature$/ }, isUnsigned), signedIn),
   ),
@@ -84,7 +75,8 @@ export const defectsOfImpersonation: readonly Defect[] = [
     at.verify(
       all(
         fromTime(3, { error: 'Invalid signature' }, () => 'any wallet'),
-        isSignedByAnotherCustomer,
+        { error: 'Invalid signature', sent: { type: 'message' } },
+        isByAnother('of the wallet'),
       ),
       accepted,
     ),

@@ -7,7 +7,7 @@ import {
   fail,
   fromTime,
   given,
-  Memory,
+  keyed,
   not,
   once,
   oneIn,
@@ -50,14 +50,11 @@ const besideOthers =
   };
 
 /** A list under an expired token of a wallet that signed in with a transaction. */
-const isExpiredTransaction = new Memory<Seen>(() => {
-  const tokens = new Set<string>();
-  return (seen) => {
-    const { body, sent, authorization = '', isList, operation } = seen;
-    if (typeof body.token === 'string' && sent.type === 'transaction') tokens.add(`Bearer ${body.token}`);
-    return operation === 'GET /orders/history' && isList && tokens.has(authorization) && isExpired(seen);
-  };
-});
+const isExpiredTransaction = once<Seen>(
+  { body: { token: given }, sent: { type: 'transaction' } },
+  ({ body: { token }, authorization }) => (typeof token === 'string' ? `Bearer ${token}` : authorization),
+  all({ operation: 'GET /orders/history', isList: true }, isExpired),
+);
 
 /** A type that is one of the two but for letter case and blanks. */
 const isTypeSpeltOtherwise = (type: unknown): boolean =>
@@ -171,12 +168,6 @@ export const defectsOfSignIn: readonly Defect[] = [
   ),
   // The key that has no access to this API may update orders.
   defect('trigger-key-without-access-updates', 'TRIGGER-051').by(
-    asking(
-      { request: { method: 'PATCH', headers: { 'x-api-key': apiKeys.withoutAccess } } },
-      ({ request: { headers } }) => {
-        const { 'x-api-key': _, ...others } = headers;
-        return { headers: others };
-      },
-    ),
+    asking({ request: { method: 'PATCH', headers: { 'x-api-key': apiKeys.withoutAccess } } }, keyed),
   ),
 ];

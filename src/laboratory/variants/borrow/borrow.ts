@@ -1,6 +1,7 @@
+import { rewordingShown } from '../../defects/borrow/compiling.js';
 import { asList, at, listing, type Seen } from '../../defects/borrow/tamper.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { fail, given, json, put, putInItems, remembering, type Inject } from '../../defects/operators.js';
+import { fail, given, json, put, putInItems, remembering, together, type Inject } from '../../defects/operators.js';
 import { drawsFor, failingAtFirst, type Variants } from '../vary.js';
 
 /** A build, and not what another variation has in its place. */
@@ -36,13 +37,6 @@ const allWritable = ({ accounts, ...instruction }: JsonObject): JsonObject => ({
 const withNineDigits = (amount: unknown): unknown => (amount === '0' ? amount : `${String(amount)}000000000`);
 
 const bare = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/=+$/, '') : text);
-
-/** Changes each of the instructions that are shown. */
-const shown = (change: (instruction: JsonObject) => JsonObject): Inject =>
-  at['operate-instructions'](
-    built,
-    put(({ instructions }) => ({ instructions: (instructions as readonly JsonObject[]).map(change) })),
-  );
 
 /** What the document of the borrow API leaves open in lists, builds and errors. */
 export const borrow: Variants = {
@@ -94,11 +88,9 @@ export const borrow: Variants = {
     )(reference);
   },
   'position-config-empty': listing('positions', () => ({ config: {} })),
-  'position-config-with-more-keys': listing('positions', ({ config }) => ({
+  // Fields whose meaning no sentence gives hold values of their type that nobody expects, and `config` more keys.
+  'idle-fields-with-odd-values': listing('positions', ({ config }) => ({
     config: { a: null, supplyRateMagnifier: 7, feeV2Bps: '10', oracle: { source_1: [] }, ...(config as JsonObject) },
-  })),
-  // Fields whose meaning no sentence gives hold values of their type that nobody expects.
-  'idle-fields-with-odd-values': listing('positions', {
     beforeSupply: '',
     beforeBorrow: '-1.5e3',
     isLiquidated: true,
@@ -106,7 +98,7 @@ export const borrow: Variants = {
     supplyLiquidation: 'none',
     tick: -2_147_483_648,
     tickId: 0,
-  }),
+  })),
   // Prices, totals and rates are strings of other forms, and decimals may be none.
   'vault-fields-with-odd-values': listing('vaults', ({ supplyToken }) => ({
     totalSupply: '1.0e21',
@@ -124,14 +116,13 @@ export const borrow: Variants = {
       ...(item.dustBorrow === '0' && { dustBorrow: '0.000' }),
     })),
   ),
-  'base64-without-padding': (reference) =>
-    shown((instruction) => ({ ...instruction, data: bare(instruction.data) }))({
-      ...reference,
-      handle: at.operate(
-        built,
-        put(({ transaction }) => ({ transaction: bare(transaction) })),
-      )(reference),
-    }),
+  'base64-without-padding': together(
+    rewordingShown((instruction) => ({ ...instruction, data: bare(instruction.data) })),
+    at.operate(
+      built,
+      put(({ transaction }) => ({ transaction: bare(transaction) })),
+    ),
+  ),
   'missing-key-answered-with-a-redirect': at.every(
     { key: undefined, status: 401 },
     { status: 302, headers: { location: 'https://portal.invalid/' }, body: { text: '' } },
@@ -148,7 +139,7 @@ export const borrow: Variants = {
       ]),
   ),
   'more-than-two-users-refused': at.positions(({ users }) => users.length > 2, fail(400, 'too many users')),
-  'programs-marked-writable': shown(allWritable),
+  'programs-marked-writable': rewordingShown(allWritable),
   // Amounts of positions are written with nine more digits than base units have.
   'positions-in-another-unit': listing('positions', ({ supply, borrow: debt, dustBorrow }) => ({
     supply: withNineDigits(supply),

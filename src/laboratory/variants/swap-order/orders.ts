@@ -31,7 +31,7 @@ export const swapOrder: Variants = {
     platformFee: { amount: '17', ...(order.platformFee as JsonObject) },
   })),
   // Fields whose meaning no sentence gives hold values of their type that nobody expects.
-  'order-fields-with-odd-values': quotes({}, (_, { request }) => {
+  'order-fields-with-odd-values': quotes({}, ({ expireAt, routePlan }, { request }) => {
     const draws = drawsFor(request, 'odd values');
     const impact = draws.pick([-61.15, 0, 0.004, 12]);
     return {
@@ -39,16 +39,16 @@ export const swapOrder: Variants = {
       ...{ requestId: `r/${draws.hex(7)}=`, mode: 'ultra', swapMode: '', swapType: 'hashflow' },
       ...{ outAmount: '1.5e6', otherAmountThreshold: '-' },
       ...{ prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 },
+      // Shares of legs are fractions, and add up to more than a hundred.
+      routePlan: (routePlan as readonly JsonObject[]).map((leg, index) => ({
+        ...leg,
+        percent: 61.15 + index,
+        bps: 6115.5 + index,
+      })),
+      // A date, and not the same kind of date each time.
+      ...(expireAt !== undefined && { expireAt: draws.pick(['2026-11-20T00:00:00Z', 'soon', '', '1790000000.25']) }),
     };
   }),
-  // Legs have fractional shares that add up to more than a hundred.
-  'legs-beyond-a-hundred-percent': quotes({}, ({ routePlan }) => ({
-    routePlan: (routePlan as readonly JsonObject[]).map((leg, index) => ({
-      ...leg,
-      percent: 61.15 + index,
-      bps: 6115.5 + index,
-    })),
-  })),
   'empty-route-plan': quotes({}, { routePlan: [] }),
   'no-payer-named': quotes({}, { signatureFeePayer: null, prioritizationFeePayer: null, rentFeePayer: null }),
   // Where an order cannot be built, or no rent is due, the taker is named all the same.
@@ -71,12 +71,6 @@ export const swapOrder: Variants = {
   }),
   'error-codes-in-another-order': quotes({}, ({ errorCode }) =>
     errorCode === undefined ? undefined : { errorCode: 1 + (Number(errorCode) % 3) },
-  ),
-  // `expireAt` is a date, and not the same kind of date each time.
-  'offers-that-expire-in-words': quotes({}, ({ expireAt }, { request }) =>
-    expireAt === undefined
-      ? undefined
-      : { expireAt: drawsFor(request, 'expiry').pick(['2026-11-20T00:00:00Z', 'soon', '', '1790000000.25']) },
   ),
   // Without a referral, fees are what they are: extra, reduced, below the platform fee or as high as with a referral.
   'fees-of-every-kind': quotes({}, ({ platformFee }, { request }) => {

@@ -1,9 +1,9 @@
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { all, fail, fromTime, given, not, oneIn, put, restate } from '../../defects/operators.js';
+import { all, fail, fromTime, given, not, oneIn, put, restate, together } from '../../defects/operators.js';
 import { at, lacksSignature, ordersIn, tokensAs, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
-import { drawsFor, type Variant, type Variants } from '../vary.js';
+import { drawsFor, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
 
 /** In milliseconds. */
@@ -29,7 +29,7 @@ function foundLate(reference: Reference): Handler {
   };
   const isEarly = (key: unknown): boolean => reference.clock.now() < (madeAt.get(key) ?? 0) + lag;
   const notFound = fail(404, 'Not found yet');
-  return [
+  return together(
     at.register(
       { status: 201 },
       keep(({ wallet }) => wallet),
@@ -46,7 +46,7 @@ function foundLate(reference: Reference): Handler {
       all({ status: 200, isList: false }, ({ order }) => isEarly(order?.id)),
       notFound,
     ),
-  ].reduce<Handler>((handle, inject) => inject({ ...reference, handle }), reference.handle);
+  )(reference);
 }
 
 const part = (text: string): string => Buffer.from(text).toString('base64url');
@@ -102,8 +102,11 @@ export const triggerOrder: Variants = {
     all(lacksSignature, not({ invalid: 'walletPubkey' })),
     fail(401, 'Invalid signature'),
   ),
-  'foreign-order-refused-with-403': foreignWith(403),
-  'foreign-order-refused-with-400': foreignWith(400),
+  // Of an order that exists the reference says so only to its wallet. A cancelled one may be gone for its wallet as well.
+  'foreign-order-refused-with-400-or-403': at.updateAndConfirm(
+    all({ status: 404, order: given }, not({ state: 'cancelled' })),
+    ({ request }) => fail(drawsFor(request, 'foreign').pick([400, 403]), 'Not your order'),
+  ),
   'foreign-history-unknown': at.history({ status: 403, error: /./ }, fail(404, 'Order not found')),
   // Cancelling is refused two times before it is done.
   'cancel-not-ready-at-first': at.anyCancellation(
@@ -123,11 +126,3 @@ export const triggerOrder: Variants = {
   // Last of all: what is put in before reads the claims of tokens.
   'tokens-are-encrypted': tokensAs(encrypted),
 };
-
-/** Of an order that exists the reference says so only to its wallet. A cancelled one may be gone for its wallet as well. */
-function foreignWith(status: number): Variant['inject'] {
-  return at.updateAndConfirm(
-    all({ status: 404, order: given }, not({ state: 'cancelled' })),
-    fail(status, 'Not your order'),
-  );
-}
