@@ -1,10 +1,9 @@
 import { registered } from '../apis/registry.js';
 import type { Api } from '../model/api.js';
-import type { Base } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { keyOfCapability } from '../profile/keys.js';
-import { baseVariables, type Target } from '../profile/resolve.js';
+import { addressVariableOf, baseVariables, type Target } from '../profile/resolve.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
 import type { NextStep } from '../results/journal.js';
@@ -104,7 +103,7 @@ function stepsFor(need: string, given: Given): readonly string[] {
   return [
     ...(given.declared.has(need) ? [] : declaring(need, given)),
     ...(effect === undefined || allow.has(effect) ? [] : [`--allow ${effect}`]),
-    ...(base === undefined || bases[base] !== undefined ? [] : [variableOf(base)]),
+    ...(base === undefined || bases[base] !== undefined ? [] : [addressVariableOf(base)]),
   ];
 }
 
@@ -113,7 +112,7 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
   const isPending = discovery === 'pending';
   const missingWallet = Object.keys(wallets).length > 0 ? [] : [wallet];
   if (need === 'api-key') return ['API_KEY'];
-  if (need === 'second-version') return api.bases.filter((base) => bases[base] === undefined).map(variableOf);
+  if (need === 'second-version') return api.bases.filter((base) => bases[base] === undefined).map(addressVariableOf);
   // The consent and the node that it needs too are conditions.
   if (need === 'settlement' && (missingWallet.length > 0 || !allow.has('settle') || bases.rpc === undefined))
     return [...missingWallet, ...(isPending ? [discover] : [])];
@@ -121,12 +120,8 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
     const deposits = declared.has('deposit') ? [] : [isPending ? discover : keyOfCapability('deposit')];
     return [...missingWallet, ...deposits];
   }
-  if (byNode.has(need) && bases.rpc === undefined) return [variableOf('rpc'), ...(isPending ? [discover] : [])];
+  if (byNode.has(need) && bases.rpc === undefined) return [addressVariableOf('rpc'), ...(isPending ? [discover] : [])];
   return [isPending && (byDiscovery.has(need) || byNode.has(need)) ? discover : keyOfCapability(need)];
-}
-
-function variableOf(base: Base): string {
-  return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
 }
 
 interface Needed {
@@ -164,7 +159,7 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
 function costOf(set: readonly string[], discovery: Discovery): string {
   const text = [...new Set(set.map((name) => costs[name] ?? 'a value of the profile'))].join('; ');
   // A profile that declares more than addresses is not completed by a run.
-  return discovery === 'none' && set.some((name) => name === wallet || name === variableOf('rpc'))
+  return discovery === 'none' && set.some((name) => name === wallet || name === addressVariableOf('rpc'))
     ? text + again
     : text;
 }

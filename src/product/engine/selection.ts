@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { baseVariables, type Target } from '../profile/resolve.js';
+import { addressVariableOf, type Target } from '../profile/resolve.js';
 import { apiInWords } from '../results/area.js';
 
 /** Which requirements a run is asked to judge. */
@@ -51,7 +51,7 @@ export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bas
   if (asked.length === 0) return;
   for (const { api } of registered) {
     if (!apis.has(api.name) || api.bases.some((base) => bases[base] !== undefined)) continue;
-    const variables = api.bases.map((base) => baseVariables[base as keyof typeof baseVariables]);
+    const variables = api.bases.map(addressVariableOf);
     throw new ConfigurationError(
       `--only: it names requirements of ${apiInWords(api.name)}, of which no address is declared; expected ${variables.join(' or ')}`,
     );

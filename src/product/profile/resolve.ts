@@ -64,6 +64,11 @@ export const baseVariables = {
   rpc: 'RPC_URL',
 } as const;
 
+/** The variable that names an address; the key of the profile where there is none. */
+export function addressVariableOf(base: Base): string {
+  return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
+}
+
 /** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
 export function resolveTarget(
   profile: Profile,
