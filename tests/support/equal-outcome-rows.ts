@@ -22,6 +22,10 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('one response in seventy rejects', seldom),
     passes('a short time of rejections', shortly),
     passes('another request is rejected', mixed(60, isThird, another)),
+    passes(
+      'rejected from some request on',
+      mixed(60, (index) => index >= 40),
+    ),
     isUndecided('half is not available', mixed(100, isHalf, away)),
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
     passes('one window of maintenance', mixed(200, isAtNight, away)),

@@ -5,7 +5,7 @@ import { groupedBy } from '../model/groups.js';
 import { exceedsRate } from '../model/rate.js';
 import type { SessionView, View } from '../model/view.js';
 
-/** `rejected`: the same request was served as well. `away`: nothing came back, or a 503. */
+/** `rejected`: the same request was served later on. `away`: nothing came back, or a 503. */
 type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
 
 /** One request with a valid key, repeated ones included, and what came back. */
@@ -60,19 +60,23 @@ function attemptsIn<F>({ views, repeated }: SessionView<F>, isOpen: (view: View<
     .filter(({ credentials }) => credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view)) }));
   const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
-  const served = new Map(
-    outcomes.flatMap(({ view, outcome }) => (isCounted && outcome === 'served' ? [[contentOf(view), view]] : [])),
+  const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
+  const lastServed = new Map(
+    inOrder.flatMap(({ view, outcome }) => (isCounted && outcome === 'served' ? [[contentOf(view), view]] : [])),
   );
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
     if (outcome !== 'rejected') return attempt;
-    const control = isOpen(view) ? served.get(contentOf(view)) : undefined;
-    return control === undefined
+    const control = isOpen(view) ? lastServed.get(contentOf(view)) : undefined;
+    // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
+    return control === undefined || orderOf(control) < orderOf(view)
       ? { ...attempt, outcome: 'other' }
       : { ...attempt, rejection: rejectionOf(control, view) };
   });
 }
+
+const orderOf = ({ exchange }: View): number => numberIn(exchange.id);
 
 /** The same text for requests that are equal in everything that is judged. */
 export function contentOf({ base, request: { method, path, rawQuery, body, headers } }: View): string {
