@@ -49,6 +49,8 @@ interface PursueOptions {
 export async function pursue(runs: readonly ApiRun[], options: PursueOptions): Promise<void> {
   const { sender, time, concurrency, lanes, isTimed, reserve, play, onChange } = options;
   const waiting = new Set(runs);
+  /** Requests that they take. */
+  let waitingCost = costOf(runs);
   const budget = sender.budget.left() - reserve;
   let begun = 0;
   /** Requests that runs which were begun may still send. */
@@ -73,7 +75,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
   };
   const change = (): void => {
-    const leftMs = costOf([...waiting]) * sender.msPerRequest();
+    const leftMs = waitingCost * sender.msPerRequest();
     onChange(begun + waiting.size, Math.min(time.left(), leftMs));
   };
   for (const run of runs) keep(run, 1);
@@ -85,6 +87,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     async (run) => {
       const isLeftOut = !fits(run);
       waiting.delete(run);
+      waitingCost -= run.cost;
       keep(run, -1);
       if (isLeftOut) return;
       begun += 1;

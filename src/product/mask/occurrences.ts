@@ -13,10 +13,10 @@ export interface Occurrences {
 export function createOccurrences(prefix: number): Occurrences {
   const lengthsOf = new Map<string, readonly number[]>();
   const forms = new Set<string>();
-  // How far the search may go on from a pair of characters, as in the algorithm of Wu and Manber: a pair that stands
-  // in no prefix lets it skip nearly the length of one. Pairs share places; that costs a longer look, and misses nothing.
-  const furthest = prefix - 1;
-  const skips = new Uint8Array(1 << 14).fill(furthest);
+  // How far the search may go on from a block of characters, as in the algorithm of Wu and Manber: a block that stands
+  // in no prefix lets it skip nearly the length of one. Blocks share places; that costs a longer look, and misses nothing.
+  const end = prefix - 1;
+  const skips = new Uint8Array(1 << 16).fill(prefix - block + 1);
 
   const formAt = (text: string, at: number): string | undefined => {
     for (const length of lengthsOf.get(text.slice(at, at + prefix)) ?? []) {
@@ -35,24 +35,24 @@ export function createOccurrences(prefix: number): Occurrences {
         start,
         [...lengths].sort((left, right) => right - left),
       );
-      for (let i = 1; i < prefix; i += 1) {
+      for (let i = block - 1; i < prefix; i += 1) {
         const place = placeOf(form, i);
-        skips[place] = Math.min(skips[place]!, furthest - i);
+        skips[place] = Math.min(skips[place]!, end - i);
       }
     },
     visit(given, found) {
       const text = inSmallLetters(given);
-      let last = furthest;
+      let last = end;
       while (last < text.length) {
         const skip = skips[placeOf(text, last)]!;
         if (skip > 0) {
           last += skip;
           continue;
         }
-        const at = last - furthest;
+        const at = last - end;
         const form = formAt(text, at);
         if (form !== undefined) found(at, form);
-        last = form === undefined ? last + 1 : at + form.length + furthest;
+        last = form === undefined ? last + 1 : at + form.length + end;
       }
     },
   };
@@ -64,9 +64,13 @@ export function inSmallLetters(text: string): string {
   return small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Where the pair of characters that ends at an index stands in the table of skips. */
+/** Characters that decide together how far the search may go on. */
+const block = 3;
+
+/** Where the block that ends at an index stands in the table of skips. */
 function placeOf(text: string, index: number): number {
-  return ((text.charCodeAt(index - 1) << 7) ^ text.charCodeAt(index)) & 0x3fff;
+  const before = (text.charCodeAt(index - 2) << 10) ^ (text.charCodeAt(index - 1) << 5);
+  return (before ^ text.charCodeAt(index)) & 0xffff;
 }
 
 /** A text as somebody else may read it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** How a JSON Web Token begins: a JSON object in base64url. */
 const beginning = 'eyJ';
@@ -68,7 +68,7 @@ export function tokenName(token: string): string {
 const longestClaims = 2_000;
 
 export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return hash('sha256', text).slice(0, 8);
 }
 
 function isJsonObject(part: string): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isObject, jsonIn } from '../json/parse.js';
 import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
@@ -70,7 +70,7 @@ function requestKey({ request: { method, path, headers, body } }: Exchange): str
   return digestOf([method, path, body, ...credentials].join('\n'));
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const digestOf = (text: string): string => hash('sha256', text, 'base64');
 
 /** The values of a request that a response can name, by the name of a parameter or a place, and the wallet it is for. */
 function namedIn({ request: { path, body }, credentials: { wallet, token } }: Asked): ReadonlyMap<string, string[]> {

@@ -34,20 +34,35 @@ function readsHalfJwk(): boolean {
   }
 }
 
+const mostRemembered = 4_000;
+
 /** A seed gives the same wallet in every run, and to import a key takes longer than to sign with it. */
-export const keypairFromSeed = rememberingBy(4_000, textOfBytes, (seed): Keypair => {
+export const keypairFromSeed = rememberingBy(mostRemembered, textOfBytes, (seed): Keypair => {
   if (seed.length !== 32) throw new Error(`an ed25519 seed has 32 bytes, not ${seed.length}`);
   const privateKey = importSeed(seed);
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const publicKey = base58.encode(Buffer.from(x, 'base64url'));
   return {
-    publicKey: base58.encode(Buffer.from(x, 'base64url')),
-    sign: (message) => new Uint8Array(sign(null, message, privateKey)),
+    publicKey,
+    sign(message) {
+      const signature = new Uint8Array(sign(null, message, privateKey));
+      if (madeHere.size >= mostRemembered) madeHere.clear();
+      madeHere.set(textOfBytes(signature), signedText(publicKey, message));
+      return signature;
+    },
   };
 });
 
+/** What each signature that was made here signs, and whose it is: it holds for nothing else, and need not be verified. */
+const madeHere = new Map<string, string>();
+
+const signedText = (publicKey: string, message: Uint8Array): string => `${publicKey}\n${textOfBytes(message)}`;
+
 /** False also for a public key that is no 32-byte base58 text. */
 export function verifySignature(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
-  return signature.length === 64 && holds({ publicKey, message, signature });
+  if (signature.length !== 64) return false;
+  const signed = madeHere.get(textOfBytes(signature));
+  return signed === undefined ? holds({ publicKey, message, signature }) : signed === signedText(publicKey, message);
 }
 
 interface Signed {
@@ -58,8 +73,8 @@ interface Signed {
 
 /** What is simulated, sent and then judged carries the same signature each time. */
 const holds = rememberingBy(
-  4_000,
-  ({ publicKey, message, signature }: Signed) => `${publicKey}\n${textOfBytes(signature)}${textOfBytes(message)}`,
+  mostRemembered,
+  ({ publicKey, message, signature }: Signed) => `${textOfBytes(signature)}${signedText(publicKey, message)}`,
   ({ publicKey, message, signature }) => {
     const key = importPublicKey(publicKey);
     return key !== undefined && verify(null, message, key, signature);

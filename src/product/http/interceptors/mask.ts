@@ -36,10 +36,13 @@ function maskedRequest(
   { method, origin, path, headers, body }: WireRequest,
   prefix: string,
 ): RecordedRequest {
+  const whole = origin + path;
+  const url = mask.text(whole);
+  const own = path.slice(prefix.length);
   return {
     method,
-    path: mask.text(path.slice(prefix.length)),
-    url: mask.text(origin + path),
+    path: url === whole ? own : mask.text(own),
+    url,
     headers: headers.map(([name, value]) => [name, shortened(name, mask.text(value))] as const),
     ...(body !== undefined && { body: mask.text(body) }),
   };
@@ -54,9 +57,15 @@ function shortened(name: string, value: string): string {
 function maskedOutcome(mask: Mask, outcome: Outcome): Outcome {
   if (outcome.response === undefined) return { fault: { ...outcome.fault, message: mask.text(outcome.fault.message) } };
   const { response } = outcome;
-  const headers = response.headers.map(([name, value]): Header => {
+  return { response: { ...response, headers: maskedHeaders(mask, response.headers), body: mask.text(response.body) } };
+}
+
+/** Most responses have no secret in their headers, which are looked at together. */
+function maskedHeaders(mask: Mask, headers: readonly Header[]): readonly Header[] {
+  const all = headers.flat().join('\n');
+  if (mask.text(all) === all && !/^set-cookie$/im.test(all)) return headers;
+  return headers.map(([name, value]): Header => {
     if (name.toLowerCase() === 'set-cookie') return [name, mask.cookie(value)];
     return [mask.text(name), mask.text(value)];
   });
-  return { response: { ...response, headers, body: mask.text(response.body) } };
 }

@@ -22,6 +22,7 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
     const reply = await dispatch(call);
     if (reply.masked === undefined) throw new SuiteFault('an exchange that is not masked must not be recorded');
     const exchange: Exchange = {
+      // Portions of a journal know an exchange by its id, which stands first.
       id,
       operation: request.operation,
       base: request.base,
@@ -34,12 +35,9 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
       ...reply.masked.outcome,
     };
     const { purpose, credentials } = read?.(exchange) ?? {};
-    const shown = {
-      // Portions of a journal know an exchange by its id, which stands first.
-      ...exchange,
-      ...(purpose !== undefined && { purpose }),
+    const shown = Object.assign(exchange, purpose !== undefined && { purpose }, {
       credentials: { ...credentials, ...exchange.credentials },
-    };
+    });
     record(shown);
     return { ...reply, exchanges: [shown] };
   };

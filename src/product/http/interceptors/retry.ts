@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { jsonText } from '../../json/text.js';
 import type { Clock } from '../../model/clock.js';
 import type { Base, Exchange } from '../../model/exchange.js';
@@ -46,16 +46,14 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
     if (status === 500 && attempt > 1 && before?.response?.status !== 500)
       return isRepeatable(effect) && effect !== 'session' ? beforeSecondLook : undefined;
     if (apiKey !== 'genuine') return undefined;
-    const content = contentOf(request);
-    if (status < 300) {
-      served.add(content);
-      keyAccepted.add(base);
-    }
-    if (attempt > 1 || !isRepeatable(effect) || !rejections.has(status)) return undefined;
+    if (status < 300) keyAccepted.add(base);
+    if (!isRepeatable(effect)) return undefined;
+    if (status < 300) served.add(contentOf(request));
+    if (attempt > 1 || !rejections.has(status)) return undefined;
     // What may be rejected has a purpose, and whoever sends a token may be rejected for it.
     const isForKey =
       (status === 401 || status === 403) && authorization === undefined && exchanges.at(-1)?.purpose === undefined;
-    return served.has(content) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;
+    return served.has(contentOf(request)) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;
   };
   return (dispatch) => async (call) => {
     const { base, operation, usesKept } = call.request;
@@ -82,6 +80,5 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
 
 /** Names what is sent, credentials included. */
 function contentOf({ base, method, path, body, authorization }: PlannedRequest): string {
-  const text = jsonText([base, method, path, body, authorization?.header]);
-  return createHash('sha256').update(text).digest('base64');
+  return hash('sha256', jsonText([base, method, path, body, authorization?.header]), 'base64');
 }

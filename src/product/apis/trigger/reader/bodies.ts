@@ -18,24 +18,32 @@ interface KnownBodies {
 
 export type Bodies = Readonly<Record<string, KnownBodies>>;
 
-/** The bodies that a dialect spells, by operation. */
+const known = new WeakMap<Dialect, Bodies>();
+
+/** The bodies that a dialect spells, by operation: the same for each session. */
 export function bodiesOf(dialect: Dialect | undefined): Bodies {
   if (dialect === undefined) return {};
+  let bodies = known.get(dialect);
+  if (bodies === undefined) known.set(dialect, (bodies = spelledBy(dialect)));
+  return bodies;
+}
+
+function spelledBy(dialect: Dialect): Bodies {
   const { deposit, createOrder, updateOrder, confirmCancel } = dialect;
-  const known = (at: Parameters<typeof templateOf>[1], broken: Faults) => {
+  const bodiesAt = (at: Parameters<typeof templateOf>[1], broken: Faults) => {
     const templates = new Set(forms.map((form) => templateOf(dialect, at, form)));
     const proper = [...templates].flatMap((body) => (body ? [fixedIn(dialect, body)] : []));
     return { proper, broken: brokenBodies(dialect, proper, broken) };
   };
   return {
-    craftDeposit: known('craftDeposit', { 'broken-field': deposit?.broken }),
-    createOrder: known(
+    craftDeposit: bodiesAt('craftDeposit', { 'broken-field': deposit?.broken }),
+    createOrder: bodiesAt(
       'createOrder',
       Object.fromEntries(orderFaults.map((fault) => [fault, createOrder?.variants[fault]])),
     ),
-    updateOrder: known('updateOrder', { 'broken-field': updateOrder?.broken }),
-    cancelOrder: known('cancelOrder', {}),
-    confirmCancel: known('confirmCancel', { 'broken-field': confirmCancel?.broken }),
+    updateOrder: bodiesAt('updateOrder', { 'broken-field': updateOrder?.broken }),
+    cancelOrder: bodiesAt('cancelOrder', {}),
+    confirmCancel: bodiesAt('confirmCancel', { 'broken-field': confirmCancel?.broken }),
   };
 }
 
