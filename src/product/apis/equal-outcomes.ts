@@ -60,10 +60,9 @@ function attemptsIn<F>({ views, repeated }: SessionView<F>, isOpen: (view: View<
     .filter(({ credentials }) => credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view)) }));
   const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
-  const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
-  const lastServed = new Map(
-    inOrder.flatMap(({ view, outcome }) => (isCounted && outcome === 'served' ? [[contentOf(view), view]] : [])),
-  );
+  const served = isCounted ? outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])) : [];
+  served.sort((one, other) => orderOf(one) - orderOf(other));
+  const lastServed = new Map(served.map((view) => [contentOf(view), view]));
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
