@@ -50,7 +50,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const only = asked ?? withoutClientDuties(api);
   const scopes = createScopes(api, only);
   const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
-  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [[id, check] as const] : []));
+  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, ids: [id], check }] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
   const bases: Partial<Record<Base, { -readonly [Count in keyof BaseRecord]: number }>> = {};
@@ -121,14 +121,13 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     const isError = api.isErrorResponse?.(view) === true;
     let findings: readonly ShapeFinding[] | undefined = isError ? [] : undefined;
     // Where nobody knows whether its shape holds, nothing of the exchange is judged.
-    const all = [...(scope.counter?.ids ?? []), ...scope.checks.map(({ id }) => id)];
-    if (!isError) contained(all, () => (findings = judgeShapeOf(view, session, scope)));
+    if (!isError) contained(scope.ids, () => (findings = judgeShapeOf(view, session, scope)));
     if (findings === undefined) return;
     for (const scoped of scope.checks) {
       const { reads } = scoped.check;
       if (isError && reads) continue;
       const isReadable = !reads || (parsed.json && !isSilencedBy(findings, reads));
-      contained([scoped.id], () => judgeExchange(scoped, view, session, isReadable));
+      contained(scoped.ids, () => judgeExchange(scoped, view, session, isReadable));
     }
   };
 
@@ -147,12 +146,10 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     violate(id, session, given.views, outcome.violation);
     return deciding;
   };
-  const judgeSession = (id: string, check: SessionCheck<F, never>, view: SessionView<F>): void => {
+  const judgeSession = (id: string, check: SessionCheck<F, never>, view: SessionView<F>, judges: boolean): void => {
     const { session, views } = view;
     const violated = new Set<View>();
-    // Where a history says what the traffic of others is, each check judges it.
-    const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);
-    if (isForeign || check.scenarios?.includes(session.scenario) !== false)
+    if (judges)
       for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
         const deciding = addCase(id, session, given);
         if (deciding) violated.add(deciding);
@@ -174,7 +171,12 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures);
       for (const one of judgedViews(view)) judgeView(one, session);
-      for (const [id, check] of sessionChecks) contained([id], () => judgeSession(id, check, view));
+      // Where a history says what the traffic of others is, each check judges it.
+      const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);
+      for (const { id, ids, check } of sessionChecks) {
+        const judges = isForeign || check.scenarios?.includes(session.scenario) !== false;
+        if (judges || check.control !== undefined) contained(ids, () => judgeSession(id, check, view, judges));
+      }
       notes.take(view, contained);
       inputs.add(given, { tested, open }, found.values());
       return found;

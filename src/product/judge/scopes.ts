@@ -11,6 +11,7 @@ import { isObject } from '../json/parse.js';
 /** A check as it stands for responses of one status. */
 export interface ScopedCheck<F> {
   readonly id: string;
+  readonly ids: readonly [id: string];
   readonly check: ExchangeCheck<F, never, never>;
   /** False where the status is out of its scope, so that only its control is asked. */
   readonly judges: boolean;
@@ -28,6 +29,8 @@ export interface Scope<F> {
   /** How often each requirement of the shape was looked at, in the order of the counter. */
   readonly looked: number[];
   readonly checks: readonly ScopedCheck<F>[];
+  /** All requirements that are judged there. */
+  readonly ids: readonly string[];
 }
 
 /** Opens the scope of a view, and gives all that are open. */
@@ -39,10 +42,11 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
     const shapes = api.shapes[operation];
     const shape = shapes?.[status];
     const counter = shape && counterOf(shape.tree);
-    const checks = (byOperation.get(operation) ?? []).map(([id, check]) => {
+    const all = (byOperation.get(operation) ?? []).map(([id, check]) => {
       const judges = check.on.status === undefined || ([] as number[]).concat(check.on.status).includes(status);
-      return { id, check, judges };
+      return { id, ids: [id] as const, check, judges };
     });
+    const checks = all.filter(({ check, judges }) => judges || check.control !== undefined);
     return {
       base,
       operation,
@@ -50,7 +54,8 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
       shape,
       counter,
       looked: (counter?.ids ?? []).map(() => 0),
-      checks: checks.filter(({ check, judges }) => judges || check.control !== undefined),
+      checks,
+      ids: [...(counter?.ids ?? []), ...checks.map(({ id }) => id)],
     };
   };
 

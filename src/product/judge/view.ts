@@ -1,4 +1,4 @@
-import { jsonIn, type ParsedBody, isObject } from '../json/parse.js';
+import { isObject, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import {
   wasCut,
@@ -9,10 +9,20 @@ import {
   type Session,
 } from '../model/exchange.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
-import { parsedBodyOf, isCutShort, serverStatus } from '../model/response.js';
+import { isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
 
-/** Makes an exchange ready for checks. Pure: the same always gives the same. */
+const known = new WeakMap<Exchange, View<unknown>>();
+
+/** Makes an exchange ready for checks, once for the scenario that sent it and for its judge. Pure: the same always gives the same. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
+  const before = known.get(exchange);
+  if (before?.fixtures === fixtures) return before as View<Fixtures>;
+  const view = newView(exchange, fixtures);
+  known.set(exchange, view);
+  return view;
+}
+
+function newView<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
   const { request, response } = exchange;
   const parsed = parsedBodyOf(response);
   return {
@@ -36,7 +46,6 @@ class ReadRequest implements RequestView {
   readonly rawQuery: string;
   private knownQuery: RequestView['query'] | undefined;
   private knownHeaders: RequestView['headers'] | undefined;
-  private knownBody: { readonly value: unknown } | undefined;
 
   constructor(private readonly sent: RecordedRequest) {
     const mark = sent.path.indexOf('?');
@@ -54,7 +63,7 @@ class ReadRequest implements RequestView {
   }
 
   get body(): unknown {
-    return (this.knownBody ??= { value: jsonIn(this.sent.body) }).value;
+    return jsonSent(this.sent);
   }
 }
 

@@ -1,16 +1,26 @@
 import { parseBody, type ParsedBody } from '../json/parse.js';
-import { type RecordedResponse, headerOf } from './exchange.js';
+import { headerOf, type RecordedRequest, type RecordedResponse } from './exchange.js';
 import { measureJson } from '../json/measure.js';
 
-const known = new WeakMap<RecordedResponse, ParsedBody>();
+const known = new WeakMap<RecordedRequest | RecordedResponse, ParsedBody>();
 
 /** What the body of a response says; it is parsed once, however many ask. */
 export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody {
   if (response === undefined) return { json: false, problem: 'there is no response' };
   if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
-  let parsed = known.get(response);
-  if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
+  return parsedOnce(response, response.body);
+}
+
+function parsedOnce(of: RecordedRequest | RecordedResponse, body: string): ParsedBody {
+  let parsed = known.get(of);
+  if (parsed === undefined) known.set(of, (parsed = parseBody(body)));
   return parsed;
+}
+
+/** The JSON of a request; undefined where there is none. */
+export function jsonSent(request: RecordedRequest): unknown {
+  const parsed = request.body === undefined ? undefined : parsedOnce(request, request.body);
+  return parsed?.json === true ? parsed.value : undefined;
 }
 
 /** The JSON of a response; undefined where there is none. */

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isObject, jsonIn } from '../json/parse.js';
+import { isObject } from '../json/parse.js';
 import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
+import { jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
 
 /** Responses that are, byte for byte, those to other requests of the run: of a cache or a single flight with a wrong key. */
@@ -73,13 +74,13 @@ function requestKey({ request: { method, path, headers, body } }: Exchange): str
 const digestOf = (text: string): string => hash('sha256', text, 'base64');
 
 /** The values of a request that a response can name, by the name of a parameter or a place, and the wallet it is for. */
-function namedIn({ request: { path, body }, credentials: { wallet, token } }: Asked): ReadonlyMap<string, string[]> {
+function namedIn({ request, credentials: { wallet, token } }: Asked): ReadonlyMap<string, string[]> {
   const named = new Map<string, string[]>();
-  const [place = '', query = ''] = path.split('?');
+  const [place = '', query = ''] = request.path.split('?');
   for (const [name, value] of new URLSearchParams(query)) for (const part of value.split(',')) addTo(named, name, part);
   for (const [index, part] of place.split('/').entries())
     if (/\d/.test(part)) addTo(named, `part ${index} of the path`, part);
-  const members = jsonIn(body);
+  const members = jsonSent(request);
   if (isObject(members))
     for (const [name, value] of Object.entries(members))
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

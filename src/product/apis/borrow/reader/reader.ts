@@ -1,4 +1,4 @@
-import { isObject, parseBody } from '../../../json/parse.js';
+import { isObject } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
@@ -12,7 +12,7 @@ import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
 import { unverifiedFunds } from './wallets.js';
-import { jsonOf } from '../../../model/response.js';
+import { jsonOf, jsonSent } from '../../../model/response.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const reader: History<BorrowFixtures> = {
@@ -43,13 +43,8 @@ function forgetOldest({ attempts, probes, ...state }: State): void {
   }
 }
 
-const jsonIn = (text: string | undefined): unknown => {
-  const parsed = text === undefined ? undefined : parseBody(text);
-  return parsed?.json === true ? parsed.value : undefined;
-};
-
 function readChain({ request, response }: Exchange, state: State): undefined {
-  readCall(jsonIn(request.body), jsonOf(response), state);
+  readCall(jsonSent(request), jsonOf(response), state);
 }
 
 function read(exchange: Exchange, state: State): string | undefined {
@@ -105,7 +100,7 @@ function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, origin, w
 }
 
 function readBuild(exchange: Exchange, query: URLSearchParams, state: State): string | undefined {
-  const payload = payloadIn(jsonIn(exchange.request.body));
+  const payload = payloadIn(jsonSent(exchange.request));
   if (payload === undefined) return undefined;
   const { response } = exchange;
   const attempt = attemptOf(exchange, { payload, body: jsonOf(response), market: marketIn(query) }, state);
