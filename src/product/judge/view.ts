@@ -11,18 +11,8 @@ import {
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
 import { isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
 
-const known = new WeakMap<Exchange, View<unknown>>();
-
-/** Makes an exchange ready for checks, once for the scenario that sent it and for its judge. Pure: the same always gives the same. */
+/** Makes an exchange ready for checks. Pure: the same always gives the same. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
-  const before = known.get(exchange);
-  if (before?.fixtures === fixtures) return before as View<Fixtures>;
-  const view = newView(exchange, fixtures);
-  known.set(exchange, view);
-  return view;
-}
-
-function newView<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
   const { request, response } = exchange;
   const parsed = parsedBodyOf(response);
   return {
