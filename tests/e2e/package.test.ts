@@ -50,7 +50,7 @@ describe('the packed package in an empty folder', () => {
 
   test('names what its bundle holds, with the licences', () => {
     const text = readFileSync(join(home, 'node_modules', name, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const bundled of ['undici', 'fast-check', 'zod', 'jiti', '@solana/transactions'])
+    for (const bundled of ['undici', 'fast-check', 'zod', 'jiti', '@solana/transaction-messages'])
       expect(text).toMatch(new RegExp(`^${bundled} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\n\n.*\\S`, 'm'));
   });
 

@@ -6,12 +6,13 @@ import {
   compileTransactionMessage,
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
+  getCompiledTransactionMessageEncoder,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/transaction-messages';
-import { compileTransaction, getTransactionEncoder } from '@solana/transactions';
 import { isKey } from './key.js';
 import { rememberingBy, textOfBytes } from './memo.js';
+import { withEmptySlots } from './wire.js';
 
 /** An instruction with its accounts in the open, as APIs hand it out. */
 export interface OpenInstruction {
@@ -43,8 +44,16 @@ const compiled = rememberingBy(
   4_000,
   ({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) =>
     [feePayer, blockhash, JSON.stringify(lookupTables), ...instructions.map(textOfInstruction)].join('\n'),
-  (options) => new Uint8Array(getTransactionEncoder().encode(compileTransaction(messageOf(options)))),
+  (options) => {
+    const message = compileTransactionMessage(messageOf(options));
+    return withEmptySlots({
+      message: new Uint8Array(encoder.encode(message)),
+      requiredSignatures: message.header.numSignerAccounts,
+    });
+  },
 );
+
+const encoder = getCompiledTransactionMessageEncoder();
 
 /** Every part has its length before it, so that two instructions are never taken for another two. */
 function textOfInstruction({ programId, accounts, data }: OpenInstruction): string {

@@ -20,7 +20,7 @@ export function cutWire(bytes: Uint8Array): Wire {
 }
 
 /** The bytes with exactly the empty signature slots that the header asks for, ready to be parsed or signed. */
-export function withEmptySlots({ message, requiredSignatures }: Wire): Uint8Array {
+export function withEmptySlots({ message, requiredSignatures }: Omit<Wire, 'slots'>): Uint8Array {
   if (requiredSignatures > 19) throw new Error(`${requiredSignatures} signatures do not fit a packet`);
   const bytes = new Uint8Array(1 + 64 * requiredSignatures + message.length);
   bytes[0] = requiredSignatures;
