@@ -100,6 +100,21 @@ test.each(addresses)('%s is one line with its cure', async (_, environment, cure
   expect(summary.counts.fail).toBe(0);
 });
 
+test.each([
+  ['other.test', 'localhost', 49, 'names other.test; expected localhost. Give'],
+  ['localhost', '127.0.0.1', 49, 'names no IP address; expected 127.0.0.1. Give'],
+  ['localhost', 'localhost', 21, 'is not valid now. Renew it'],
+])('a certificate of %s is none of %s, or until 20%i', async (name, host, lastYear, cure) => {
+  const { cert, issuer } = selfSigned('an authority');
+  const server = await listening(createTlsServer(selfSigned(name, issuer, lastYear), notFound));
+  const [target, ca] = [join(freshFolder(), 'target.json'), join(freshFolder(), 'ca.pem')];
+  writeFileSync(ca, cert);
+  writeFileSync(target, JSON.stringify({ name, ca, bases: { ultra: `https://${host}:${server.port}/ultra/v1` } }));
+  const { code, stdout } = await ranHere(['doctor', '--target', target], {});
+  await server.close();
+  expect([code, stdout]).toEqual([2, expect.stringContaining(cure)]);
+});
+
 test('with a whole profile nothing is asked first, and an address that serves another API is given up', async () => {
   const out = freshFolder();
   const target = join(out, 'target.json');

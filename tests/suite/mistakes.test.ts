@@ -21,7 +21,8 @@ const values: readonly (readonly [string, string])[] = [
   ['run --shard 5/4', 'expected'],
   ['run --no-such-option', 'unknown option'],
   ['run --out /dev/null/nowhere', 'cannot be written'],
-  ['list ORDER-999', 'ORDER-999'],
+  ['list order17', 'did you mean ORDER-017?'],
+  ['list swaporder', 'did you mean swapOrder?'],
   ['report /nowhere', 'expected'],
   ['report /nowhere --format pdf', 'expected'],
   ['compare /nowhere /nowhere', 'expected'],
@@ -34,6 +35,7 @@ const values: readonly (readonly [string, string])[] = [
 const usages: readonly (readonly [string, () => readonly string[], string])[] = [
   ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
   ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
+  ['an id to waive', () => ['waive', 'ORDR-17', '--reason=x', '--expires=2999-01-01'], '(did you mean ORDER-017?)'],
   [
     '`judge` with a target that it does not take',
     () => ['judge', recording(), '--target', 'reference'],
@@ -41,17 +43,16 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   // Other texts that are no profile are in tests/unit/profile/load.test.ts.
-  [
-    'a profile that is not JSON',
-    () => ['run', '--target', written('p.json', '{"name": ')],
-    'a JSON object with the keys of a profile',
-  ],
+  ['an empty profile', () => ['run', '--target', written('p.json', '\n')], 'is empty; expected a JSON object'],
+  ['a profile cut off', () => ['run', '--target', written('p.json', '{"name": ')], '; expected a JSON object with the'],
   [
     'a recording as a profile',
     () => ['run', '--target', recording()],
     'expected a file that ends in .ts, .js, .mjs, .json or .toml',
   ],
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
+  ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
+  ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\0a\0')], '(it is no text in UTF-8, and has no'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   [
     'waivers that are not YAML',

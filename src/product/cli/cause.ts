@@ -4,6 +4,7 @@ import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { baseVariables, type Target } from '../profile/resolve.js';
+import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
 const paths: Readonly<Partial<Record<Base, string>>> = {
@@ -97,7 +98,10 @@ function isMisplaced(base: Base, url: URL): boolean {
 }
 
 /** What is wrong with a connection, as far as its fault shows it. */
-function causeOfFault({ class: kind, message }: NonNullable<Exchange['fault']>, { host, protocol }: URL): string {
+function causeOfFault(
+  { class: kind, message }: NonNullable<Exchange['fault']>,
+  { host, hostname, protocol }: URL,
+): string {
   if (kind === 'refused') return `${host} refuses connections. Is the service running?`;
   if (kind === 'name-resolution') return `there is no host ${host}.`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
@@ -105,6 +109,13 @@ function causeOfFault({ class: kind, message }: NonNullable<Exchange['fault']>, 
     return `${host} speaks http, not https. Begin the address with http://.`;
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(message))
     return `no known authority signed the certificate of ${host}. Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS.`;
+  if (message.includes('ALTNAME_INVALID')) {
+    const [, names = 'no host'] = / is not (?:in the cert's \w+|cert's CN): (.*)$/.exec(message) ?? [];
+    const named = names === '' ? 'no IP address' : first(names.replaceAll('DNS:', '').split(', '), 3);
+    return `the certificate of ${host} names ${named}; expected ${hostname}. Give the address with a name that the certificate has, or install one for ${hostname}.`;
+  }
+  if (/CERT_(?:HAS_EXPIRED|NOT_YET_VALID)/.test(message))
+    return `the certificate of ${host} is not valid now. Renew it, or correct the clock of this machine.`;
   const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
   return `no complete response (${message}).${hint}`;
 }
