@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
 import { maskProxies } from '../../../src/product/mask/proxy.js';
 import { proxyOf } from '../../../src/product/http/dispatcher.js';
+import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -42,6 +43,21 @@ test.each([
 test.each(['127.*', '10.0.0.0/33', '10.0.0/8', 'a*b'])('the exception %s is refused', (exception) => {
   expect(maskProxies({ NO_PROXY: exception }, createMask())).toMatch(/^NO_PROXY: .* is no exception; expected hosts/);
 });
+
+test.each(['127.*', '10.0.0.1-10.0.0.9', '10.0.0.1-9', 'fd00::1-fd00::9'])(
+  '%s matters with a proxy alone',
+  (exception) => {
+    const resolve = (proxy: string) => () =>
+      resolveTarget(
+        { name: 'x', bases: {} },
+        { https_proxy: proxy, NO_PROXY: `10-0-0-1.test,${exception}` },
+        {},
+        false,
+      );
+    expect(resolve('http://proxy.test:3128')).toThrow(`NO_PROXY: ${exception} is no exception; expected`);
+    expect(resolve('')).not.toThrow();
+  },
+);
 
 test('the credentials in the address of a proxy are masked', () => {
   const mask = createMask();
