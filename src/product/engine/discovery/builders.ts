@@ -60,7 +60,7 @@ function candidates(positions: readonly SeenPosition[], own: string | undefined,
 
 /** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
 async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
-  const signer = inquiry.freshWallet().publicKey;
+  const signer = inquiry.unusedKey('builder');
   const roles = rolesByKind(vaults);
   const general = roles.general;
   if (general === undefined || (await build(inquiry, general, signer)) === undefined) return;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { BudgetExhausted } from '../../http/interceptors/budget.js';
 import type { Sender } from '../../http/client.js';
 import { TargetLost } from '../../http/interceptors/breaker.js';
@@ -30,6 +30,8 @@ export interface Inquiry {
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** A key pair that nobody has used before. */
   freshWallet(): Wallet;
+  /** The public key of nothing on the chain: the same of a target each time, so that its runs add up. */
+  unusedKey(name: string): string;
   found(key: string, value: unknown, how: string): void;
   readonly findings: readonly Finding[];
 }
@@ -55,6 +57,7 @@ export function createInquiry(target: Target, sender: Sender, most: number): Inq
     ask,
     findings,
     freshWallet: () => keypairFromSeed(randomBytes(32)),
+    unusedKey: (name) => keypairFromSeed(createHash('sha256').update(`${name} of ${target.name}`).digest()).publicKey,
     found: (key, value, how) => void findings.push({ key, value, how }),
     async rpc(method, params) {
       const told = await ask({

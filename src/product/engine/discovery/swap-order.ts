@@ -24,9 +24,9 @@ export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownM
   inquiry.found('swapOrder.pair', swap, pair.how);
   inquiry.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
   await discoverNative(inquiry, base, swap);
-  const made = 'made by the suite: a key that nobody has used before';
-  inquiry.found('swapOrder.noSuchMints', [inquiry.freshWallet().publicKey, inquiry.freshWallet().publicKey], made);
-  inquiry.found('swapOrder.takerUnfunded', inquiry.freshWallet().publicKey, made);
+  const made = 'made by the suite: a key of nothing on the chain';
+  inquiry.found('swapOrder.noSuchMints', [inquiry.unusedKey('mint'), inquiry.unusedKey('other mint')], made);
+  inquiry.found('swapOrder.takerUnfunded', inquiry.unusedKey('taker'), made);
   await discoverKeyCheck(inquiry, base, swap);
   await discoverRouters(inquiry, base, swap, pair.quote);
   await discoverTakers(inquiry, base, swap);
