@@ -3,7 +3,7 @@ import type { Sender } from '../http/client.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { baseVariables, type Target } from '../profile/resolve.js';
+import { addressVariableOf, type Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
@@ -125,13 +125,12 @@ function isRejected({ response }: Exchange): boolean {
 }
 
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
-function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
-  const name = `\`bases.${base}\` (${baseVariables[base as keyof typeof baseVariables]})`;
-  const at = target.bases[base]?.host ?? '';
+function causeOf(base: Base, exchange: Exchange, target: Target): string | undefined {
+  const name = `\`bases.${base}\` (${addressVariableOf(base)})`;
   const url = target.bases[base]!;
   if (isMisplaced(base, url)) {
     const other = baseOfPath(url)!;
-    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${baseVariables[other as keyof typeof baseVariables]}.`;
+    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${addressVariableOf(other)}.`;
   }
   if (exchange.fault?.class === 'proxy')
     return `${base}: ${exchange.fault.message}. Correct the variable, or name ${url.hostname} in NO_PROXY.`;
@@ -149,7 +148,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   if (status === 404)
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
   if (status === 429)
-    return `${base}: ${at} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
+    return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;

@@ -21,8 +21,8 @@ export function listCommand(what: string | undefined, print: PrintOptions): numb
 }
 
 export function listed(what: string | undefined): Printable {
-  const names = registered.map((item) => item.api.name as string);
-  return what === undefined || names.includes(what) ? catalogue(what) : explained(what);
+  const isApi = registered.some(({ api }) => api.name === what);
+  return what === undefined || isApi ? catalogue(what) : explained(what);
 }
 
 function catalogue(api: string | undefined): Printable {

@@ -55,9 +55,13 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
     writeWaiver(file, waiver);
   }
   stdout.write(
-    `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+    `${file}: ${placeOf(id, operation)} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
   );
   return 0;
+}
+
+function placeOf(id: string, operation: string | undefined): string {
+  return operation === undefined ? id : `${id} at ${operation}`;
 }
 
 /** The failures of a requirement in a run; each is waived by its cause. */
@@ -71,7 +75,7 @@ async function failuresIn(folder: string, id: string, operation: string | undefi
   );
   if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
-      `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
+      `--from: in ${folder} the verdict of ${placeOf(id, operation)} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
     );
   return findings;
 }

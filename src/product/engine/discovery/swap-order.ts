@@ -1,7 +1,7 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
-import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
 import { findPair, isOfMaker, quoteOf, type KnownMint, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
@@ -114,8 +114,7 @@ async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quote: 
 }
 
 function labelsIn({ routePlan }: Body): readonly string[] {
-  const legs = Array.isArray(routePlan) ? (routePlan as readonly unknown[]) : [];
-  return legs.flatMap((leg) => textOf(membersOf(membersOf(leg).swapInfo).label) ?? []);
+  return itemsOf(routePlan).flatMap((leg) => textOf(membersOf(membersOf(leg).swapInfo).label) ?? []);
 }
 
 /** The routers as an error response to one that does not exist lists them. */
