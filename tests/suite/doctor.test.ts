@@ -39,12 +39,7 @@ describe('plumbline doctor', () => {
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
     ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
-    [
-      'a limit that is used up',
-      throttling,
-      key,
-      /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/,
-    ],
+    ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
   ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
     const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
     const { code, stderr } = await diagnosed(listener, environment, command);

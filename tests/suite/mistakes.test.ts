@@ -44,7 +44,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   // Other texts that are no profile are in tests/unit/profile/load.test.ts.
   ['an empty profile', () => ['run', '--target', written('p.json', '\n')], 'is empty; expected a JSON object'],
-  ['a profile cut off', () => ['run', '--target', written('p.json', '{"name": ')], '; expected a JSON object with the'],
+  ['cut JSON', () => ['run', '--target', written('p.json', '{"name": ')], 'a JSON object with the keys of a profile'],
   [
     'a recording as a profile',
     () => ['run', '--target', recording()],
@@ -59,11 +59,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     () => ['run', '--target', 'reference', '--waivers', written('w.yaml', 'waivers:\n  - {')],
     'w.yaml:2: no YAML (',
   ],
-  [
-    'a device as an archive',
-    () => ['vendor', '--verify', '/dev/zero'],
-    '(it is no regular file); expected the archive',
-  ],
+  ['a device as archive', () => ['vendor', '--verify', '/dev/zero'], '(it is no regular file); expected the archive'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
   [
     'a page as variables',
@@ -76,11 +72,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     'run.json: not the results of a run (no JSON); expected "schema"',
   ],
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
-  [
-    'a folder as the results',
-    () => ['report', join(folder('run.json'), '..')],
-    '(it is a folder); expected the results',
-  ],
+  ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   [
     'a folder as the journal of a baseline',
     () => ['run', '--target', 'reference', '--baseline', join(folder('journal.ndjson'), '..')],
@@ -109,6 +101,16 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ],
 ];
 
+const address = { ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' };
+const trigger = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
+
+/** The same in an environment. */
+const environments: readonly (readonly [string, string, Environment, string])[] = [
+  ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
+  ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
+  ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
+];
+
 describe('a mistake is one line with its cause and cure', () => {
   test.each(usages)('%s', async (_, parameters, cure) => {
     const { code, stdout, stderr } = await ranHere(parameters());
@@ -123,21 +125,14 @@ describe('a mistake is one line with its cause and cure', () => {
     expect(code).toBe(64);
   });
 
-  test('requirements of an API without an address', async () => {
-    const { code, stderr } = await ranHere(['run', '--only', 'ORDER-017,BORROW-011'], {
-      ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1',
-    });
-    expect([code, stderr]).toEqual([64, expect.stringContaining('expected LEND_BASE_URL')]);
-  });
-
-  test('in CI a target must be named', async () => {
-    const { code, stderr } = await ranHere(['run'], { CI: 'true' });
-    expect([code, stderr]).toEqual([64, expect.stringContaining('in CI a target must be named')]);
+  test.each(environments)('%s', async (_, parameters, environment, cure) => {
+    const { code, stderr } = await ranHere(parameters.split(' '), environment);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
+    expect(code).toBe(64);
   });
 
   test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
-    const address = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
-    const { stderr } = await ranHere(['run', '--dry-run'], { ...address, ...environment });
+    const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
     expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
   });
 
@@ -149,10 +144,7 @@ describe('a mistake is one line with its cause and cure', () => {
       PLUMBLINE_VERSION: '0.1.0',
       API_KEY_2: 'other',
     };
-    const { stderr } = await ranHere(['run', '--dry-run'], {
-      TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger',
-      ...others,
-    });
+    const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...others });
     expect(stderr).toBe('');
   });
 
