@@ -105,14 +105,14 @@ async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Pro
 async function findPositions(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
   if (inquiry.target.bases.rpc === undefined) return [];
   const addresses = new Set(vaults.map(({ address }) => address));
-  const wallets = new Set<string>();
+  const own = inquiry.target.wallets.build?.publicKey;
+  const wallets = new Set(own === undefined ? [] : [own]);
   const mints = new Set(vaults.flatMap(({ supplyMint, borrowMint }) => [supplyMint, borrowMint]));
   for (const mint of [...mints].slice(0, 4))
     for (const { address } of await holdersOf(inquiry, mint)) if (!addresses.has(address)) wallets.add(address);
   for (const { address } of vaults.slice(0, 2))
     for (const signer of await recentSigners(inquiry, address, 3)) wallets.add(signer);
-  const own = inquiry.target.wallets.build?.publicKey;
-  const asked = [...(own === undefined ? [] : [own]), ...[...wallets].filter((wallet) => wallet !== own)].slice(0, 40);
+  const asked = [...wallets].slice(0, 40);
   const positions: SeenPosition[] = [];
   for (let from = 0; from < asked.length; from += 20)
     positions.push(...(await listPositions(inquiry, asked.slice(from, from + 20))));

@@ -8,15 +8,14 @@ import { hasAccount, holdersOf, type Holder } from './chain.js';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Routers that deployments are known to have, in the order in which documents list them. */
-const knownRouters = [
+const knownRouters: readonly (readonly string[])[] = [
   ['iris', 'jupiterz', 'dflow', 'okx'],
   ['metis', 'jupiterz', 'dflow', 'okx'],
-] as const;
+];
 
 /** Finds a pair that is quoted and what its quotes show. */
 export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Swap | undefined> {
-  const { bases } = inquiry.target;
-  const base: Base | undefined = bases.ultra ? 'ultra' : bases.swapV2 ? 'swapV2' : undefined;
+  const base = (['ultra', 'swapV2'] as const).find((version) => inquiry.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
   const pair = await findPair(inquiry, base, shown);
   if (pair === undefined) return undefined;
@@ -132,14 +131,11 @@ async function listedRouters(
 }
 
 function knownOrder(seen: readonly string[]): readonly string[] | undefined {
-  return knownRouters.find((known) => seen.every((router) => (known as readonly string[]).includes(router)));
+  return knownRouters.find((known) => seen.every((router) => known.includes(router)));
 }
 
 /** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
-const knownHolders = [
-  '5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9',
-  '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
-] as const;
+const knownHolders = ['5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'];
 
 /** What a wallet needs for signature, priority and rent of an order, with something to spare. */
 const enoughLamports = 20_000_000n;
