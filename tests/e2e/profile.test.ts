@@ -55,7 +55,9 @@ describe('a first run without a profile', () => {
       const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
       expect(code, stderr).toBe(0);
       expect(stdout).toContain('the API key is not refused');
-      expect(stdout).toMatch(/MUST requirements can be tested; set next:\n.* doctor --write target\.ts {2,}\d+ more/);
+      expect(stdout).toMatch(
+        /MUST requirements can be tested with .*; set next:\n.* doctor --write target\.ts {2,}\d+ more/,
+      );
       expect(stdout + stderr).not.toContain(apiKeys.genuine);
       const few = ['--requests', '20', '--rps', '100', '--require', '0'];
       const run = await plumbline(['run', '--env', file, ...few, '--out', folder]);

@@ -39,12 +39,7 @@ describe('plumbline doctor', () => {
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
     ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
-    [
-      'a limit that is used up',
-      throttling,
-      key,
-      /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/,
-    ],
+    ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
   ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
     const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
     const { code, stderr } = await diagnosed(listener, environment, command);
@@ -62,7 +57,7 @@ describe('plumbline doctor', () => {
     expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
     expect(code).toBe(2);
     expect(stdout).toMatch(
-      /^0 of the 281 MUST requirements can be tested; set next:\n {2}API_KEY and .*plumbline\S* doctor --write target\.ts /m,
+      /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}API_KEY and .*plumbline\S* doctor --write target\.ts /m,
     );
     expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
     expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);

@@ -112,5 +112,5 @@ test('runs of unlike targets or of unlike questions are refused', async () => {
   const other = await judged([], { only: 'ORDER-055', requests: 20 });
   await expect(merged([one.folder, other.folder])).rejects.toThrow(/another `only`/);
   await expect(merged([freshFolder()])).rejects.toThrow();
-  await expect(merged([one.folder, one.folder])).rejects.toThrow(/named twice/);
+  await expect(merged([one.folder, one.folder])).rejects.toThrow(/hold the same run [0-9a-f]+; expected each once/);
 });

@@ -14,7 +14,7 @@ const notFound: RequestListener = (_, response) =>
 let plain: Serving;
 let refusing: Serving;
 let secure: Serving;
-const hostOf = ({ port }: Serving): string => `127.0.0.1:${port}`;
+const at = ({ port }: Serving): string => `127.0.0.1:${port}`;
 
 beforeAll(async () => {
   plain = await listening(createServer(notFound));
@@ -29,61 +29,55 @@ type Environment = Readonly<Record<string, string>>;
 const addresses: readonly (readonly [string, () => Environment, string, number])[] = [
   [
     'https for http',
-    () => ({ ULTRA_BASE_URL: `https://${hostOf(plain)}/ultra/v1` }),
+    () => ({ ULTRA_BASE_URL: `https://${at(plain)}/ultra/v1` }),
     'speaks http, not https. Begin the address with http://. See `bases.ultra` (ULTRA_BASE_URL).',
     1,
   ],
   [
     'http for https',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(secure)}/ultra/v1` }),
+    () => ({ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }),
     'Does it speak https? See `bases.ultra` (ULTRA_BASE_URL).',
     12,
   ],
   [
     'a certificate that no authority signed',
-    () => ({ ULTRA_BASE_URL: `https://${hostOf(secure)}/ultra/v1` }),
+    () => ({ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }),
     'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
     1,
   ],
   [
     'the address of another version',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/swap/v2` }),
+    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }),
     'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
     1,
   ],
   [
     'the address of another API',
-    () => ({ LEND_BASE_URL: `http://${hostOf(plain)}/ultra/v1` }),
+    () => ({ LEND_BASE_URL: `http://${at(plain)}/ultra/v1` }),
     'the path of `ultra`. Correct `bases.borrow` (LEND_BASE_URL), or give it as ULTRA_BASE_URL.',
     1,
   ],
   [
     'a path that is not found',
-    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong` }),
+    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
     1,
   ],
   [
     'a path that is not found for both versions',
-    () => ({
-      ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong`,
-      SWAP_V2_BASE_URL: `http://${hostOf(plain)}/wrong/swap/v2`,
-    }),
+    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong`, SWAP_V2_BASE_URL: `http://${at(plain)}/wrong/swap/v2` }),
     'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
     2,
   ],
   [
     'a version that is none, beside one that is found',
-    () => ({
-      ULTRA_BASE_URL: `http://${hostOf(plain)}/ultra/v2`,
-      SWAP_V2_BASE_URL: `http://${hostOf(refusing)}/swap/v2`,
-    }),
+    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
     2,
   ],
   [
     'a path that is not found of the trigger order API',
-    () => ({ TRIGGER_BASE_URL: `http://${hostOf(plain)}/wrong` }),
+    () => ({ TRIGGER_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
     2,
   ],
@@ -100,6 +94,21 @@ test.each(addresses)('%s is one line with its cure', async (_, environment, cure
   expect(summary.counts.fail).toBe(0);
 });
 
+test.each([
+  ['other.test', 'localhost', 49, 'names other.test; expected localhost. Give'],
+  ['localhost', '127.0.0.1', 49, 'names no IP address; expected 127.0.0.1. Give'],
+  ['localhost', 'localhost', 21, 'is not valid now. Renew it'],
+])('a certificate of %s is none of %s, or until 20%i', async (name, host, lastYear, cure) => {
+  const { cert, issuer } = selfSigned('an authority');
+  const server = await listening(createTlsServer(selfSigned(name, issuer, lastYear), notFound));
+  const [target, ca] = [join(freshFolder(), 'target.json'), join(freshFolder(), 'ca.pem')];
+  writeFileSync(ca, cert);
+  writeFileSync(target, JSON.stringify({ name, ca, bases: { ultra: `https://${host}:${server.port}/ultra/v1` } }));
+  const { code, stdout } = await ranHere(['doctor', '--target', target], {});
+  await server.close();
+  expect([code, stdout]).toEqual([2, expect.stringContaining(cure)]);
+});
+
 test('with a whole profile nothing is asked first, and an address that serves another API is given up', async () => {
   const out = freshFolder();
   const target = join(out, 'target.json');
@@ -107,7 +116,7 @@ test('with a whole profile nothing is asked first, and an address that serves an
     target,
     JSON.stringify({
       name: 'wrong path',
-      bases: { trigger: `http://${hostOf(plain)}/wrong` },
+      bases: { trigger: `http://${at(plain)}/wrong` },
       trigger: { dialect: 'reference', freshWallets: 'unfunded' },
     }),
   );

@@ -21,7 +21,8 @@ const values: readonly (readonly [string, string])[] = [
   ['run --shard 5/4', 'expected'],
   ['run --no-such-option', 'unknown option'],
   ['run --out /dev/null/nowhere', 'cannot be written'],
-  ['list ORDER-999', 'ORDER-999'],
+  ['list order17', 'did you mean ORDER-017?'],
+  ['list swaporder', 'did you mean swapOrder?'],
   ['report /nowhere', 'expected'],
   ['report /nowhere --format pdf', 'expected'],
   ['compare /nowhere /nowhere', 'expected'],
@@ -34,6 +35,7 @@ const values: readonly (readonly [string, string])[] = [
 const usages: readonly (readonly [string, () => readonly string[], string])[] = [
   ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
   ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
+  ['an id to waive', () => ['waive', 'ORDR-17', '--reason=x', '--expires=2999-01-01'], '(did you mean ORDER-017?)'],
   [
     '`judge` with a target that it does not take',
     () => ['judge', recording(), '--target', 'reference'],
@@ -41,28 +43,23 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   // Other texts that are no profile are in tests/unit/profile/load.test.ts.
-  [
-    'a profile that is not JSON',
-    () => ['run', '--target', written('p.json', '{"name": ')],
-    'a JSON object with the keys of a profile',
-  ],
+  ['an empty profile', () => ['run', '--target', written('p.json', '\n')], 'is empty; expected a JSON object'],
+  ['cut JSON', () => ['run', '--target', written('p.json', '{"name": ')], 'a JSON object with the keys of a profile'],
   [
     'a recording as a profile',
     () => ['run', '--target', recording()],
     'expected a file that ends in .ts, .js, .mjs, .json or .toml',
   ],
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
+  ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
+  ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\0a\0')], '(it is no text in UTF-8, and has no'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   [
     'waivers that are not YAML',
     () => ['run', '--target', 'reference', '--waivers', written('w.yaml', 'waivers:\n  - {')],
     'w.yaml:2: no YAML (',
   ],
-  [
-    'a device as an archive',
-    () => ['vendor', '--verify', '/dev/zero'],
-    '(it is no regular file); expected the archive',
-  ],
+  ['a device as archive', () => ['vendor', '--verify', '/dev/zero'], '(it is no regular file); expected the archive'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
   [
     'a page as variables',
@@ -75,11 +72,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     'run.json: not the results of a run (no JSON); expected "schema"',
   ],
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
-  [
-    'a folder as the results',
-    () => ['report', join(folder('run.json'), '..')],
-    '(it is a folder); expected the results',
-  ],
+  ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   [
     'a folder as the journal of a baseline',
     () => ['run', '--target', 'reference', '--baseline', join(folder('journal.ndjson'), '..')],
@@ -108,6 +101,16 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ],
 ];
 
+const address = { ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' };
+const trigger = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
+
+/** The same in an environment. */
+const environments: readonly (readonly [string, string, Environment, string])[] = [
+  ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
+  ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
+  ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
+];
+
 describe('a mistake is one line with its cause and cure', () => {
   test.each(usages)('%s', async (_, parameters, cure) => {
     const { code, stdout, stderr } = await ranHere(parameters());
@@ -122,21 +125,14 @@ describe('a mistake is one line with its cause and cure', () => {
     expect(code).toBe(64);
   });
 
-  test('requirements of an API without an address', async () => {
-    const { code, stderr } = await ranHere(['run', '--only', 'ORDER-017,BORROW-011'], {
-      ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1',
-    });
-    expect([code, stderr]).toEqual([64, expect.stringContaining('expected LEND_BASE_URL')]);
-  });
-
-  test('in CI a target must be named', async () => {
-    const { code, stderr } = await ranHere(['run'], { CI: 'true' });
-    expect([code, stderr]).toEqual([64, expect.stringContaining('in CI a target must be named')]);
+  test.each(environments)('%s', async (_, parameters, environment, cure) => {
+    const { code, stderr } = await ranHere(parameters.split(' '), environment);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
+    expect(code).toBe(64);
   });
 
   test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
-    const address = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
-    const { stderr } = await ranHere(['run', '--dry-run'], { ...address, ...environment });
+    const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
     expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
   });
 
@@ -148,10 +144,7 @@ describe('a mistake is one line with its cause and cure', () => {
       PLUMBLINE_VERSION: '0.1.0',
       API_KEY_2: 'other',
     };
-    const { stderr } = await ranHere(['run', '--dry-run'], {
-      TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger',
-      ...others,
-    });
+    const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...others });
     expect(stderr).toBe('');
   });
 

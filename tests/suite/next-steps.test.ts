@@ -30,13 +30,15 @@ async function known(environment: Readonly<Record<string, string>>, allow?: read
   );
   const before = nextStepsOf(opened.target, all, 'pending');
   const { target } = await discoverTarget(opened, new AbortController().signal);
-  return { before, after: nextStepsOf(target, all, 'done') };
+  return { before, after: nextStepsOf(target, all, 'done'), fixtures: target.profile };
 }
 
 describe('what to set next, of a reference that is known by addresses and a key', () => {
   test('brings what is promised, step by step', async () => {
     const node = { RPC_URL: basesUnder(served.origin).rpc };
-    const { before, after } = await known({});
+    const { before, after, fixtures } = await known({});
+    // So that runs of it can be merged and compared.
+    expect((await known({})).fixtures).toEqual(fixtures);
     const [byDiscovery] = before.steps;
     expect(byDiscovery!.set).toEqual(['plumbline doctor --write target.ts']);
     expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);

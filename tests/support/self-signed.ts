@@ -21,15 +21,15 @@ interface Certified {
   readonly issuer: { readonly name: Buffer; readonly privateKey: KeyObject };
 }
 
-/** A certificate by common name and its key: signed by itself, or by a certificate authority. */
-export function selfSigned(commonName = 'localhost', authority?: Certified['issuer']): Certified {
+/** A certificate by common name and its key: signed by itself, or by an authority, and valid until a year of this century. */
+export function selfSigned(commonName = 'localhost', authority?: Certified['issuer'], lastYear = 49): Certified {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
   const name = sequence(
     der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(commonName)))),
   );
   const issuer = authority ?? { name, privateKey };
-  const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('490101000000Z')));
+  const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from(`${lastYear}0101000000Z`)));
   const statement = sequence(
     der(0x02, Buffer.from([authority === undefined ? 1 : 2])),
     ecdsaWithSha256,

@@ -3,7 +3,8 @@ import type { Sender } from '../http/client.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { baseVariables, type Target } from '../profile/resolve.js';
+import { addressVariableOf, type Target } from '../profile/resolve.js';
+import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
 const paths: Readonly<Partial<Record<Base, string>>> = {
@@ -97,7 +98,10 @@ function isMisplaced(base: Base, url: URL): boolean {
 }
 
 /** What is wrong with a connection, as far as its fault shows it. */
-function causeOfFault({ class: kind, message }: NonNullable<Exchange['fault']>, { host, protocol }: URL): string {
+function causeOfFault(
+  { class: kind, message }: NonNullable<Exchange['fault']>,
+  { host, hostname, protocol }: URL,
+): string {
   if (kind === 'refused') return `${host} refuses connections. Is the service running?`;
   if (kind === 'name-resolution') return `there is no host ${host}.`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
@@ -105,6 +109,13 @@ function causeOfFault({ class: kind, message }: NonNullable<Exchange['fault']>, 
     return `${host} speaks http, not https. Begin the address with http://.`;
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(message))
     return `no known authority signed the certificate of ${host}. Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS.`;
+  if (message.includes('ALTNAME_INVALID')) {
+    const [, names = 'no host'] = / is not (?:in the cert's \w+|cert's CN): (.*)$/.exec(message) ?? [];
+    const named = names === '' ? 'no IP address' : first(names.replaceAll('DNS:', '').split(', '), 3);
+    return `the certificate of ${host} names ${named}; expected ${hostname}. Give the address with a name that the certificate has, or install one for ${hostname}.`;
+  }
+  if (/CERT_(?:HAS_EXPIRED|NOT_YET_VALID)/.test(message))
+    return `the certificate of ${host} is not valid now. Renew it, or correct the clock of this machine.`;
   const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
   return `no complete response (${message}).${hint}`;
 }
@@ -114,13 +125,12 @@ function isRejected({ response }: Exchange): boolean {
 }
 
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
-function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
-  const name = `\`bases.${base}\` (${baseVariables[base as keyof typeof baseVariables]})`;
-  const at = target.bases[base]?.host ?? '';
+function causeOf(base: Base, exchange: Exchange, target: Target): string | undefined {
+  const name = `\`bases.${base}\` (${addressVariableOf(base)})`;
   const url = target.bases[base]!;
   if (isMisplaced(base, url)) {
     const other = baseOfPath(url)!;
-    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${baseVariables[other as keyof typeof baseVariables]}.`;
+    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${addressVariableOf(other)}.`;
   }
   if (exchange.fault?.class === 'proxy')
     return `${base}: ${exchange.fault.message}. Correct the variable, or name ${url.hostname} in NO_PROXY.`;
@@ -138,7 +148,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   if (status === 404)
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
   if (status === 429)
-    return `${base}: ${at} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
+    return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;

@@ -3,8 +3,10 @@ import { inertText } from '../reports/inert.js';
 import { commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
-import { printOptions, reportOptions, runOptions } from './run-options.js';
+import { envOption, printOptions, reportOptions, requireOption, runOptions } from './run-options.js';
 import { differenceFormats, reportFormats, usualFormats } from '../reports/write.js';
+
+const jsonOption = ['--json', 'print the result as JSON'] as const;
 
 type Finish = (code: number) => void;
 
@@ -73,7 +75,7 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--from <text>', 'who sends it')
     .option('--to <text>', 'who receives it')
     .option('--verify <archive>', 'check an archive offline and judge its exchanges again; exit code 1 on a difference')
-    .option('--json', 'print the result as JSON');
+    .option(...jsonOption);
 
   const judge = add(
     'judge',
@@ -92,7 +94,7 @@ export function commands(finish: Finish, further: Commands): Command {
   )
     .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
     .option('--target <file>', 'profile with the addresses and fixtures (default: as `run` finds them)')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option(...envOption)
     .option('--port <number>', 'port of the first address; the others follow (default: free ones)', integer(0, 65535))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--out <folder>', 'folder for the results', 'reports/proxy');
@@ -105,11 +107,7 @@ export function commands(finish: Finish, further: Commands): Command {
   )
     .argument('<folders...>', 'folders of the runs')
     .option('--out <folder>', 'folder for the merged results', 'reports/merged')
-    .option(
-      '--require <share>',
-      'share of testable MUST requirements that must be tested for exit code 0 (default: that of the runs)',
-      share,
-    );
+    .option(requireOption[0], `${requireOption[1]} (default: that of the runs)`, share);
   reportOptions(merge);
 
   const report = add(
@@ -133,10 +131,10 @@ export function commands(finish: Finish, further: Commands): Command {
   )
     .option('--target <reference|file>', 'profile of the target, or `reference`')
     .option('--origin <url>', 'origin at which the reference is served')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option(...envOption)
     .option('--write <file>', 'first write what discovery finds to a profile; a file of data keeps what it declares')
     .option('--rps <number>', 'maximum requests per second', positive)
-    .option('--json', 'print the result as JSON');
+    .option(...jsonOption);
 
   add('waive', 'accept a known failure until a date', async () => (await import('./commands/waive.js')).waiveCommand)
     .argument('<id>', 'such as ORDER-017')
@@ -155,7 +153,7 @@ export function commands(finish: Finish, further: Commands): Command {
     async () => (await import('./commands/list.js')).listCommand,
   )
     .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
-    .option('--json', 'print the result as JSON');
+    .option(...jsonOption);
 
   for (const command of program.commands)
     command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options)`);
@@ -164,7 +162,7 @@ export function commands(finish: Finish, further: Commands): Command {
 
 function trafficOptions(command: Command): void {
   reportOptions(command)
-    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
+    .option(...requireOption, share, 0)
     .option('--strict', 'failed SHOULD requirements count too');
 }
 

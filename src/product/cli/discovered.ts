@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/inquiry.js';
 import type { Base, Exchange } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
 import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
@@ -71,11 +72,8 @@ export function writable(profile: Profile): Profile {
 
 /** One line that says what was found. */
 export function discoveryLine({ findings, exchanges }: Discovered, file: string): string {
-  const parts = [...new Set(findings.map(({ key }) => key.split('.')[0]!))].map((part) => {
-    const own = findings.filter(({ key }) => key.startsWith(`${part}.`));
-    return `${part} ${own.length}`;
-  });
-  const found = parts.length === 0 ? 'nothing' : parts.join(', ');
+  const parts = groupedBy(findings, ({ key }) => key.split('.')[0]!);
+  const found = [...parts].map(([part, own]) => `${part} ${own.length}`).join(', ') || 'nothing';
   return `discovered with ${exchanges.length} requests: ${found}; see ${file}`;
 }
 

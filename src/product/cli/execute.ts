@@ -24,13 +24,7 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
     return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
   };
   const [baseline, continued] = [await earlier('baseline'), await earlier('continue')];
-  const from = resume?.header.order?.from ?? (continued === undefined ? 0 : placeAfter(continued));
-  if (continued !== undefined && options.seed !== undefined && options.seed !== continued.run.seed)
-    throw new ConfigurationError(
-      `--continue goes on with the inputs of that run, whose seed is ${continued.run.seed}; expected no --seed, found ${options.seed}`,
-    );
-  if (continued !== undefined)
-    options.onNote?.(`goes on after the first ${from} inputs beyond those that exit code 0 needs`);
+  const next = continued && placeAfter(continued, options);
   const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
@@ -48,7 +42,7 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       opening,
       ...(baseline && { baseline }),
       ...(resume && { resume }),
-      from,
+      from: resume?.header.order?.from ?? next ?? 0,
     });
     ended.signal.throwIfAborted();
     return executed;
@@ -75,12 +69,17 @@ function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number |
   return isReference && address !== undefined && URL.canParse(address) ? Number(new URL(address).port) : undefined;
 }
 
-/** Where a run ended in the order of inputs. */
-function placeAfter({ run: { order } }: RunSummary): number {
+/** Where a run ended in the order of inputs, and the one that continues it begins. */
+function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions): number {
   if (order === undefined)
     throw new ConfigurationError(
       '--continue: that run had no --requests, which says where it ended; expected one with it',
     );
+  if (options.seed !== undefined && options.seed !== seed)
+    throw new ConfigurationError(
+      `--continue goes on with the inputs of that run, whose seed is ${seed}; expected no --seed, found ${options.seed}`,
+    );
+  options.onNote?.(`goes on after the first ${order.next} inputs beyond those that exit code 0 needs`);
   return order.next;
 }
 

@@ -7,7 +7,7 @@ import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '
 import { noteMisspelt } from './misspelt.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
-import { baseVariables, resolveTarget, type Target } from '../profile/resolve.js';
+import { baseVariables, resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 
 /** A target ready for use, and what to close afterwards. */
@@ -25,7 +25,7 @@ export interface OpenedTarget {
 }
 
 /** Variables of which one is the address of an API. */
-const addressVariables = Object.values(baseVariables).slice(0, 4);
+export const addressVariables = Object.values(baseVariables).slice(0, 4);
 
 /** Profiles that are found by themselves, in this order. */
 const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
@@ -46,14 +46,7 @@ export async function openTarget(
 ): Promise<OpenedTarget> {
   const environment = options.environment ?? environmentOf(options.env);
   if (options.target !== 'reference' && options.origin === undefined) noteMisspelt(environment);
-  const overrides = {
-    ...(options.allow && { allow: options.allow }),
-    ...(options.rps !== undefined && { perSecond: options.rps }),
-    ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
-    ...(options.requests !== undefined && { requests: options.requests }),
-    ...(options.time !== undefined && { time: options.time }),
-    ...(options.perOperation && { perOperation: options.perOperation }),
-  };
+  const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
   const opened = (declared: Profile, option: string, isReference: boolean): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));

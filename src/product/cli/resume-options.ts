@@ -40,8 +40,9 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
 }
 
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
-export function refuseOtherTarget({ target, ...header }: RunHeader, { bases, allow, mask }: Target): void {
-  if (!keepsEffects({ target, ...header })) return;
+export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Target): void {
+  if (!keepsEffects(header)) return;
+  const { target } = header;
   for (const base of new Set([...Object.keys(bases), ...Object.keys(target.bases)])) {
     const url = bases[base as keyof typeof bases];
     const now = url === undefined ? undefined : mask.text(url.href);

@@ -17,6 +17,14 @@ export function reportOptions(command: Command): Command {
   return printOptions(command.option('--report <formats>', option, formatsOf(reportFormats), usualFormats));
 }
 
+export const envOption = ['--env <file>', 'file of environment variables (default: .env, if it exists)'] as const;
+
+/** How much must be tested, for commands with different defaults. */
+export const requireOption = [
+  '--require <share>',
+  'share of testable MUST requirements that must be tested for exit code 0',
+] as const;
+
 /** An option that a CI server, or a test runner, can give as a variable: `--target` as `PLUMBLINE_TARGET`. */
 function withVariable(flags: string, description: string): Option {
   const option = new Option(flags, description);
@@ -55,7 +63,7 @@ export function runOptions(command: Command): Command {
     .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
     .option('--waivers <file>', 'known failures that do not fail the run')
-    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)
+    .option(...requireOption, share, 0.9)
     .addOption(withVariable('--strict', 'failed SHOULD requirements fail the run too'))
     .addOption(
       withVariable(
@@ -73,7 +81,7 @@ export function runOptions(command: Command): Command {
     .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--dry-run', 'print the maximum of what would be sent, and send nothing')
-    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option(...envOption)
     .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
     .option(
       '--per-operation <operation=number>',

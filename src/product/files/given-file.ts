@@ -33,8 +33,18 @@ export function bytesGiven(file: GivenFile): Buffer {
   }
 }
 
-/** The text of a file in UTF-8, or in what its byte order mark says. */
-export const textGiven = (file: GivenFile): string => textOf(bytesGiven(file));
+/** The text of a file in UTF-8, or in what its byte order mark says. Throws a `ConfigurationError` where it is in neither. */
+export function textGiven(file: GivenFile): string {
+  const text = textOf(bytesGiven(file));
+  const found = flawOfText(text);
+  if (found !== undefined) throw unreadable(file, `it ${found}`);
+  return text;
+}
+
+/** What is wrong with the beginning of a text that was written as UTF-16, which nothing in it says. */
+export function flawOfText(beginning: string): string | undefined {
+  return /^(?:\0|.\0)/s.test(beginning) ? 'is no text in UTF-8, and has no byte order mark' : undefined;
+}
 
 function oddityOf(path: string, largest: number): string | undefined {
   try {
@@ -43,7 +53,7 @@ function oddityOf(path: string, largest: number): string | undefined {
     if (!found.isFile()) return 'it is no regular file';
     return found.size > largest ? `it has more than ${largest} bytes` : undefined;
   } catch (error) {
-    return (error as Error).message;
+    return path === '-' ? 'a dash is no file; behind `< FILE`, /dev/stdin is one' : (error as Error).message;
   }
 }
 

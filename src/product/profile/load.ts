@@ -9,6 +9,8 @@ import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
 import { TookTooLong, withTimeLimit } from './time-limit.js';
 
+const maker = '`plumbline doctor --write FILE` makes one';
+
 /**
  * Loads a profile: a TypeScript or JavaScript module whose default export is what `defineTarget` returns, or a JSON or
  * TOML file with the same keys. Throws `ConfigurationError` with every mistake in it.
@@ -19,7 +21,7 @@ export async function loadProfile(file: string): Promise<Profile> {
     throw new ConfigurationError(
       file === 'reference'
         ? '--target: this command takes no `reference`; expected a profile, or no --target'
-        : `--target: no file ${path}; expected \`reference\` or a profile (\`plumbline doctor --write FILE\` makes one)`,
+        : `--target: no file ${path}; expected \`reference\` or a profile (${maker})`,
     );
   const [given, { validProfile }] = await Promise.all([read(path), import('./validate.js')]);
   return validProfile(file, given);
@@ -60,13 +62,17 @@ async function read(path: string): Promise<unknown> {
     );
   const { load, expected } = kind;
   const text = textGiven({ path, by: '--target', expected });
-  try {
-    return await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs);
-  } catch (error) {
-    throw new ConfigurationError(
-      `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,
-    );
-  }
+  if (text.trim() === '') throw new ConfigurationError(`--target: ${path} is empty; expected ${expected} (${maker})`);
+  const given = await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs).catch(
+    (error: unknown) => {
+      throw new ConfigurationError(
+        `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,
+      );
+    },
+  );
+  if (given === undefined)
+    throw new ConfigurationError(`--target: ${path} has no default export; expected ${expected}`);
+  return given;
 }
 
 /** JavaScript needs no compiler, which takes tens of megabytes; a package that is not installed beside it is found here. */
@@ -83,12 +89,15 @@ async function transformed(path: string): Promise<unknown> {
   const own = fileURLToPath(new URL('../cli/index.js', import.meta.url));
   const alias = { '@plumbline-conformance/plumbline': own, plumbline: own };
   const { createJiti } = await import('jiti/static');
-  return createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
+  const exported = await createJiti(pathToFileURL(path).href, { alias, interopDefault: false }).import(path);
+  // What a module of CommonJS exports is the profile itself.
+  const { __esModule: isModule, default: profile } = Object(exported) as Readonly<Record<string, unknown>>;
+  return isModule === true || profile !== undefined ? profile : exported;
 }
 
 /** Editors find the JSON schema of a profile by this key; it says nothing of the target. */
 function withoutSchema(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const { $schema: _, ...profile } = given as Readonly<Record<string, unknown>>;
   return profile;
 }

@@ -10,8 +10,6 @@ type Path = readonly PropertyKey[];
 
 /** Checks every value of a profile. Throws `ConfigurationError` with each mistake: its key, what is expected, what was found. */
 export function validProfile(source: string, given: unknown): ValidProfile {
-  if (typeof given !== 'object' || given === null)
-    throw new ConfigurationError(`${source}: no profile; expected \`export default defineTarget({ … })\``);
   const result = profileSchema.safeParse(given);
   const mistakes = result.success
     ? contradictionsIn(given as Profile)

@@ -150,13 +150,13 @@ export function nextRows(steps: readonly NextStep[]): readonly (readonly string[
   ]);
 }
 
-/** What to set next, as text: what it is, what it brings and what it takes. */
-export function nextLines(of: number, steps: readonly NextStep[], most: number): readonly string[] {
+/** What to set next, as text: what it is, what it brings and what it takes; `how` the others can be tested. */
+export function nextLines(of: number, steps: readonly NextStep[], most: number, how = ''): readonly string[] {
   if (steps.length === 0) return [];
   const further = steps.slice(most).reduce((sum, { ids }) => sum + ids.length, 0);
   const rows = nextRows(steps.slice(0, most)).map((row) => row.map((text) => text.replaceAll('`', '')));
   const rest = further === 0 ? [] : [[`${steps.length - most} further steps`, `${further} more`, '']];
-  return ['', `${testableOf(of, steps)}; set next:`, ...columns([...rows, ...rest])];
+  return ['', `${testableOf(of, steps)}${how}; set next:`, ...columns([...rows, ...rest])];
 }
 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */

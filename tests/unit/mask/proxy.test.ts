@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
 import { maskProxies } from '../../../src/product/mask/proxy.js';
 import { proxyOf } from '../../../src/product/http/dispatcher.js';
+import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -39,8 +40,15 @@ test.each([
   expect(maskProxies(environment, createMask())).toBeUndefined();
 });
 
-test.each(['127.*', '10.0.0.0/33', '10.0.0/8', 'a*b'])('the exception %s is refused', (exception) => {
-  expect(maskProxies({ NO_PROXY: exception }, createMask())).toMatch(/^NO_PROXY: .* is no exception; expected hosts/);
+const odd = ['127.*', '10.0.0.0/33', '10.0.0/8', 'a*b', '10.0.0.1-10.0.0.9', '10.0.0.1-9', 'fd00::1-fd00::9'];
+
+test.each(odd)('the exception %s is refused where there is a proxy', (exception) => {
+  const environment = { NO_PROXY: `10-0-0-1.test,${exception}` };
+  const resolve = (proxies: object) =>
+    resolveTarget({ name: 'x', bases: {} }, { ...environment, ...proxies }, {}, false);
+  const proxies = { https_proxy: 'http://proxy.test:3128' };
+  expect(() => resolve(proxies)).toThrow(`NO_PROXY: ${exception} is no exception; expected`);
+  expect(() => resolve({ http_proxy: '' })).not.toThrow();
 });
 
 test('the credentials in the address of a proxy are masked', () => {

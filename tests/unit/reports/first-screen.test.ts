@@ -119,6 +119,8 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
     const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
     expect(remedy({ ...needed(), end: spent })).toContain('`--time`');
+    const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
+    expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
     const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
     expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
     expect(undecidedIn(run.summary)).toEqual([]);

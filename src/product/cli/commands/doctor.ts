@@ -90,6 +90,9 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
   }
 }
 
+/** A run counts what it decided although nothing that was declared made it certain. */
+const byDeclaration = ' with what is declared, and what else responses show';
+
 /** The causes come first. */
 function told(diagnosis: Diagnosis): Told {
   const { target, allow, addresses, of, next } = diagnosis;
@@ -99,7 +102,7 @@ function told(diagnosis: Diagnosis): Told {
     `target ${target}`,
     `allowed side effects: ${allow.join(', ')}`,
     ...addresses.flatMap(({ base, url, facts }) => ['', `${base}  ${url}`, ...facts.map((fact) => `  ${fact}`)]),
-    ...(next.length === 0 ? ['', testableOf(of, next)] : nextLines(of, next, next.length)),
+    ...(next.length === 0 ? ['', testableOf(of, next)] : nextLines(of, next, next.length, byDeclaration)),
   ];
   return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }

@@ -2,6 +2,7 @@ import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
+import { meantId } from '../../results/meant-id.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -20,8 +21,8 @@ export function listCommand(what: string | undefined, print: PrintOptions): numb
 }
 
 export function listed(what: string | undefined): Printable {
-  const names = registered.map((item) => item.api.name as string);
-  return what === undefined || names.includes(what) ? catalogue(what) : explained(what.toUpperCase());
+  const isApi = registered.some(({ api }) => api.name === what);
+  return what === undefined || isApi ? catalogue(what) : explained(what);
 }
 
 function catalogue(api: string | undefined): Printable {
@@ -37,9 +38,10 @@ function rankOf(requirement: Requirement): string {
   return bindsClient(requirement) ? `${requirement.level} client` : requirement.level;
 }
 
-function explained(id: string): Printable {
+function explained(what: string): Printable {
+  const id = what.toUpperCase();
   const { api } =
-    registered.find((item) => item.api.catalogue.requirements.some((one) => one.id === id)) ?? unknown(id);
+    registered.find((item) => item.api.catalogue.requirements.some((one) => one.id === id)) ?? unknown(what);
   const requirement = api.catalogue.requirements.find((one) => one.id === id)!;
   const { title, sha256 } = api.catalogue.document;
   const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[id];
@@ -66,9 +68,11 @@ function explained(id: string): Printable {
   return { text: lines.join('\n'), value };
 }
 
-function unknown(id: string): never {
+function unknown(what: string): never {
+  const names = registered.map(({ api }) => api.name);
+  const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
   throw new ConfigurationError(
-    `list: unknown API or requirement "${id}"; expected ${registered.map(({ api }) => api.name).join(', ')}, or an id as \`plumbline list\` shows it`,
+    `list: unknown API or requirement "${what}"${meantId(what, [...ids, ...names])}; expected ${names.join(', ')}, or an id as \`plumbline list\` shows it`,
   );
 }
 

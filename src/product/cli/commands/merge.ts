@@ -26,18 +26,13 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  const twice = folders.find((folder, index) =>
-    folders.slice(0, index).some((other) => resolve(other) === resolve(folder)),
-  );
-  if (twice !== undefined) throw new ConfigurationError(`merge: ${twice} is named twice; expected each folder once`);
-  const given = await Promise.all(folders.map(resultsAt));
-  const [first, ...others] = [...groupedBy(given, shardsOf).values()];
+  const [first, ...others] = runsAmong(await Promise.all(folders.map(resultsAt)));
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
   const united = async (): Promise<RunSummary> => {
     keepAside(out);
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
-  const isOne = others.length === 0 && isSharded(first!);
+  const isOne = others.length === 0 && first!.every(isShard);
   return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
 }
 
@@ -51,18 +46,17 @@ async function resultsAt(path: string): Promise<Results> {
   return { file: path, folder, summary };
 }
 
-/** The shards of one run have one name; every other run has its own. */
-function shardsOf({ file, summary: { run } }: Results): string {
-  return run.shard === undefined ? file : `${runOf(run, run)} at ${run.depth}`;
-}
+const isShard = ({ summary: { run } }: Results): boolean => run.shard !== undefined;
 
-function isSharded([first]: readonly Results[]): boolean {
-  return first!.summary.run.shard !== undefined;
+/** Every run by itself, and the shards of one together. */
+function runsAmong(given: readonly Results[]): readonly (readonly Results[])[] {
+  const shards = groupedBy(given.filter(isShard), ({ summary: { run } }) => `${runOf(run, run)} at ${run.depth}`);
+  return [...given.filter((one) => !isShard(one)).map((one) => [one]), ...shards.values()];
 }
 
 /** A run, or the shards of one judged together. */
 async function asOne(results: readonly Results[]): Promise<NamedRun> {
-  if (!isSharded(results)) return results[0]!;
+  if (!results.every(isShard)) return results[0]!;
   const file = results.map((shard) => shard.file).join(', ');
   return { file, summary: await judgeJournals(journalsOf(results), { ofShards: true }) };
 }

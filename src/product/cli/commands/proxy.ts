@@ -10,7 +10,7 @@ import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Base } from '../../model/exchange.js';
 import type { Profile } from '../../profile/profile.js';
-import { baseVariables, resolveTarget, type Target } from '../../profile/resolve.js';
+import { addressVariableOf, resolveTarget, type Target } from '../../profile/resolve.js';
 import { journalName } from '../../results/journal.js';
 import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
@@ -19,7 +19,7 @@ import type { TrafficOptions } from '../judge-traffic.js';
 import { keepAside } from '../keep-aside.js';
 import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
 import { noteMisspelt } from '../misspelt.js';
-import { proxiedProfile } from '../open-target.js';
+import { addressVariables, proxiedProfile } from '../open-target.js';
 import type { PrintOptions } from '../print-report.js';
 import { ofRecording } from '../recorded-run.js';
 import { printResults, resultsIn } from '../results-folder.js';
@@ -38,7 +38,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   const target = resolveTarget(profile, process.env, {}, false);
   if (documentedBases(target).length === 0)
     throw new ConfigurationError(
-      `proxy: ${target.name} has no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')}`,
+      `proxy: ${target.name} has no address; expected one of ${addressVariables.join(', ')}`,
     );
   let code = 0;
   let fault: unknown;
@@ -148,9 +148,7 @@ async function signalled(): Promise<number> {
 
 /** Runs the command with the addresses of the proxy in its environment, and gives its exit code. */
 async function childOf([name = '', ...args]: readonly string[], forwarders: readonly Forwarder[]): Promise<number> {
-  const addresses = Object.fromEntries(
-    forwarders.map(({ base, url }) => [(baseVariables as Readonly<Record<string, string>>)[base]!, url]),
-  );
+  const addresses = Object.fromEntries(forwarders.map(({ base, url }) => [addressVariableOf(base), url]));
   const child = asInherited(() => spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...addresses } }));
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of signals) process.on(signal, forward);

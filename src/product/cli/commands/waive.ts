@@ -8,6 +8,7 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, writeWaiver } from '../../engine/waivers-file.js';
 import { stdout } from '../../results/output.js';
+import { meantId } from '../../results/meant-id.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -24,11 +25,17 @@ interface WaiveOptions {
 /** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation. */
 export async function waiveCommand(id: string, options: WaiveOptions): Promise<number> {
   const { reason, expires, operation, from, file } = options;
-  const requirement = registered
-    .flatMap(({ api }) => api.catalogue.requirements)
-    .find((requirement) => requirement.id === id);
-  if (requirement === undefined || !isJudged(requirement))
-    throw new ConfigurationError(`waive: no judged requirement "${id}"; expected an id as \`plumbline list\` shows it`);
+  const requirements = registered.flatMap(({ api }) => api.catalogue.requirements);
+  const requirement = requirements.find((requirement) => requirement.id === id);
+  if (requirement === undefined || !isJudged(requirement)) {
+    const meant = meantId(
+      id,
+      requirements.map((requirement) => requirement.id),
+    );
+    throw new ConfigurationError(
+      `waive: no judged requirement "${id}"${meant}; expected an id as \`plumbline list\` shows it`,
+    );
+  }
   if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
   if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is not a date; expected YYYY-MM-DD`);
   if (expires < new Date().toISOString().slice(0, 10))
@@ -48,9 +55,13 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
     writeWaiver(file, waiver);
   }
   stdout.write(
-    `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+    `${file}: ${placeOf(id, operation)} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
   );
   return 0;
+}
+
+function placeOf(id: string, operation: string | undefined): string {
+  return operation === undefined ? id : `${id} at ${operation}`;
 }
 
 /** The failures of a requirement in a run; each is waived by its cause. */
@@ -64,7 +75,7 @@ async function failuresIn(folder: string, id: string, operation: string | undefi
   );
   if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
-      `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
+      `--from: in ${folder} the verdict of ${placeOf(id, operation)} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
     );
   return findings;
 }

@@ -20,6 +20,7 @@ export async function findBuilder(
     const found = await vaultsFor(inquiry, usable, owner);
     if (found.simulated === 0) continue;
     const roles = rolesOf(positions, owner);
+    const maySettle = settles && owner === own;
     inquiry.found(
       'borrow.wallets.build',
       owner,
@@ -28,7 +29,7 @@ export async function findBuilder(
         : 'it owns positions, and a creation by it succeeds on the chain when simulated',
     );
     inquiry.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
-    if (settles && owner === own)
+    if (maySettle)
       inquiry.found(
         'borrow.settlement',
         { mode: 'settle' },
@@ -36,8 +37,7 @@ export async function findBuilder(
       );
     else inquiry.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
     if (roles !== undefined) inquiry.found('borrow.positions', roles, 'the target lists them for that wallet');
-    else if (settles && owner === own)
-      inquiry.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
+    else if (maySettle) inquiry.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
     tellVaults(inquiry, found.roles);
     tellAmounts(inquiry, found.roles, positions);
     return;
@@ -51,16 +51,14 @@ function candidates(positions: readonly SeenPosition[], own: string | undefined,
   const withRoles = owners.filter((owner) => rolesOf(positions, owner) !== undefined);
   const others = owners.filter((owner) => !withRoles.includes(owner));
   const given = own === undefined ? [] : [own];
-  const order =
-    settles || withRoles.includes(given[0] ?? '')
-      ? [...given, ...withRoles, ...others]
-      : [...withRoles, ...given, ...others];
-  return [...new Set(order)].slice(0, 4);
+  // In a set the first of two stays.
+  const first = settles || given.some((owner) => withRoles.includes(owner)) ? given : [];
+  return [...new Set([...first, ...withRoles, ...given, ...others])].slice(0, 4);
 }
 
 /** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
 async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
-  const signer = inquiry.freshWallet().publicKey;
+  const signer = inquiry.unusedKey('builder');
   const roles = rolesByKind(vaults);
   const general = roles.general;
   if (general === undefined || (await build(inquiry, general, signer)) === undefined) return;

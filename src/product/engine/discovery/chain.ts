@@ -1,7 +1,7 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
 import { systemProgram } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
-import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
 
 /** A wallet that holds a token, as the chain shows it. */
 export interface Holder {
@@ -48,7 +48,7 @@ export async function hasAccount(inquiry: Inquiry, owner: string, mint: string):
 export async function recentSigners(inquiry: Inquiry, account: string, most: number): Promise<readonly string[]> {
   const signatures = await inquiry.rpc('getSignaturesForAddress', [account, { limit: most }]);
   const signers: string[] = [];
-  for (const item of Array.isArray(signatures) ? (signatures as readonly unknown[]) : []) {
+  for (const item of itemsOf(signatures)) {
     const signature = textOf(membersOf(item).signature);
     if (signature === undefined) continue;
     const transaction = await inquiry.rpc('getTransaction', [
@@ -56,8 +56,7 @@ export async function recentSigners(inquiry: Inquiry, account: string, most: num
       { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 },
     ]);
     const { message } = membersOf(membersOf(transaction).transaction);
-    const keys = membersOf(message).accountKeys;
-    for (const key of Array.isArray(keys) ? (keys as readonly unknown[]) : []) {
+    for (const key of itemsOf(membersOf(message).accountKeys)) {
       const { pubkey, signer } = membersOf(key);
       if (signer === true && typeof pubkey === 'string' && isKey(pubkey)) signers.push(pubkey);
     }
@@ -66,8 +65,7 @@ export async function recentSigners(inquiry: Inquiry, account: string, most: num
 }
 
 function valuesOf(result: unknown): readonly unknown[] {
-  const { value } = membersOf(result);
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return itemsOf(membersOf(result).value);
 }
 
 /** The owner of a token account: parsed by the node, or in the bytes after the mint. */

@@ -1,7 +1,8 @@
 import type { Sender } from '../../http/client.js';
+import type { PlannedRequest } from '../../model/scenario.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
-import { createInquiry, type Finding, membersOf, textOf, type Inquiry } from './inquiry.js';
+import { createInquiry, type Finding, itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
 import { mintsOfVaults } from './pairs.js';
 import { discoverSwapOrder } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
@@ -45,23 +46,26 @@ function valueAt(value: unknown, key: string): unknown {
   return current;
 }
 
+/** The items of a list that the target gives; none where it gives none. */
+async function listed(inquiry: Inquiry, request: PlannedRequest): Promise<readonly unknown[]> {
+  const told = await inquiry.ask(request);
+  return told?.status === 200 ? itemsOf(told.body) : [];
+}
+
 /** Names that a market beside the default one is known to have. */
 const knownMarkets = ['alt_market', 'alt', 'ethena'];
 
 /** The vaults of the default market; everything else about the API hangs on them. */
 async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
-  const told = await inquiry.ask(vaultsRequest(market));
-  const items = told?.status === 200 && Array.isArray(told.body) ? (told.body as readonly unknown[]) : [];
-  return items.flatMap((item) => {
-    const listed = membersOf(item);
-    const id = integerOf(listed.id);
-    const address = textOf(listed.address);
-    const supplyMint = textOf(membersOf(listed.supplyToken).address);
-    const borrowMint = textOf(membersOf(listed.borrowToken).address);
+  return (await listed(inquiry, vaultsRequest(market))).flatMap((item) => {
+    const vault = membersOf(item);
+    const id = integerOf(vault.id);
+    const address = textOf(vault.address);
+    const supplyMint = textOf(membersOf(vault.supplyToken).address);
+    const borrowMint = textOf(membersOf(vault.borrowToken).address);
     if (id === undefined || address === undefined || supplyMint === undefined || borrowMint === undefined) return [];
-    return [
-      { id: String(id), address, supplyMint, borrowMint, minimum: integerOf(listed.minimumBorrowing) ?? 0n, listed },
-    ];
+    const minimum = integerOf(vault.minimumBorrowing) ?? 0n;
+    return [{ id: String(id), address, supplyMint, borrowMint, minimum, listed: vault }];
   });
 }
 
@@ -87,11 +91,11 @@ async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Pro
   // A target that knows no market by this name and lists vaults all the same takes no notice of the parameter.
   if (refused === undefined || refused.status < 400) return;
   for (const market of declared === undefined ? knownMarkets : [declared]) {
-    const listed = await listVaults(inquiry, market);
-    if (listed.length === 0 || market === 'main') continue;
-    if (listed.every(({ address }, index) => address === main[index]?.address)) continue;
+    const vaults = await listVaults(inquiry, market);
+    if (vaults.length === 0 || market === 'main') continue;
+    if (vaults.every(({ address }, index) => address === main[index]?.address)) continue;
     inquiry.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
-    const vault = { market, vaultId: listed[0]!.id };
+    const vault = { market, vaultId: vaults[0]!.id };
     inquiry.found('borrow.vaults.inAlternateMarket', vault, 'the first vault of that market');
     return;
   }
@@ -101,14 +105,14 @@ async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Pro
 async function findPositions(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
   if (inquiry.target.bases.rpc === undefined) return [];
   const addresses = new Set(vaults.map(({ address }) => address));
-  const wallets = new Set<string>();
+  const own = inquiry.target.wallets.build?.publicKey;
+  const wallets = new Set(own === undefined ? [] : [own]);
   const mints = new Set(vaults.flatMap(({ supplyMint, borrowMint }) => [supplyMint, borrowMint]));
   for (const mint of [...mints].slice(0, 4))
     for (const { address } of await holdersOf(inquiry, mint)) if (!addresses.has(address)) wallets.add(address);
   for (const { address } of vaults.slice(0, 2))
     for (const signer of await recentSigners(inquiry, address, 3)) wallets.add(signer);
-  const own = inquiry.target.wallets.build?.publicKey;
-  const asked = [...(own === undefined ? [] : [own]), ...[...wallets].filter((wallet) => wallet !== own)].slice(0, 40);
+  const asked = [...wallets].slice(0, 40);
   const positions: SeenPosition[] = [];
   for (let from = 0; from < asked.length; from += 20)
     positions.push(...(await listPositions(inquiry, asked.slice(from, from + 20))));
@@ -116,9 +120,7 @@ async function findPositions(inquiry: Inquiry, vaults: readonly SeenVault[]): Pr
 }
 
 async function listPositions(inquiry: Inquiry, users: readonly string[]): Promise<readonly SeenPosition[]> {
-  const told = await inquiry.ask(positionsRequest(users));
-  const items = told?.status === 200 && Array.isArray(told.body) ? (told.body as readonly unknown[]) : [];
-  return items.flatMap((item) => {
+  return (await listed(inquiry, positionsRequest(users))).flatMap((item) => {
     const { id, vaultId, ownerAddress, supply, borrow, isLiquidated } = membersOf(item);
     const [position, vault, owner] = [integerOf(id), integerOf(vaultId), textOf(ownerAddress)];
     if (position === undefined || vault === undefined || owner === undefined || !users.includes(owner)) return [];

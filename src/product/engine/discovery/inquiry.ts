@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { BudgetExhausted } from '../../http/interceptors/budget.js';
 import type { Sender } from '../../http/client.js';
 import { TargetLost } from '../../http/interceptors/breaker.js';
-import { jsonIn } from '../../json/parse.js';
+import { isObject, jsonIn } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';
 import type { Target } from '../../profile/resolve.js';
@@ -18,7 +18,6 @@ export interface Finding {
 export interface Told {
   readonly status: number;
   readonly body: unknown;
-  readonly text: string;
 }
 
 /** What discovery may do: ask, within a bound of its own, and keep what it found. */
@@ -30,6 +29,8 @@ export interface Inquiry {
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** A key pair that nobody has used before. */
   freshWallet(): Wallet;
+  /** The public key of nothing on the chain: the same of a target each time, so that its runs add up. */
+  unusedKey(name: string): string;
   found(key: string, value: unknown, how: string): void;
   readonly findings: readonly Finding[];
 }
@@ -44,7 +45,7 @@ export function createInquiry(target: Target, sender: Sender, most: number): Inq
     try {
       const { final, body } = await sender.send(request);
       if (final.response === undefined || body === undefined) return undefined;
-      return { status: final.response.status, body: jsonIn(body), text: body };
+      return { status: final.response.status, body: jsonIn(body) };
     } catch (error) {
       if (error instanceof BudgetExhausted || error instanceof TargetLost) return undefined;
       throw error;
@@ -55,6 +56,7 @@ export function createInquiry(target: Target, sender: Sender, most: number): Inq
     ask,
     findings,
     freshWallet: () => keypairFromSeed(randomBytes(32)),
+    unusedKey: (name) => keypairFromSeed(createHash('sha256').update(`${name} of ${target.name}`).digest()).publicKey,
     found: (key, value, how) => void findings.push({ key, value, how }),
     async rpc(method, params) {
       const told = await ask({
@@ -65,16 +67,17 @@ export function createInquiry(target: Target, sender: Sender, most: number): Inq
         effect: 'read',
         body: { json: { jsonrpc: '2.0', id: 1, method, params } },
       });
-      const result = (told?.body as { readonly result?: unknown } | undefined)?.result;
-      return result ?? undefined;
+      return membersOf(told?.body).result ?? undefined;
     },
   };
 }
 
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
+  return isObject(value) ? value : {};
+}
+
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 export function textOf(value: unknown): string | undefined {

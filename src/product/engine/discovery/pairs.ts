@@ -18,7 +18,7 @@ export interface KnownMint {
   readonly amount: string;
 }
 
-/** Mints that nearly every deployment quotes: wrapped native currency, two dollar tokens and two others. */
+/** Mints that nearly every deployment quotes: two dollar tokens and another one. */
 const wellKnown: readonly KnownMint[] = [
   { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', amount: '5000000' },
   { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', amount: '5000000' },

@@ -1,22 +1,21 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
-import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
 import { findPair, isOfMaker, quoteOf, type KnownMint, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Routers that deployments are known to have, in the order in which documents list them. */
-const knownRouters = [
+const knownRouters: readonly (readonly string[])[] = [
   ['iris', 'jupiterz', 'dflow', 'okx'],
   ['metis', 'jupiterz', 'dflow', 'okx'],
-] as const;
+];
 
 /** Finds a pair that is quoted and what its quotes show. */
 export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Swap | undefined> {
-  const { bases } = inquiry.target;
-  const base: Base | undefined = bases.ultra ? 'ultra' : bases.swapV2 ? 'swapV2' : undefined;
+  const base = (['ultra', 'swapV2'] as const).find((version) => inquiry.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
   const pair = await findPair(inquiry, base, shown);
   if (pair === undefined) return undefined;
@@ -24,9 +23,9 @@ export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownM
   inquiry.found('swapOrder.pair', swap, pair.how);
   inquiry.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
   await discoverNative(inquiry, base, swap);
-  const made = 'made by the suite: a key that nobody has used before';
-  inquiry.found('swapOrder.noSuchMints', [inquiry.freshWallet().publicKey, inquiry.freshWallet().publicKey], made);
-  inquiry.found('swapOrder.takerUnfunded', inquiry.freshWallet().publicKey, made);
+  const made = 'made by the suite: a key of nothing on the chain';
+  inquiry.found('swapOrder.noSuchMints', [inquiry.unusedKey('mint'), inquiry.unusedKey('other mint')], made);
+  inquiry.found('swapOrder.takerUnfunded', inquiry.unusedKey('taker'), made);
   await discoverKeyCheck(inquiry, base, swap);
   await discoverRouters(inquiry, base, swap, pair.quote);
   await discoverTakers(inquiry, base, swap);
@@ -114,8 +113,7 @@ async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quote: 
 }
 
 function labelsIn({ routePlan }: Body): readonly string[] {
-  const legs = Array.isArray(routePlan) ? (routePlan as readonly unknown[]) : [];
-  return legs.flatMap((leg) => textOf(membersOf(membersOf(leg).swapInfo).label) ?? []);
+  return itemsOf(routePlan).flatMap((leg) => textOf(membersOf(membersOf(leg).swapInfo).label) ?? []);
 }
 
 /** The routers as an error response to one that does not exist lists them. */
@@ -133,14 +131,11 @@ async function listedRouters(
 }
 
 function knownOrder(seen: readonly string[]): readonly string[] | undefined {
-  return knownRouters.find((known) => seen.every((router) => (known as readonly string[]).includes(router)));
+  return knownRouters.find((known) => seen.every((router) => known.includes(router)));
 }
 
 /** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
-const knownHolders = [
-  '5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9',
-  '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
-] as const;
+const knownHolders = ['5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'];
 
 /** What a wallet needs for signature, priority and rent of an order, with something to spare. */
 const enoughLamports = 20_000_000n;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { refuseOtherThanFile } from '../../files/given-file.js';
+import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { createReadStream } from 'node:fs';
@@ -13,7 +13,8 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 export async function kindOf(file: string): Promise<RecordingKind> {
   const bytes = await beginningOf(file);
   const beginning = textOf(bytes);
-  if (/^(?:\0|.\0)/s.test(beginning)) throw odd(file, 'is no text in UTF-8, and has no byte order mark');
+  const flaw = flawOfText(beginning);
+  if (flaw !== undefined) throw odd(file, flaw);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (/^\s*\{/.test(beginning)) return 'lines';

@@ -21,7 +21,7 @@ async function foundOf(respond: (request: PlannedRequest) => Response) {
     ask(request: PlannedRequest): Promise<Told> {
       sent += 1;
       const [status, body] = respond(request);
-      return Promise.resolve({ status, body, text: JSON.stringify(body) });
+      return Promise.resolve({ status, body });
     },
     freshWallet: () => keypairFromSeed(new Uint8Array(32).fill(sent + 1)),
     found: (key: string, value: unknown) => void (found[key] = value),
