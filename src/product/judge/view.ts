@@ -1,6 +1,7 @@
 import { isObject, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import {
+  interruptedFact,
   wasCut,
   type Exchange,
   type Header,
@@ -8,6 +9,7 @@ import {
   type RecordedResponse,
   type Session,
 } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
 import { isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
 
@@ -81,15 +83,28 @@ class ReadResponse implements ResponseView<unknown> {
 
 export function sessionViewOf<Fixtures>(session: Session, fixtures: Fixtures): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
-  const last = session.exchanges.at(-1);
+  const unfinished = unfinishedReads(session);
   const all = session.exchanges.map((exchange) => {
     const view = viewOf(exchange, fixtures);
-    const mayBeAsked = exchange === last && exchange.effect === 'read' && wasCut(session);
-    return mayBeAsked && view.inconclusive === undefined ? { ...view, inconclusive: 'the run ended with it' } : view;
+    if (!unfinished.has(exchange) || view.inconclusive !== undefined) return view;
+    return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
   });
   const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
+}
+
+/**
+ * What a session that was cut short read last, or several times after its last change, was to be read until it shows that
+ * change. What was created may have been taken away since.
+ */
+function unfinishedReads(session: Session): ReadonlySet<Exchange> {
+  if (!wasCut(session)) return new Set();
+  const isRead = ({ effect }: Exchange): boolean => effect === 'read';
+  const upToLast = session.exchanges.slice(0, session.exchanges.findLastIndex(isRead) + 1);
+  const reads = upToLast.slice(upToLast.findLastIndex((exchange) => !isRead(exchange)) + 1);
+  const byRequest = groupedBy(reads, ({ request: { method, url, body } }) => [method, url, body].join(' '));
+  return new Set([...byRequest.values()].flatMap((own) => (own.length > 1 ? own : [])).concat(reads.at(-1) ?? []));
 }
 
 /** A service that failed inside said so in a form of its own, also where the next attempt got through. */

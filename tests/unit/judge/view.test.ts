@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Effect } from '../../../src/product/model/exchange.js';
 import { sessionViewOf, viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf, traceOf } from './made.js';
 
@@ -67,6 +68,17 @@ describe('the view of a session', () => {
       ['made-901', 'throttled (429)'],
       ['made-903', undefined],
     ]);
+  });
+
+  test('leaves open what a session that was cut short was to read again, also where it cleaned up since', () => {
+    const made = (number: number, effect: Effect, path: string) =>
+      ({ ...exchangeOf({ id: `made-${number}`, path }), effect }) as const;
+    const [shown, polled, last] = [made(3, 'read', '/a'), made(4, 'read', '/b'), made(6, 'read', '/c')];
+    const all = [made(1, 'read', '/b'), made(2, 'create', '/'), shown, polled, { ...polled, id: 'made-5' as const }];
+    const trace = traceOf([...all, last, made(7, 'create', '/')], { facts: { interrupted: 'the budget is spent' } });
+    const open = sessionViewOf(trace, declared).views.filter(({ inconclusive }) => inconclusive !== undefined);
+    expect(open.map(({ exchange }) => exchange.id)).toEqual(['made-4', 'made-5', 'made-6']);
+    expect(open[0]!.inconclusive).toBe('a later read was to decide it, but the budget is spent');
   });
 });
 
