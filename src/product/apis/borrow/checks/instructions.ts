@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base';
 import { unless, type Violation } from '../../../model/check.js';
-import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
+import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
+import { remembered } from '../../remembered.js';
 import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
@@ -64,13 +65,8 @@ const vaultIsOfMarket = borrow.session({
   },
 });
 
-const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();
-
-/** The instructions of an answer, read once for all checks of an exchange; undefined where one breaks its shape. */
-export function instructionsOf({ exchange, response }: BorrowView): readonly OpenInstruction[] | undefined {
-  if (!remembered.has(exchange)) remembered.set(exchange, instructionsIn(response.body));
-  return remembered.get(exchange);
-}
+/** The instructions of an answer; undefined where one breaks its shape. */
+export const instructionsOf = remembered(({ response }: BorrowView) => instructionsIn(response.body));
 
 export const instructionsChecks = {
   'BORROW-107': vaultIsOfMarket,
