@@ -1,9 +1,8 @@
-import { isObject } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { integerOf, size, unit } from '../reader/amount.js';
+import { size, unit } from '../reader/amount.js';
 import { holdingOf, actions as everyAction, type Action } from '../reader/payload.js';
 import type { BorrowSession } from '../reader/view.js';
-import { isSamePosition, nameOfPosition, type ListedPosition } from '../reader/listed.js';
+import { isSamePosition, nameOfPosition, nftIdOf, type ListedPosition } from '../reader/listed.js';
 import type { SettledStep, Token } from '../reader/settled-steps.js';
 import { flowWanted, onFlow } from './balances.js';
 import { flowText, rounding, decimal, onSettledStep, settling, type Judged } from './settled.js';
@@ -75,7 +74,7 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
 /** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the session. */
 function addsOnePosition({ was, is, payload, position }: SettledStep, { views }: BorrowSession): Judged {
   if (was === undefined || is === undefined || position === undefined) return 'undecided';
-  const built = new Set(views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)));
+  const built = new Set(views.map(nftIdOf));
   const known = new Set([...was, position].map(nameOfPosition));
   const further = is.find(
     (item) => item.vaultId === payload.vaultId && !known.has(nameOfPosition(item)) && !built.has(item.id),

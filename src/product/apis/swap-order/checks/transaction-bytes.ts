@@ -53,29 +53,21 @@ const asksForKeys = ({ request: { query } }: OrderView): boolean =>
 
 const isDecoded = (view: OrderView): boolean => (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64';
 
+const decodesAs = (expected: string, otherwise: 'not-base64' | 'not-parsed', when: (view: OrderView) => boolean) =>
+  field('transaction', when, (_, view) => {
+    const decoded = decodedOf(view);
+    return decoded?.is === otherwise ? { expected, actual: decoded.problem } : undefined;
+  });
+
 export const transactionBytes = {
-  'ORDER-148': field(
-    'transaction',
-    (view) => decodedOf(view) !== undefined,
-    (_, view) => {
-      const decoded = decodedOf(view)!;
-      return decoded.is === 'not-base64'
-        ? { expected: 'base64 in the standard alphabet', actual: decoded.problem }
-        : undefined;
-    },
-  ),
+  'ORDER-148': decodesAs('base64 in the standard alphabet', 'not-base64', (view) => decodedOf(view) !== undefined),
   'ORDER-149': field('transaction', isDecoded, (text) =>
     unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', `${text!.length} characters`),
   ),
-  'ORDER-150': field(
-    'transaction',
+  'ORDER-150': decodesAs(
+    'a wire transaction, legacy or version 0',
+    'not-parsed',
     (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isDecoded(view),
-    (_, view) => {
-      const decoded = decodedOf(view)!;
-      return decoded.is === 'not-parsed'
-        ? { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem }
-        : undefined;
-    },
   ),
   'ORDER-151': ofBuilt(({ transaction: { version } }) =>
     unless(version !== 'legacy', 'a message with the version prefix', 'a legacy message'),
