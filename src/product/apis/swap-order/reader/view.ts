@@ -25,6 +25,21 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
+export function routerOf(view: Pick<View, 'response'>): string | undefined {
+  const router = memberOf(view, 'router');
+  return typeof router === 'string' ? router : undefined;
+}
+
+/** The label of each step of the route, empty where it has none; undefined where there is no route. */
+export function labelsOf(view: Pick<View, 'response'>): readonly string[] | undefined {
+  const steps = memberOf(view, 'routePlan');
+  if (!Array.isArray(steps)) return undefined;
+  return steps.map((step: unknown) => {
+    const label = isObject(step) && isObject(step.swapInfo) ? step.swapInfo.label : undefined;
+    return typeof label === 'string' ? label : '';
+  });
+}
+
 export const hasGenuineKey = ({ credentials }: AnyOrderView): boolean => credentials.apiKey === 'genuine';
 
 /** True for the declared pair and amount with the genuine key, with no other parameters than these. */
