@@ -1,9 +1,8 @@
-import { base58 } from '@scure/base';
 import { unless, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../remembered.js';
-import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
+import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
@@ -39,8 +38,6 @@ const firstOf = (violations: readonly (Violation | undefined)[]): Violation | un
   violations.find((violation) => violation !== undefined);
 
 const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
-
-const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 const vaultIsOfMarket = borrow.session({

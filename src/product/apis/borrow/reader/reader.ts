@@ -1,4 +1,4 @@
-import { isObject, parseBody } from '../../../json/parse.js';
+import { isObject, jsonIn } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
@@ -42,11 +42,6 @@ function forgetOldest({ attempts, probes, ...state }: State): void {
     if (oldest !== undefined) (kept as Map<unknown, unknown>).delete(oldest);
   }
 }
-
-const jsonIn = (text: string | undefined): unknown => {
-  const parsed = text === undefined ? undefined : parseBody(text);
-  return parsed?.json === true ? parsed.value : undefined;
-};
 
 function readChain({ request, response }: Exchange, state: State): undefined {
   readCall(jsonIn(request.body), jsonOf(response), state);
