@@ -30,24 +30,16 @@ function isSame(was: bigint, is: bigint): boolean {
 
 /** The table writes "0" on this side of the action, so that the wallet's tokens of this side stay as they were. */
 function keepsTokens(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { mint, build }: SettledStep): Judged =>
-    unless(
-      size(flow) <= rounding(build.fixtures),
-      `no change of ${mint[token]} in the wallet`,
-      flowText(flow, mint[token]),
-    );
+  const judge = (flow: bigint, { mint: { [token]: mint }, build }: SettledStep): Judged =>
+    unless(size(flow) <= rounding(build.fixtures), `no change of ${mint} in the wallet`, flowText(flow, mint));
   return onFlow(actions, token, judge, everywhere);
 }
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
 function paysNoMore(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { payload, mint, build }: SettledStep): Judged => {
-    const wanted = flowWanted(payload, token);
-    return unless(
-      flow <= wanted + rounding(build.fixtures),
-      `pays at most ${wanted} of ${mint[token]}`,
-      flowText(flow, mint[token]),
-    );
+  const judge = (flow: bigint, { payload, mint: { [token]: mint }, build }: SettledStep): Judged => {
+    const [wanted, allowed] = [flowWanted(payload, token), rounding(build.fixtures)];
+    return unless(flow <= wanted + allowed, `pays at most ${wanted} of ${mint}`, flowText(flow, mint));
   };
   return onFlow(actions, token, judge, everywhere);
 }

@@ -59,7 +59,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
     }),
 });
 
-const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
+const kinds = ['open', 'notOpen', 'ofOtherWallet'] as const;
 
 /** A service of several instances may let in one update of three. */
 const updatesInVain = 3;
@@ -73,8 +73,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   runs: { gate: 2, release: 3 },
   ...everyOf({ kind: kinds }),
   run: async ({ kind }, session) => {
-    const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
-    const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];
+    const id = session.fixtures.orders?.[kind];
     const wallet = id === undefined ? undefined : declaredWallet(session, 'A');
     const trader = wallet && (await signIn(session, wallet));
     if (id === undefined || trader === undefined) return;
@@ -83,7 +82,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
       await askForOwn(trader, order);
       await sendBrokenUpdates(trader, order);
       await sendUpdate(trader, order);
-    } else if (kind === 'not-open') {
+    } else if (kind === 'notOpen') {
       for (let time = 0; time < updatesInVain; time += 1) await inVain.update(trader, order);
     } else {
       for (const tried of Object.values(inVain)) await tried(trader, order);
