@@ -22,7 +22,7 @@ export function wrappedNativeAccount(owner: string, nativeMint: string): readonl
 export type SwapTransaction = ReturnType<typeof readSwap>;
 export type Creation = SwapTransaction['creations'][number];
 
-export type Decoded =
+type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
   | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }
   | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly bytes: Uint8Array };
