@@ -1,7 +1,6 @@
 import fc, { Arbitrary } from 'fast-check';
 import type { Base } from '../model/exchange.js';
-import type { Combinations } from '../model/scenario.js';
-import type { FactorSpace, Levels } from '../model/scenario.js';
+import type { Combinations, FactorSpace, Levels } from '../model/scenario.js';
 
 /** Texts of `min` to `max` of these characters; unlike one over an expression, it costs nothing where it is stated. */
 export function textOf(characters: string, min: number, max: number): Arbitrary<string> {

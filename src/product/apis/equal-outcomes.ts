@@ -4,6 +4,7 @@ import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '.
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate } from '../model/rate.js';
 import type { SessionView, View } from '../model/view.js';
+import { remembered } from './remembered.js';
 
 /** `rejected`: the same request was served later on. `away`: nothing came back, or a 503. */
 type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
@@ -78,9 +79,9 @@ function attemptsIn<F>({ views, repeated }: SessionView<F>, isOpen: (view: View<
 const orderOf = ({ exchange }: View): number => numberIn(exchange.id);
 
 /** The same text for requests that are equal in everything that is judged. */
-export function contentOf({ base, request: { method, path, rawQuery, body, headers } }: View): string {
-  return jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]);
-}
+export const contentOf = remembered(({ base, request: { method, path, rawQuery, body, headers } }: View) =>
+  jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]),
+);
 
 function rejectionOf(served: View, rejected: View) {
   return {

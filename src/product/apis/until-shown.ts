@@ -9,25 +9,28 @@ export interface Lag {
   readonly deadline: number;
 }
 
-/** Reads again, with pauses that double, until it shows what was done or the deadline has passed. */
-export async function untilShown(
+/** Reads until it shows what was done or the deadline has passed, with pauses that double; gives the last reading. */
+export async function readUntilShown<Reading>(
   { fixtures, pause: wait }: Pick<Sending<object>, 'fixtures' | 'pause'>,
   { interval, deadline }: Lag,
-  kind: string,
-  isShown: () => boolean,
-  readAgain: () => Promise<void>,
-): Promise<void> {
+  read: () => Promise<Reading>,
+  isShown: (reading: Reading) => boolean,
+  kindOf: (first: Reading) => string,
+): Promise<Reading> {
+  let reading = await read();
+  const kind = kindOf(reading);
   const missed = missedIn.get(fixtures) ?? new Set();
   missedIn.set(fixtures, missed);
   // What did not show by the deadline once decides; waiting as long every time would only cost time.
   const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
   let pause = interval;
-  for (let waited = 0; waited < patience && !isShown(); waited += pause) {
+  for (let waited = 0; waited < patience && !isShown(reading); waited += pause) {
     pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
     await wait(pause);
-    await readAgain();
+    reading = await read();
   }
-  if (!isShown()) missed.add(kind);
+  if (!isShown(reading)) missed.add(kind);
+  return reading;
 }
 
 /** Kinds of what did not show by the deadline in a run. */

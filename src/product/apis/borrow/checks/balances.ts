@@ -1,5 +1,5 @@
 import { unless } from '../../../model/check.js';
-import { size, unit } from '../reader/amount.js';
+import { size, sumOf, unit } from '../reader/amount.js';
 import { wrappedNativeMint } from '../../../solana/addresses.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
@@ -79,8 +79,6 @@ function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'nati
     return unless(isPaid(flow), `pays ${mint[token]}`, flowText(flow, mint[token]));
   });
 }
-
-const sumOf = (flows: readonly bigint[]): bigint => flows.reduce((sum, flow) => sum + flow, 0n);
 
 /** What the wallet was paid over the life of the position, step by step; undefined where one of them was not read. */
 function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Token) {

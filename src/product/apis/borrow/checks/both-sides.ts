@@ -1,9 +1,8 @@
-import { isObject } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { integerOf, size, unit } from '../reader/amount.js';
+import { size, unit } from '../reader/amount.js';
 import { holdingOf, actions as everyAction, type Action } from '../reader/payload.js';
 import type { BorrowSession } from '../reader/view.js';
-import { isSamePosition, nameOfPosition, type ListedPosition } from '../reader/listed.js';
+import { isSamePosition, nameOfPosition, nftIdOf, type ListedPosition } from '../reader/listed.js';
 import type { SettledStep, Token } from '../reader/settled-steps.js';
 import { flowWanted, onFlow } from './balances.js';
 import { flowText, rounding, decimal, onSettledStep, settling, type Judged } from './settled.js';
@@ -31,24 +30,16 @@ function isSame(was: bigint, is: bigint): boolean {
 
 /** The table writes "0" on this side of the action, so that the wallet's tokens of this side stay as they were. */
 function keepsTokens(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { mint, build }: SettledStep): Judged =>
-    unless(
-      size(flow) <= rounding(build.fixtures),
-      `no change of ${mint[token]} in the wallet`,
-      flowText(flow, mint[token]),
-    );
+  const judge = (flow: bigint, { mint: { [token]: mint }, build }: SettledStep): Judged =>
+    unless(size(flow) <= rounding(build.fixtures), `no change of ${mint} in the wallet`, flowText(flow, mint));
   return onFlow(actions, token, judge, everywhere);
 }
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
 function paysNoMore(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { payload, mint, build }: SettledStep): Judged => {
-    const wanted = flowWanted(payload, token);
-    return unless(
-      flow <= wanted + rounding(build.fixtures),
-      `pays at most ${wanted} of ${mint[token]}`,
-      flowText(flow, mint[token]),
-    );
+  const judge = (flow: bigint, { payload, mint: { [token]: mint }, build }: SettledStep): Judged => {
+    const [wanted, allowed] = [flowWanted(payload, token), rounding(build.fixtures)];
+    return unless(flow <= wanted + allowed, `pays at most ${wanted} of ${mint}`, flowText(flow, mint));
   };
   return onFlow(actions, token, judge, everywhere);
 }
@@ -75,7 +66,7 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
 /** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the session. */
 function addsOnePosition({ was, is, payload, position }: SettledStep, { views }: BorrowSession): Judged {
   if (was === undefined || is === undefined || position === undefined) return 'undecided';
-  const built = new Set(views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)));
+  const built = new Set(views.map(nftIdOf));
   const known = new Set([...was, position].map(nameOfPosition));
   const further = is.find(
     (item) => item.vaultId === payload.vaultId && !known.has(nameOfPosition(item)) && !built.has(item.id),

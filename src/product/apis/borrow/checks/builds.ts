@@ -146,10 +146,8 @@ const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
 const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
 
 /** What was tried beside a call that failed by chance may have failed by chance as well. */
-export function triedBesideChance({
-  alternations,
-}: Pick<SessionView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
-  const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
+export function triedBesideChance(session: Pick<SessionView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
+  const byChance = session.alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
   const pairs = byChance.flatMap((alternation) => alternation.pairs);
   const calls = new Set(pairs.map(({ failing }) => callOf(failing)));
   const controls = new Set<View>(pairs.map(({ control }) => control));

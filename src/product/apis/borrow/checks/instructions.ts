@@ -1,8 +1,8 @@
-import { base58 } from '@scure/base';
 import { unless, type Violation } from '../../../model/check.js';
-import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
+import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
-import { instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
+import { remembered } from '../../remembered.js';
+import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
@@ -39,8 +39,6 @@ const firstOf = (violations: readonly (Violation | undefined)[]): Violation | un
 
 const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
 
-const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
-
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 const vaultIsOfMarket = borrow.session({
   scenarios: ['borrow/vault-of-market'],
@@ -64,13 +62,8 @@ const vaultIsOfMarket = borrow.session({
   },
 });
 
-const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();
-
-/** The instructions of an answer, read once for all checks of an exchange; undefined where one breaks its shape. */
-export function instructionsOf({ exchange, response }: BorrowView): readonly OpenInstruction[] | undefined {
-  if (!remembered.has(exchange)) remembered.set(exchange, instructionsIn(response.body));
-  return remembered.get(exchange);
-}
+/** The instructions of an answer; undefined where one breaks its shape. */
+export const instructionsOf = remembered(({ response }: BorrowView) => instructionsIn(response.body));
 
 export const instructionsChecks = {
   'BORROW-107': vaultIsOfMarket,

@@ -44,11 +44,8 @@ function isAnsweredWith200(operation: Operation) {
   return borrow.session({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],
     *judge(session) {
-      const {
-        views,
-        alternations,
-        session: { scenario },
-      } = session;
+      const { views, alternations } = session;
+      const { scenario } = session.session;
       if (operation === 'listPositions' && scenario === 'borrow/empty-wallet' && alternations.length > 0) {
         // A wallet without positions is a wallet to read, whatever stands in its list.
         yield* alternations.map((alternation) => situationOf(alternation, givesOut, 'a list of positions'));

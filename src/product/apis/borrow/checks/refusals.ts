@@ -33,7 +33,7 @@ const getsNothing = (
   });
 
 /** A payload that lacks one required field, and only that one, gets nothing to sign. */
-const fieldIsRequired = (path: BuildPath, field: (typeof requiredFields)[number]) =>
+const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: BuildPath) =>
   getsNothing(
     path,
     (view) => {
@@ -46,19 +46,15 @@ const fieldIsRequired = (path: BuildPath, field: (typeof requiredFields)[number]
   );
 
 /** Without a genuine key nothing of the API's is given out: no list, be it empty, and nothing to sign. */
-const keyIsRequired = (operation: Operation, key: 'absent' | 'invented') =>
+const keyIsRequired = (key: 'absent' | 'invented') => (operation: Operation) =>
   getsNothing(operation, ({ credentials }) => credentials.apiKey === key, 'a refusal');
 
 export const refusalsChecks = {
-  ...onPaths(['BORROW-202', 'BORROW-203'], (path) => fieldIsRequired(path, 'vaultId')),
-  ...onPaths(['BORROW-204', 'BORROW-205'], (path) => fieldIsRequired(path, 'positionId')),
-  ...onPaths(['BORROW-206', 'BORROW-207'], (path) => fieldIsRequired(path, 'signer')),
-  ...onPaths(['BORROW-208', 'BORROW-209'], (path) => fieldIsRequired(path, 'colAmount')),
-  ...onPaths(['BORROW-210', 'BORROW-211'], (path) => fieldIsRequired(path, 'debtAmount')),
-  ...onOperations(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (operation) =>
-    keyIsRequired(operation, 'absent'),
-  ),
-  ...onOperations(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], (operation) =>
-    keyIsRequired(operation, 'invented'),
-  ),
+  ...onPaths(['BORROW-202', 'BORROW-203'], fieldIsRequired('vaultId')),
+  ...onPaths(['BORROW-204', 'BORROW-205'], fieldIsRequired('positionId')),
+  ...onPaths(['BORROW-206', 'BORROW-207'], fieldIsRequired('signer')),
+  ...onPaths(['BORROW-208', 'BORROW-209'], fieldIsRequired('colAmount')),
+  ...onPaths(['BORROW-210', 'BORROW-211'], fieldIsRequired('debtAmount')),
+  ...onOperations(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], keyIsRequired('absent')),
+  ...onOperations(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], keyIsRequired('invented')),
 };

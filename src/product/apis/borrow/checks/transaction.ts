@@ -1,5 +1,6 @@
 import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
+import { remembered } from '../../remembered.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
@@ -17,16 +18,9 @@ interface Read {
   readonly problem?: string;
 }
 
-const remembered = new WeakMap<object, Read | undefined>();
-
-/** Reads it once for all checks of an exchange; undefined where it is no base64, which is a requirement of its own. */
-function read({ exchange, response }: BorrowView<BuiltTransaction>): Read | undefined {
-  if (!remembered.has(exchange)) remembered.set(exchange, readText(response.body.transaction));
-  return remembered.get(exchange);
-}
-
-function readText(text: string): Read | undefined {
-  const bytes = unlessItThrows(() => decodeBase64(text).bytes);
+/** Undefined where it is no base64, which is a requirement of its own. */
+const read = remembered(({ response }: BorrowView<BuiltTransaction>): Read | undefined => {
+  const bytes = unlessItThrows(() => decodeBase64(response.body.transaction).bytes);
   if (bytes === undefined) return undefined;
   try {
     const wire = cutWire(bytes);
@@ -34,7 +28,7 @@ function readText(text: string): Read | undefined {
   } catch (error) {
     return { problem: (error as Error).message };
   }
-}
+});
 
 /** The standard alphabet; padding is optional. */
 export function base64Violation(text: string, place: string): Violation | undefined {

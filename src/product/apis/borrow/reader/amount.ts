@@ -29,3 +29,10 @@ export function decimalOf(text: unknown): bigint | undefined {
 }
 
 export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** What is absent counts nothing. */
+export function sumOf(amounts: Iterable<bigint | string | null>): bigint {
+  let sum = 0n;
+  for (const amount of amounts) sum += BigInt(amount ?? 0n);
+  return sum;
+}

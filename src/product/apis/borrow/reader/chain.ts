@@ -1,11 +1,11 @@
 import { isObject } from '../../../json/parse.js';
-import { integerOf } from './amount.js';
+import { integerOf, sumOf } from './amount.js';
 import { tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf, tableIn } from './answers.js';
 import { keyOf, type Attempt, type Simulation, type State } from './state.js';
 import { keepNftUnits, keepSettled, keepStep, readAfter } from './settled-steps.js';
 import { messageIn, keepProbe } from './builds.js';
-import { accountsFor, sumOf, sums } from './wallets.js';
+import { accountsFor, sums } from './wallets.js';
 
 interface Call {
   readonly params: readonly unknown[];
@@ -117,13 +117,7 @@ function readHoldings({ params: [owner, filter], value }: Call, state: State): v
   const held = tokensIn(value);
   if (typeof owner !== 'string' || !isObject(filter) || held === undefined) return;
   const { mint, programId } = filter;
-  if (typeof mint === 'string')
-    return keepNftUnits(
-      owner,
-      mint,
-      [...held.values()].reduce((sum, units) => sum + units, 0n),
-      state,
-    );
+  if (typeof mint === 'string') return keepNftUnits(owner, mint, sumOf(held.values()), state);
   const programs = state.fixtures.chain === undefined ? [] : tokenPrograms;
   if (typeof programId !== 'string' || !programs.includes(programId)) return;
   for (const token of held.keys()) state.programs.set(token, programId);

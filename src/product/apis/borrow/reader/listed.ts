@@ -1,6 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { isPartialList } from '../../partial-list.js';
+import { remembered } from '../../remembered.js';
 import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 
@@ -11,9 +12,9 @@ export type ListedVault = NonNullable<ReturnType<typeof readVault>>;
 export type ListedPosition = NonNullable<ReturnType<typeof readPosition>>;
 
 /** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
-export const vaultsIn = (view: View): readonly ListedVault[] | undefined => listIn(view, readVault);
+export const vaultsIn = remembered((view: View) => listIn(view, readVault));
 
-export const positionsIn = (view: View): readonly ListedPosition[] | undefined => listIn(view, readPosition);
+export const positionsIn = remembered((view: View) => listIn(view, readPosition));
 
 function readVault({ id, address, supplyToken, borrowToken }: Fields) {
   const number = numberOf(id);

@@ -1,5 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
+import { remembered } from '../../remembered.js';
 import { integerOf, MIN_I128, decimalOf } from './amount.js';
 import { isBuild } from './view.js';
 import type { ListedPosition } from './listed.js';
@@ -29,14 +30,8 @@ export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
 
 export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
-const known = new WeakMap<View['request'], { readonly payload: Payload | undefined }>();
-
 /** What was asked for, read from the bytes that were sent; undefined where a required field is missing. */
-export function payloadOf({ request }: View): Payload | undefined {
-  let read = known.get(request);
-  if (read === undefined) known.set(request, (read = { payload: payloadIn(request.body) }));
-  return read.payload;
-}
+export const payloadOf = remembered(({ request }: View) => payloadIn(request.body));
 
 export function payloadIn(body: unknown) {
   if (!isObject(body)) return undefined;
@@ -59,10 +54,10 @@ export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' 
   });
 }
 
-export function actionIn(view: View): Action | undefined {
+export const actionIn = remembered((view: View): Action | undefined => {
   const payload = payloadOf(view);
   return payload && actionOf(payload);
-}
+});
 
 function signOf(text: string): Sign | undefined {
   if (text === MIN_I128) return 'all';

@@ -1,4 +1,5 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
+import { remembered } from '../../remembered.js';
 import { holdingOf, nothing, actionOf, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
 import { viewAt, type BorrowSession, type Step, type BorrowView, type SettlementResult } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
@@ -11,20 +12,13 @@ export type Token = 'supply' | 'borrow';
 /** A step as checks look at it: the exchanges behind it, and position and wallet before and after. */
 export type SettledStep = NonNullable<ReturnType<typeof settledStepOf>>;
 
-const remembered = new WeakMap<BorrowSession, readonly SettledStep[]>();
-
-/** Every step of a session that was built, in order; found once for all checks. */
-export function settledStepsIn(session: BorrowSession): readonly SettledStep[] {
-  let settledSteps = remembered.get(session);
-  if (settledSteps === undefined) {
-    const all = session.facts.steps ?? [];
-    // The wait for what a step does may have been cut short.
-    const steps = wasCut(session.session) ? all.slice(0, -1) : all;
-    settledSteps = steps.flatMap((step) => settledStepOf(step, session) ?? []);
-    remembered.set(session, settledSteps);
-  }
-  return settledSteps;
-}
+/** Every step of a session that was built, in order. */
+export const settledStepsIn = remembered((session: BorrowSession) => {
+  const all = session.facts.steps ?? [];
+  // The wait for what a step does may have been cut short.
+  const steps = wasCut(session.session) ? all.slice(0, -1) : all;
+  return steps.flatMap((step) => settledStepOf(step, session) ?? []);
+});
 
 function settledStepOf(step: Step, session: BorrowSession) {
   const build = viewAt(session, step.build);

@@ -2,7 +2,7 @@ import { tokenPrograms } from '../../../solana/addresses.js';
 import type { Reading, TokenAmounts } from './view.js';
 import { ownerOf, holdingOf, type Payload } from './payload.js';
 import { keyOf, isDeclared, type Place, type State, type VaultTerms } from './state.js';
-import { integerOf, MIN_I128, unit } from './amount.js';
+import { integerOf, MIN_I128, sumOf, unit } from './amount.js';
 import { tokenAccountsOf } from './answers.js';
 import type { ListedPosition } from './listed.js';
 
@@ -53,10 +53,6 @@ export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }:
 /** Amounts of the first accounts, which are of the supplied token, and of the others. */
 export function sums(amounts: readonly (string | null)[], split: number): TokenAmounts {
   return { supply: String(sumOf(amounts.slice(0, split))), borrow: String(sumOf(amounts.slice(split))) };
-}
-
-export function sumOf(amounts: readonly (string | null)[]): bigint {
-  return amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 }
 
 /** The position of a build, as its owner's list in that market showed it last. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { paths, type BorrowSending } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
+import { readUntilShown } from '../../until-shown.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, lagOf, sendInEachMarket } from '../fixtures/each-market.js';
@@ -91,9 +92,7 @@ async function readOf(holder: string, { market }: Terms, session: BorrowSending)
   // The holder has no position in `main`.
   if (market !== 'main') return void (await read(marketsOf(session.fixtures)));
   // A list may show a new position later than the other, up to the declared lag.
-  const { interval, deadline } = lagOf(session.fixtures);
-  const differ = async (): Promise<boolean> =>
-    defaultMarketRead(await read([undefined, 'main']), 'listPositions')?.difference !== undefined;
-  for (let waited = 0; (await differ()) && waited < deadline; waited = 2 * waited + interval)
-    await session.pause(waited + interval);
+  const inBoth = () => read([undefined, 'main']);
+  const isSame = (views: readonly View[]) => defaultMarketRead(views, 'listPositions')?.difference === undefined;
+  await readUntilShown(session, lagOf(session.fixtures), inBoth, isSame, () => 'default market');
 }

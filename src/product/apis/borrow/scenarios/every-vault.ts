@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { otherPath, paths, type BorrowSending, type BuildPath } from '../reader/view.js';
+import { otherPath, paths, type BuildPath } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -7,7 +7,7 @@ import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf, amountsOf, movedAsAsked, type Player, type PositionModel } from '../fixtures/perform-step.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, termsIn, termsOf, type Terms } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest, termsIn } from '../fixtures/request.js';
 import { lookInto } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';
@@ -59,9 +59,16 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     const terms = own && termsIn(read, { market: name ?? 'main', vaultId: String(own.id) });
     // A vault that can neither lend nor pay out may be closed, of which the list says nothing.
     if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return;
-    const otherVault = listed.find(({ id }) => id !== own!.id)?.id;
-    const build = (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> =>
-      buildIn(session, terms, item, { signer, otherVault });
+    const other = listed.find(({ id }) => id !== own!.id);
+    const neighbour = other && termsIn(read, { market: terms.market, vaultId: String(other.id) });
+    const build = async (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> => {
+      const failing = creation(item, terms, signer, terms.market);
+      await lookInto(signer, session);
+      const built = await session.send(failing);
+      if (givesOut(built) || built.purpose !== undefined) return;
+      const control = neighbour ? creation(item, neighbour, signer, terms.market) : vaultsRequest(terms.market);
+      await session.alternate('vault', { failing, control }, givesOut);
+    };
     if (fund === undefined || settlement?.mode !== 'settle') {
       for (const item of paths) await build(item);
       return;
@@ -118,21 +125,4 @@ async function liveIn(
     for (const debt of [terms.minimum - 1n, terms.minimum])
       await simulated(context, { path, col: added, debt, mustBuild: debt === terms.minimum });
   }
-}
-
-async function buildIn(
-  session: BorrowSending,
-  terms: Terms,
-  path: BuildPath,
-  { signer, otherVault }: { readonly signer: string; readonly otherVault: bigint | undefined },
-): Promise<void> {
-  const { market } = terms;
-  const request = creation(path, terms, signer, market);
-  await lookInto(signer, session);
-  const built = await session.send(request);
-  if (givesOut(built) || built.purpose !== undefined) return;
-  const vaultId = otherVault?.toString();
-  const neighbour = await termsOf(session, vaultId === undefined ? undefined : { market, vaultId });
-  const control = neighbour ? creation(path, neighbour, signer, market) : vaultsRequest(market);
-  await session.alternate('vault', { failing: request, control }, givesOut);
 }

@@ -142,11 +142,7 @@ const afterCreation = [
 ] as const;
 
 const lifeOf = (how: Pick<Row, 'path' | 'share' | 'market'>): readonly Row[] =>
-  afterCreation.map((action, index) => ({
-    ...how,
-    action,
-    ...(index === 0 && { state: 'without debt' }),
-  }));
+  afterCreation.map((action, index) => ({ ...how, action, ...(index === 0 && { state: 'without debt' }) }));
 
 const everyRole = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { otherPath, paths, type BorrowSending, type BuildPath, type Simulated } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
-import { MIN_I128 } from '../reader/amount.js';
+import { MIN_I128, sumOf } from '../reader/amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
@@ -15,7 +15,6 @@ import { positionsIn } from '../reader/listed.js';
 import { positionOf } from '../reader/settled-steps.js';
 import { buildRequest, positionsRequest, termsOf, type BorrowId, type Terms } from '../fixtures/request.js';
 import { placeOf } from './build.js';
-import { sumOf } from '../reader/wallets.js';
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
 const ways = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;

@@ -1,17 +1,15 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { keyDuty } from '../../key-duty.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, type AnyOrderView } from '../reader/view.js';
+import { order, requiredParameters, type AnyOrderView } from '../reader/view.js';
 
 const getOrder = { operation: 'getOrder' } as const;
-
-const required = ['inputMint', 'outputMint', 'amount'] as const;
 
 /** A request without any query may have lost it in the recording. */
 const withQuery = (view: AnyOrderView): AnyOrderView | undefined => (view.request.rawQuery === '' ? undefined : view);
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
-  const missing = required.filter((name) => (query[name] ?? '') === '');
+  const missing = requiredParameters.filter((name) => (query[name] ?? '') === '');
   return unless(
     missing.length === 0,
     'the parameters `inputMint`, `outputMint` and `amount`',

@@ -1,8 +1,8 @@
-import { isObject, show } from '../../../json/parse.js';
+import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
-import { hasGenuineKey, memberOf, order, type AnyOrderView } from '../reader/view.js';
+import { hasGenuineKey, labelsOf, order, routerOf, type AnyOrderView } from '../reader/view.js';
 import { secondRouterType } from './fee-payers.js';
 import { field, rejected } from './expected-response.js';
 
@@ -18,11 +18,6 @@ const hasPlus = (label: string): boolean => label.includes('+');
 const readLabel = (raw: string): string => unlessItThrows(() => decodeURIComponent(raw.replaceAll('+', ' '))) ?? raw;
 
 const isQuote = ({ inconclusive, response }: AnyOrderView) => inconclusive === undefined && response.status === 200;
-
-function routerOf(view: AnyOrderView): string | undefined {
-  const router = memberOf(view, 'router');
-  return typeof router === 'string' ? router : undefined;
-}
 
 /** Whatever they are called, there are four. */
 function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, routers: readonly string[] | undefined) {
@@ -41,10 +36,7 @@ function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, rout
 /** The labels of a quote of the first router, in their order; undefined of anything else. */
 function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
   const { routers } = view.fixtures;
-  const steps = memberOf(view, 'routePlan');
-  if (!isQuote(view) || !Array.isArray(steps) || routers === undefined || routerOf(view) !== routers[0])
-    return undefined;
-  return steps.map((step: unknown) => (isObject(step) && isObject(step.swapInfo) ? String(step.swapInfo.label) : ''));
+  return isQuote(view) && routers !== undefined && routerOf(view) === routers[0] ? labelsOf(view) : undefined;
 }
 
 /** A deployment that showed a label for a pair by a router means the exchange that it shows there again. */

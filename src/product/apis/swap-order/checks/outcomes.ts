@@ -73,8 +73,22 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   (credentials.apiKey ?? 'genuine') === 'genuine' &&
   request.rawQuery === rejected.request.rawQuery;
 
+/** Judges each request that was sent to both versions. */
+const ofPairs = (
+  judge: (pair: Pair, session: SessionView<SwapOrderFixtures>) => Iterable<Case>,
+  more: { readonly control?: (view: AnyOrderView) => boolean } = {},
+) =>
+  order.session({
+    bases: [],
+    judge: (session) => firstPairsOf(session).flatMap((pair) => [...judge(pair, session)]),
+    ...more,
+  });
+
+const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
+
 function* rejectedAtBoth(pair: Pair, { views, alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
-  const both = [pair.ultra, pair.swapV2];
+  const both = bothOf(pair);
+  if (pair.ultra.credentials.apiKey !== 'absent') return;
   const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
   if (undecided !== undefined) yield { views: both, inconclusive: undecided };
   if (undecided !== undefined || both.every(isLetIn)) return;
@@ -93,21 +107,19 @@ function* rejectedAtBoth(pair: Pair, { views, alternations }: SessionView<SwapOr
     });
 }
 
-const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
-
-const isDocumentedError = ({ response }: View<SwapOrderFixtures>) => response.status === 400 || response.status === 500;
+const isDocumentedError = ({ response }: AnyOrderView) => response.status === 400 || response.status === 500;
 
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
-const isOfErrorTexts = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>): boolean =>
+const isOfErrorTexts = ({ pairs: [first] }: Alternation<AnyOrderView>): boolean =>
   first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
-const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
+const isAbout = ({ pairs: [first] }: Alternation<AnyOrderView>, { ultra }: Pair): boolean =>
   isSameRequest(first!.failing, ultra);
 
 function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
   const both = bothOf(pair);
+  if (!hasGenuineKey(pair.ultra) || !both.some(isQuoted)) return;
   if (both.every(isQuoted)) yield { views: both };
-  if (!both.some(isQuoted)) return;
   const alternations = session.alternations.filter((alternation) => isAbout(alternation, pair));
   for (const alternation of alternations) {
     const { failing, control } = alternation.pairs[0]!;
@@ -123,6 +135,21 @@ function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Ite
   }
   if (!both.every(isQuoted) && alternations.length === 0)
     yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
+}
+
+function* errorTextAtBoth(pair: Pair, { alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
+  const both = bothOf(pair);
+  if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) return;
+  const alternation = alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
+  const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
+  yield alike({
+    views: both,
+    isAlike: hasErrorText(pair.ultra) === hasErrorText(pair.swapV2),
+    alternation,
+    isUsable: hasErrorText,
+    expected: 'an object with a string `error`, as in the other version',
+    actual: show(body ?? text, 120),
+  });
 }
 
 export const outcomes = {
@@ -167,14 +194,7 @@ export const outcomes = {
     'with the key as a query parameter or in another header only',
   ),
   'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
-  'ORDER-215': order.session({
-    bases: [],
-    *judge(session) {
-      for (const pair of firstPairsOf(session))
-        if (pair.ultra.credentials.apiKey === 'absent') yield* rejectedAtBoth(pair, session);
-    },
-    control: isQuotedForPair,
-  }),
+  'ORDER-215': ofPairs(rejectedAtBoth, { control: isQuotedForPair }),
   'ORDER-010': rejectedWithout('inputMint'),
   'ORDER-011': rejectedWithout('outputMint'),
   'ORDER-012': rejectedWithout('amount'),
@@ -182,29 +202,6 @@ export const outcomes = {
   'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
   'ORDER-201': rejectedWith(400, namesNoSuchMint),
   /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
-  'ORDER-213': order.session({
-    bases: [],
-    *judge(session) {
-      for (const pair of firstPairsOf(session)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, session);
-    },
-  }),
-  'ORDER-214': order.session({
-    bases: [],
-    *judge(session) {
-      for (const pair of firstPairsOf(session)) {
-        const both = bothOf(pair);
-        if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) continue;
-        const alternation = session.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
-        const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
-        yield alike({
-          views: both,
-          isAlike: hasErrorText(pair.ultra) === hasErrorText(pair.swapV2),
-          alternation,
-          isUsable: hasErrorText,
-          expected: 'an object with a string `error`, as in the other version',
-          actual: show(body ?? text, 120),
-        });
-      }
-    },
-  }),
+  'ORDER-213': ofPairs(quotedAtBoth),
+  'ORDER-214': ofPairs(errorTextAtBoth),
 };

@@ -8,6 +8,7 @@ import { field, inTransaction } from './expected-response.js';
 interface Built {
   readonly transaction: SwapTransaction;
   readonly taker: string;
+  readonly signers: readonly string[];
 }
 
 const ofBuilt = (
@@ -18,14 +19,13 @@ const ofBuilt = (
   inTransaction(
     (transaction, view) => {
       const { taker } = view.request.query;
-      const built = taker === undefined ? undefined : { transaction, taker };
+      const signers = transaction.accountKeys.slice(0, transaction.header.requiredSignatures);
+      const built = taker === undefined ? undefined : { transaction, taker, signers };
       return built && concerns(built, view) ? built : undefined;
     },
     judge,
     ...reads,
   );
-
-const signersOf = ({ accountKeys, header }: SwapTransaction) => accountKeys.slice(0, header.requiredSignatures);
 
 const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
   signatures[slot]?.some((byte) => byte !== 0) ?? false;
@@ -53,55 +53,40 @@ const asksForKeys = ({ request: { query } }: OrderView): boolean =>
 
 const isDecoded = (view: OrderView): boolean => (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64';
 
+const decodesAs = (expected: string, otherwise: 'not-base64' | 'not-parsed', when: (view: OrderView) => boolean) =>
+  field('transaction', when, (_, view) => {
+    const decoded = decodedOf(view);
+    return decoded?.is === otherwise ? { expected, actual: decoded.problem } : undefined;
+  });
+
 export const transactionBytes = {
-  'ORDER-148': field(
-    'transaction',
-    (view) => decodedOf(view) !== undefined,
-    (_, view) => {
-      const decoded = decodedOf(view)!;
-      return decoded.is === 'not-base64'
-        ? { expected: 'base64 in the standard alphabet', actual: decoded.problem }
-        : undefined;
-    },
-  ),
+  'ORDER-148': decodesAs('base64 in the standard alphabet', 'not-base64', (view) => decodedOf(view) !== undefined),
   'ORDER-149': field('transaction', isDecoded, (text) =>
     unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', `${text!.length} characters`),
   ),
-  'ORDER-150': field(
-    'transaction',
+  'ORDER-150': decodesAs(
+    'a wire transaction, legacy or version 0',
+    'not-parsed',
     (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isDecoded(view),
-    (_, view) => {
-      const decoded = decodedOf(view)!;
-      return decoded.is === 'not-parsed'
-        ? { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem }
-        : undefined;
-    },
   ),
   'ORDER-151': ofBuilt(({ transaction: { version } }) =>
     unless(version !== 'legacy', 'a message with the version prefix', 'a legacy message'),
   ),
-  'ORDER-152': ofBuilt(({ transaction, taker }) =>
-    unless(
-      signersOf(transaction).includes(taker),
-      `the taker ${taker} among the required signers`,
-      `the signers are ${signersOf(transaction).join(', ')}`,
-    ),
-  ),
+  'ORDER-152': ofBuilt(({ taker, signers }) => {
+    const actual = `the signers are ${signers.join(', ')}`;
+    return unless(signers.includes(taker), `the taker ${taker} among the required signers`, actual);
+  }),
   'ORDER-153': ofBuilt(
-    ({ transaction, taker }) =>
-      unless(
-        !isFilled(transaction, signersOf(transaction).indexOf(taker)),
-        'zeros in the signature slot of the taker',
-        'a signature',
-      ),
-    ({ transaction, taker }) => signersOf(transaction).includes(taker),
+    ({ transaction, taker, signers }) =>
+      unless(!isFilled(transaction, signers.indexOf(taker)), 'zeros in the signature slot of the taker', 'a signature'),
+    ({ taker, signers }) => signers.includes(taker),
   ),
   'ORDER-154': ofBuilt(
-    ({ transaction, taker }) => {
-      const signed = signersOf(transaction).filter((key, slot) => key !== taker && isFilled(transaction, slot));
+    ({ transaction, taker, signers }) => {
+      const signed = signers.filter((key, slot) => key !== taker && isFilled(transaction, slot));
       return unless(signed.length === 0, 'zeros in the other signature slots', `signed by ${signed.join(', ')}`);
     },
-    ({ transaction, taker }) => signersOf(transaction).some((key) => key !== taker),
+    ({ taker, signers }) => signers.some((key) => key !== taker),
   ),
   'ORDER-235': ofBuilt(
     ({ transaction: { accountKeys }, taker }) =>
@@ -115,13 +100,9 @@ export const transactionBytes = {
   'ORDER-236': ofBuilt(
     ({ transaction, taker }, view) => {
       const { receiver, closeAuthority } = view.request.query;
-      const spared = [
-        ['the taker', taker],
-        ['the receiver', receiver],
-        ['the close authority', closeAuthority],
-      ] as const;
+      const spared = { 'the taker': taker, 'the receiver': receiver, 'the close authority': closeAuthority };
       for (const { funder, account } of sureCreations(transaction, view)) {
-        const [who] = spared.find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
+        const [who] = Object.entries(spared).find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
         if (who !== undefined)
           return {
             expected: `another account than ${who} that funds the creation, for a payer was passed`,

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { decodeBase64 } from '../../../solana/base64.js';
@@ -11,6 +10,7 @@ import {
 } from '../../../solana/addresses.js';
 import { keyOf } from '../../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
+import { remembered } from '../../remembered.js';
 import { associatedAccounts } from '../../../solana/associated-account.js';
 
 /** The wrapped-native account of a wallet, if it is an address: the native mint is known to belong to the first program. */
@@ -22,22 +22,16 @@ export function wrappedNativeAccount(owner: string, nativeMint: string): readonl
 export type SwapTransaction = ReturnType<typeof readSwap>;
 export type Creation = SwapTransaction['creations'][number];
 
-export type Decoded =
+type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
   | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }
   | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly bytes: Uint8Array };
 
-const decoded = new WeakMap<Exchange, Decoded>();
-
-/** The transaction of an order, decoded once; undefined when it is no text or an empty one. */
-export function decodedOf(view: View): Decoded | undefined {
-  const { body } = view.response;
+/** The transaction of an order; undefined when it is no text or an empty one. */
+export const decodedOf = remembered(({ response: { body, status } }: View): Decoded | undefined => {
   const text = isObject(body) ? body.transaction : undefined;
-  if (view.response.status !== 200 || typeof text !== 'string' || text === '') return undefined;
-  let known = decoded.get(view.exchange);
-  if (known === undefined) decoded.set(view.exchange, (known = decode(text)));
-  return known;
-}
+  return status !== 200 || typeof text !== 'string' || text === '' ? undefined : decode(text);
+});
 
 export function transactionOf(view: View<{ readonly decodesTransactions?: boolean }>): SwapTransaction | undefined {
   if (view.fixtures.decodesTransactions !== true) return undefined;

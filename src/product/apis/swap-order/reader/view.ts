@@ -5,6 +5,7 @@ import type { View, SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../../json/parse.js';
+import { remembered } from '../../remembered.js';
 
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
@@ -16,8 +17,6 @@ export const order = checksOf<SwapOrderFixtures>();
 
 export const orders = { operation: 'getOrder', status: 200 } as const;
 
-type Ordered = View<SwapOrderFixtures>;
-
 export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const;
 export type RequiredParameter = (typeof requiredParameters)[number];
 
@@ -26,30 +25,45 @@ export function memberOf({ response: { body } }: Pick<View, 'response'>, name: s
   return isObject(body) ? body[name] : undefined;
 }
 
-export const hasGenuineKey = ({ credentials }: Ordered): boolean => credentials.apiKey === 'genuine';
+export function routerOf(view: Pick<View, 'response'>): string | undefined {
+  const router = memberOf(view, 'router');
+  return typeof router === 'string' ? router : undefined;
+}
+
+/** The label of each step of the route, empty where it has none; undefined where there is no route. */
+export function labelsOf(view: Pick<View, 'response'>): readonly string[] | undefined {
+  const steps = memberOf(view, 'routePlan');
+  if (!Array.isArray(steps)) return undefined;
+  return steps.map((step: unknown) => {
+    const label = isObject(step) && isObject(step.swapInfo) ? step.swapInfo.label : undefined;
+    return typeof label === 'string' ? label : '';
+  });
+}
+
+export const hasGenuineKey = ({ credentials }: AnyOrderView): boolean => credentials.apiKey === 'genuine';
 
 /** True for the declared pair and amount with the genuine key, with no other parameters than these. */
-export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
+export function isForDeclaredPair(view: AnyOrderView, ...besides: readonly string[]): boolean {
   const allowed: readonly string[] = [...requiredParameters, ...besides];
   const isPlain = Object.keys(view.request.query).every((name) => allowed.includes(name));
   return hasGenuineKey(view) && isForDeclaredAmount(view) && isPlain;
 }
 
 /** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */
-export function missingParameterOf(view: Ordered): RequiredParameter | undefined {
+export function missingParameterOf(view: AnyOrderView): RequiredParameter | undefined {
   const missing = requiredParameters.filter((name) => view.request.query[name] === undefined);
   return missing.length === 1 && hasGenuineKey(view) ? missing[0] : undefined;
 }
 
 /** The positive control of most negative tests: a complete request with the genuine key is quoted. */
-export const isQuoted = (view: Ordered): boolean => view.response.status === 200 && hasGenuineKey(view);
+export const isQuoted = (view: AnyOrderView): boolean => view.response.status === 200 && hasGenuineKey(view);
 
 /** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
-export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
+export function isServed({ response: { status }, inconclusive, parsed }: AnyOrderView): boolean {
   return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
 }
 
-export function isSameRequest(left: Ordered, right: Ordered): boolean {
+export function isSameRequest(left: AnyOrderView, right: AnyOrderView): boolean {
   return (
     left.operation === right.operation &&
     left.exchange.request.path === right.exchange.request.path &&
@@ -57,38 +71,39 @@ export function isSameRequest(left: Ordered, right: Ordered): boolean {
   );
 }
 
-export const payerOf = ({ request: { query } }: Ordered) => (query.payer === query.taker ? undefined : query.payer);
+export const payerOf = ({ request: { query } }: AnyOrderView) =>
+  query.payer === query.taker ? undefined : query.payer;
 
-export function receiverOf({ request: { query } }: Ordered): string | undefined {
+export function receiverOf({ request: { query } }: AnyOrderView): string | undefined {
   return query.receiver === query.taker ? undefined : query.receiver;
 }
 
-export function sellsForNative({ request, fixtures }: Ordered): boolean {
+export function sellsForNative({ request, fixtures }: AnyOrderView): boolean {
   return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
 }
 
 /** True where the profile says that the taker has no token account for what the request buys. */
-export function lacksOutputAccount({ request: { query }, fixtures }: Ordered): boolean {
+export function lacksOutputAccount({ request: { query }, fixtures }: AnyOrderView): boolean {
   const { takerFunded, takerFundedLacksOutputAccount, pair } = fixtures;
   if (takerFunded === undefined || takerFundedLacksOutputAccount !== true) return false;
   return query.taker === takerFunded && query.outputMint === pair.outputMint;
 }
 
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
-export const isUsable = ({ inconclusive }: Ordered): boolean => inconclusive === undefined;
+export const isUsable = ({ inconclusive }: AnyOrderView): boolean => inconclusive === undefined;
 
-export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
+export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: AnyOrderView): boolean {
   return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
-export function isBuilt(view: Ordered): boolean {
+export function isBuilt(view: AnyOrderView): boolean {
   if (view.inconclusive !== undefined || view.response.status !== 200) return false;
   const transaction = memberOf(view, 'transaction');
   return typeof transaction === 'string' && transaction !== '';
 }
 
 /** True for the declared pair on behalf of the declared taker with means, and nothing else. */
-export function isForTakerWithMeans(view: Ordered): boolean {
+export function isForTakerWithMeans(view: AnyOrderView): boolean {
   const { takerFunded } = view.fixtures;
   return takerFunded !== undefined && view.request.query.taker === takerFunded && isForDeclaredPair(view, 'taker');
 }
@@ -96,11 +111,11 @@ export function isForTakerWithMeans(view: Ordered): boolean {
 const orderShape = shapes.getOrder?.[200];
 
 /** An order with status 200 and the documented fields, each of its type. */
-export function isDocumentedOrder(view: Ordered): boolean {
+export function isDocumentedOrder(view: AnyOrderView): boolean {
   return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
 }
 
-export function hasErrorText(view: Ordered): boolean {
+export function hasErrorText(view: AnyOrderView): boolean {
   const { status } = view.response;
   const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
   return isDocumented && typeof memberOf(view, 'error') === 'string';
@@ -119,18 +134,18 @@ export function outcomeOf(view: View): string {
 }
 
 export interface Pair {
-  readonly ultra: View<SwapOrderFixtures>;
-  readonly swapV2: View<SwapOrderFixtures>;
+  readonly ultra: AnyOrderView;
+  readonly swapV2: AnyOrderView;
 }
 
 /** The first pair of each request that a session sent to both versions. */
-export function firstPairsOf(session: SessionView<SwapOrderFixtures>): readonly Pair[] {
+export const firstPairsOf = remembered((session: SessionView<SwapOrderFixtures>): readonly Pair[] => {
   const pairs = pairsOf(session);
   return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
-}
+});
 
 /** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
-export function pairsOf({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] {
+export const pairsOf = remembered(({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] => {
   const left = views.filter(({ base }) => base === 'swapV2');
   return views.flatMap((ultra) => {
     if (ultra.base !== 'ultra') return [];
@@ -138,7 +153,7 @@ export function pairsOf({ views }: SessionView<SwapOrderFixtures>): readonly Pai
     const second = found < 0 ? undefined : left.splice(found, 1)[0];
     return second === undefined ? [] : [{ ultra, swapV2: second }];
   });
-}
+});
 
 /** The parameters of a group stand together. Where leaving out either of two works, the first group is blamed. */
 export const optionGroups = [

@@ -10,7 +10,7 @@ import {
   isForTakerWithMeans,
   isServed,
   isUsable,
-  type Pair,
+  type AnyOrderView,
   type OrderSession,
 } from '../reader/view.js';
 import { neighboursOf, swapNeighboursOf, exampleOrders } from './send-order.js';
@@ -28,15 +28,19 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   run: async (input, session) => {
     const query = asQuery(input, session);
     const ultra = await session.send(orderRequest('ultra', query));
-    await explainDifference(session, query, { ultra, swapV2: await session.send(orderRequest('swapV2', query)) });
+    await explainDifference(session, query, [ultra, await session.send(orderRequest('swapV2', query))]);
   },
 });
 
 /** Where the versions differ, repeats the request there and then, in turns with one that shows the reason. */
-export async function explainDifference(session: OrderSession, query: OrderQuery, views: Pair): Promise<void> {
-  for (const [base, beside] of versions) {
-    const [own, other] = [views[base], views[beside]];
-    const pair = { failing: orderRequest(base, query), control: orderRequest(beside, query) };
+export async function explainDifference(
+  session: OrderSession,
+  query: OrderQuery,
+  [one, another]: readonly [AnyOrderView, AnyOrderView],
+): Promise<void> {
+  for (const [own, other] of [[one, another] as const, [another, one] as const]) {
+    const { base } = own;
+    const pair = { failing: orderRequest(base, query), control: orderRequest(other.base, query) };
     if (!isServed(own) && (isServed(other) || !isUsable(own))) {
       const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
       if (own.response.status === 400 && orderRequest(base, plain).path !== pair.failing.path)
@@ -57,9 +61,4 @@ export async function explainDifference(session: OrderSession, query: OrderQuery
 const differences = [
   ['an order of the documented shape at one version', isDocumentedOrder],
   ['an error text at one version', hasErrorText],
-] as const;
-
-const versions = [
-  ['ultra', 'swapV2'],
-  ['swapV2', 'ultra'],
 ] as const;

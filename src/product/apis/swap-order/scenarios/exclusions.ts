@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isServed, unknownLabel } from '../reader/view.js';
+import { isServed, labelsOf, routerOf, unknownLabel } from '../reader/view.js';
 import { anyAmount, scaledAmount, type OrderInput, orderRequest, pairQuery } from '../fixtures/orders.js';
 import { neighboursOf } from './send-order.js';
 
@@ -47,12 +46,15 @@ export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
     const { fixtures } = session;
     const { takerFunded, routers = [] } = fixtures;
     const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined };
-    const seen = readQuote((await session.send(orderRequest(base, query))).response.body);
-    if (seen === undefined) return;
-    const others = routers.filter((router) => router !== seen.router);
+    const seen = await session.send(orderRequest(base, query));
+    const [router, shown] = [routerOf(seen), labelsOf(seen)];
+    if (router === undefined || shown === undefined) return;
+    const others = routers.filter((other) => other !== router);
     const picked = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)];
     // On the wire a plus is a space, and a comma ends a label.
-    const labels = seen.labels.filter((label) => !/[,+]/.test(label)).map((label) => label.replaceAll(' ', '+'));
+    const labels = [...new Set(shown)]
+      .filter((label) => /^[^,+]+$/.test(label))
+      .map((label) => label.replaceAll(' ', '+'));
     const spaced = fixtures.labelWithSpace?.replaceAll(' ', '+') ?? labels.find((label) => label.includes('+'));
     const bare = labels.filter((label) => !label.includes('+'));
     const [kind = '', name] = what.split(', ');
@@ -60,7 +62,7 @@ export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
     const inList = (...seenLabels: readonly (string | undefined)[]) => ({ excludeDexes: listed(seenLabels, place) });
     const excludable: Readonly<Record<string, Excluded>> = {
       'other-router': { excludeRouters: others[place] },
-      'seen-router': { excludeRouters: seen.router },
+      'seen-router': { excludeRouters: router },
       'one-label': { excludeDexes: picked(bare) ?? picked(labels) },
       'listed-label': inList(picked(bare) ?? picked(labels)),
       'seen-labels': inList(...labels.filter((label) => label.includes('+')), ...bare),
@@ -87,13 +89,4 @@ function listed(seen: readonly (string | undefined)[], place: number): string | 
   const labels = seen.flatMap((label) => label ?? []);
   const unknown = unknownLabel.replaceAll(' ', '+');
   return labels.length === 0 ? undefined : [unknown, unknown].toSpliced(place, 0, ...labels).join(',');
-}
-
-function readQuote(body: unknown): { readonly router: string; readonly labels: readonly string[] } | undefined {
-  if (!isObject(body) || typeof body.router !== 'string' || !Array.isArray(body.routePlan)) return undefined;
-  const labels = body.routePlan.flatMap((step: unknown) => {
-    const swapInfo = isObject(step) ? step.swapInfo : undefined;
-    return isObject(swapInfo) && typeof swapInfo.label === 'string' ? [swapInfo.label] : [];
-  });
-  return { router: body.router, labels: [...new Set(labels)] };
 }

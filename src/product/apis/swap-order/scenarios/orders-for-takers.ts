@@ -83,12 +83,11 @@ export const takersWithoutMeans = scenario<SwapOrderFixtures, { readonly base: B
   maxRequests: 3,
   runs: { gate: 2, release: 6 },
   run: async ({ base }, session) => {
-    const { fixtures } = session;
-    const { takerUnfunded, takerWithoutGas, takerSmallWithoutGas, amountTooSmallForGasless } = fixtures;
-    const small = amountTooSmallForGasless ?? fixtures.pair.amount;
-    for (const taker of [takerUnfunded, takerWithoutGas, takerSmallWithoutGas]) {
-      const amount = taker === takerSmallWithoutGas ? small : fixtures.pair.amount;
-      if (taker !== undefined) await session.send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
+    const { pair, amountTooSmallForGasless = pair.amount } = session.fixtures;
+    for (const taker of ['unfunded', 'without-gas', 'small-without-gas'] as const) {
+      const amount = taker === 'small-without-gas' ? amountTooSmallForGasless : pair.amount;
+      const query = asQuery({ swap: 'pair', amount, taker }, session);
+      if (query.taker !== undefined) await session.send(orderRequest(base, query));
     }
   },
 });

@@ -98,8 +98,7 @@ async function take(step: Step, sent: readonly Sent[], session: OrderSession): P
       if (session.bases.length === 1) return [await send(base, query)];
       const other = base === 'ultra' ? 'swapV2' : 'ultra';
       const view = await session.send(orderRequest(other, query));
-      const [ultra, swapV2] = base === 'ultra' ? [earlier.view, view] : [view, earlier.view];
-      await explainDifference(session, query, { ultra, swapV2 });
+      await explainDifference(session, query, [earlier.view, view]);
       return [{ base: other, query, view }];
     }
     case 'sole authority': {

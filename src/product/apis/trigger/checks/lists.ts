@@ -1,4 +1,3 @@
-import { isObject } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
 import { wasCut, type ExchangeId } from '../../../model/exchange.js';
@@ -7,6 +6,7 @@ import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
 import { endOf } from '../reader/state.js';
 import { placesIn } from '../reader/orders.js';
+import { textsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 
@@ -89,22 +89,16 @@ interface Note {
   readonly listed?: readonly Placed[];
 }
 
-/** A text of a list with its place in it, where `*` stands for each item of an array. */
+/** A text of a list with its place in it, where `*` stands for each number, as of an item. */
 type Placed = readonly [place: string, text: string];
 
 /** Of each list so many texts are kept, and none that is longer than an id: a response may hold any number of them. */
 const mostTexts = 60;
 const longestId = 64;
 
-function textsIn(body: unknown): readonly Placed[] {
-  const found: Placed[] = [];
-  const walk = (item: unknown, place: string): void => {
-    if (typeof item === 'string' && item.length <= longestId) found.push([place, item]);
-    else if (Array.isArray(item)) for (const each of item) walk(each, `${place}/*`);
-    else if (isObject(item)) for (const [name, member] of Object.entries(item)) walk(member, `${place}/${name}`);
-  };
-  walk(body, '');
-  return found.slice(0, mostTexts);
+function placedIn(body: unknown): readonly Placed[] {
+  const short = [...textsIn(body)].filter(({ text }) => text.length <= longestId).slice(0, mostTexts);
+  return short.map(({ text, place }) => [place.replaceAll(/(?<=\/)[0-9]+(?=\/|$)/g, '*'), text]);
 }
 
 /** Who created which order; undefined of one that two wallets created, for ids may be counted anew for each of them. */
@@ -190,7 +184,7 @@ export const lists = {
         const created = facts[`created:${exchange}`];
         if (wallet === undefined) return [];
         if (typeof created === 'string') return [{ wallet, exchange, created }];
-        return isList(view) && succeeded(view) ? [{ wallet, exchange, listed: textsIn(view.response.body) }] : [];
+        return isList(view) && succeeded(view) ? [{ wallet, exchange, listed: placedIn(view.response.body) }] : [];
       }),
     judge: judgeOwners,
   }),

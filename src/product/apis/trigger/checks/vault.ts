@@ -2,6 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
+import { remembered } from '../../remembered.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,
@@ -22,14 +23,14 @@ interface Said {
   readonly address: string | null | undefined;
 }
 
-function saidIn({ views, facts }: TriggerTrace): readonly Said[] {
-  return views.flatMap((view): readonly Said[] => {
+const saidIn = remembered(({ views, facts }: TriggerTrace): readonly Said[] =>
+  views.flatMap((view): readonly Said[] => {
     const address = facts[`vault:${view.exchange.id}`];
     if (isFor(view, 'vault/registered')) return [{ view, address: isSuccess(view) ? address : undefined, by: 'read' }];
     if (view.operation !== 'registerVault') return [];
     return [{ view, address, by: isFor(view, 'register/again') ? 'conflict' : 'registration' }];
-  });
-}
+  }),
+);
 
 const walletOf = ({ credentials }: TriggerView): string | undefined => credentials.wallet;
 const isAddress = ({ by, address }: Said): boolean => by === 'read' && typeof address === 'string';

@@ -22,13 +22,10 @@ const byOperation: Readonly<Record<string, Read>> = {
   cancelOrder: readCancellation,
   confirmCancel: readConfirmation,
   listHistory: readHistory,
-  createRecurring: readRecurring,
-  recurringHistory: readRecurring,
-  cancelRecurring: readRecurring,
-  confirmCancelRecurring: readRecurring,
 };
 
-export const readRequest: Read = (request, context) => byOperation[request.operation]?.(request, context) ?? unread;
+export const readRequest: Read = (request, context) =>
+  (isRecurring(request.operation) ? readRecurring : byOperation[request.operation])?.(request, context) ?? unread;
 
 function readVault({ own }: Request): Reading {
   if (own.vault === 'no') return { purpose: 'vault/none' };

@@ -57,6 +57,13 @@ export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buff
 export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>
   [...accountKeys, recentBlockhash].join(' ');
 
+/** Each text in a JSON value, with its place in it. */
+export function* textsIn(value: unknown, place = ''): Iterable<{ readonly text: string; readonly place: string }> {
+  if (typeof value === 'string') yield { text: value, place };
+  else if (isObject(value) || Array.isArray(value))
+    for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${place}/${name}`);
+}
+
 /** A body may be hostile. */
 const mostStrings = 100;
 

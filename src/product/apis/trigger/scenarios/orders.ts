@@ -1,10 +1,9 @@
-import fc from 'fast-check';
-import { everyOf, recordOf } from '../../cases.js';
+import { everyOf, stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { type OrderForm, orderForms } from '../fixtures/dialect.js';
+import { formAfter, type OrderForm, orderForms } from '../fixtures/dialect.js';
 import { askForOwn, asTrader, cancel, orderIn, sendBrokenUpdates, sendUpdate } from '../fixtures/orders.js';
-import { craftDeposit, createOrder, placeOrder } from '../fixtures/trader.js';
-import { type About, requestAt, requestTo } from '../fixtures/request.js';
+import { craftDeposit, createOrder, placeOrder, sendAt } from '../fixtures/trader.js';
+import { type About, requestTo, type RequestPlace } from '../fixtures/request.js';
 import { sendProbeBeside, sendUntilFound } from '../fixtures/send.js';
 import { declaredWallet, signIn, signInAnyhow, type Trader } from '../fixtures/wallet.js';
 import { succeeded } from '../reader/view.js';
@@ -41,10 +40,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
   ...everyOf({ form: orderForms }),
   run: ({ form }, session) =>
     asTrader(session, {}, async (trader) => {
-      const send = async (at: Parameters<typeof requestAt>[1], about: About = {}) => {
-        const request = requestAt(trader, at, about);
-        return request && trader.send({ ...request, ...withoutAccess });
-      };
+      const send = (at: RequestPlace, about: About = {}) => sendAt(trader, at, about, withoutAccess);
       await send('getVault');
       await send('craftDeposit', { form });
       const signed = await craftDeposit(trader, form);
@@ -52,8 +48,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
       const order = await createOrder(trader, form);
       if (order === undefined) return;
       await send('listHistory');
-      const list = requestAt(trader, 'listHistory');
-      if (list !== undefined) await trader.send(list);
+      await sendAt(trader, 'listHistory');
       await send('updateOrder', { order });
       await sendUpdate(trader, order);
       await send('cancelOrder', { order });
@@ -64,7 +59,7 @@ export const keyWithoutAccessOnOrders = triggerScenario<{ form: OrderForm }>({
     }),
 });
 
-const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
+const kinds = ['open', 'notOpen', 'ofOtherWallet'] as const;
 
 /** A service of several instances may let in one update of three. */
 const updatesInVain = 3;
@@ -78,8 +73,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   runs: { gate: 2, release: 3 },
   ...everyOf({ kind: kinds }),
   run: async ({ kind }, session) => {
-    const { open, notOpen, ofOtherWallet } = session.fixtures.orders ?? {};
-    const id = { open, 'not-open': notOpen, 'of-other-wallet': ofOtherWallet }[kind];
+    const id = session.fixtures.orders?.[kind];
     const wallet = id === undefined ? undefined : declaredWallet(session, 'A');
     const trader = wallet && (await signIn(session, wallet));
     if (id === undefined || trader === undefined) return;
@@ -88,7 +82,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
       await askForOwn(trader, order);
       await sendBrokenUpdates(trader, order);
       await sendUpdate(trader, order);
-    } else if (kind === 'not-open') {
+    } else if (kind === 'notOpen') {
       for (let time = 0; time < updatesInVain; time += 1) await inVain.update(trader, order);
     } else {
       for (const tried of Object.values(inVain)) await tried(trader, order);
@@ -96,15 +90,24 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   },
 });
 
+/** Two changes of one thing at once: any order that explains both responses is fine, and none is a violation. */
 const pairs = {
   'same order on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, form),
-  'two orders on one deposit': (trader: Trader, form: OrderForm) =>
-    onOneDeposit(trader, form, orderForms[(orderForms.indexOf(form) + 1) % orderForms.length]!),
+  'two orders on one deposit': (trader: Trader, form: OrderForm) => onOneDeposit(trader, form, formAfter(form)),
   async 'update and cancellation'(trader: Trader, form: OrderForm) {
     const order = await orderIn('open', trader, { form, isUpdated: false });
     if (order === undefined) return;
     await allSettledThenThrow([sendUpdate(trader, order), cancel(trader, order, { atOnce: true })]);
     await askForOwn(trader, order);
+  },
+  async 'two registrations'({ session }: Trader, form: OrderForm) {
+    const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${form}`);
+    const newcomer = wallet && (await signInAnyhow(session, wallet));
+    if (newcomer === undefined) return;
+    const [read, register] = [requestTo('getVault'), requestTo('registerVault')];
+    await newcomer.send(read);
+    await allSettledThenThrow([newcomer.send(register), newcomer.send({ ...register, atOnce: true })]);
+    await sendUntilFound(session, () => newcomer.send(read));
   },
 };
 
@@ -115,43 +118,22 @@ async function onOneDeposit(trader: Trader, first: OrderForm, second: OrderForm)
   await allSettledThenThrow(orders);
 }
 
-interface AtOnce {
-  readonly type: ChallengeType;
-  readonly isRegisteredAtOnce: boolean;
-  readonly pairs: readonly { readonly about: keyof typeof pairs; readonly form: OrderForm }[];
-}
+const inputs = stepsOf({
+  shared: () => ({ type: challengeTypes }),
+  step: { about: Object.keys(pairs) as (keyof typeof pairs)[], form: orderForms },
+  perRun: 4,
+});
 
-const mostPairs = 4;
-const requestsOfPair = 8;
-const requestsOfSetting = 10;
-
-/** Two changes of one thing at once: any order that explains both responses is fine, and none is a violation. */
-export const atOnce = triggerScenario<AtOnce>({
+export const atOnce = triggerScenario<CaseOf<typeof inputs>>({
   name: 'trigger/at-once',
   description: 'Sends two requests at once that change one vault, spend one deposit or change one order.',
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
-  maxRequests: requestsOfSetting + mostPairs * requestsOfPair,
+  maxRequests: 42,
   runs: { gate: 0, release: 12 },
-  arbitrary: () =>
-    recordOf({
-      type: challengeTypes,
-      isRegisteredAtOnce: fc.boolean(),
-      pairs: fc.array(recordOf({ about: Object.keys(pairs) as (keyof typeof pairs)[], form: orderForms }), {
-        maxLength: mostPairs,
-        size: 'max',
-      }),
+  ...inputs,
+  run: ({ type, steps }, session) =>
+    asTrader(session, { type }, async (trader) => {
+      for (const { about, form } of steps) await pairs[about](trader, form);
     }),
-  run: async ({ type, isRegisteredAtOnce, pairs: chosen }, session) => {
-    if (isRegisteredAtOnce && session.fixtures.freshWallets) {
-      const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
-      await client?.send(requestTo('getVault'));
-      const register = requestTo('registerVault');
-      if (client) await allSettledThenThrow([client.send(register), client.send({ ...register, atOnce: true })]);
-      if (client) await sendUntilFound(session, () => client.send(requestTo('getVault')));
-    }
-    await asTrader(session, { type }, async (trader) => {
-      for (const { about, form } of chosen) await pairs[about](trader, form);
-    });
-  },
 });

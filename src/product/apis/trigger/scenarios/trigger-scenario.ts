@@ -1,14 +1,12 @@
 import type { ExchangeId } from '../../../model/exchange.js';
-import { scenario, type AnyScenario, type Scenario } from '../../../model/scenario.js';
+import { scenario, type Scenario } from '../../../model/scenario.js';
 import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { textAt } from '../fixtures/template.js';
 import { succeeded, type OrderLeft, type TriggerFacts, type TriggerSession } from '../reader/view.js';
 
 /** One that settles has the declared wallets to itself, unless fresh ones bring deposits. */
-export function triggerScenario<Input>(
-  of: Scenario<TriggerFixtures, Input, TriggerFacts>,
-): AnyScenario<TriggerFixtures> {
+export function triggerScenario<Input>(of: Scenario<TriggerFixtures, Input, TriggerFacts>) {
   const settles = of.effects.includes('settle');
   const run: typeof of.run = (input, session) =>
     keepingOrders(session, (kept) => (settles ? withOwnFunds(kept, () => of.run(input, kept)) : of.run(input, kept)));

@@ -3,12 +3,11 @@ import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf, noBase58Characters, textOf, stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { type OrderForm, orderForms } from '../fixtures/dialect.js';
-import { requestAt, requestTo, unknownOrder } from '../fixtures/request.js';
-import { askWithoutVault, openTrader, probe, register as registers } from '../fixtures/trader.js';
-import { sendUntilFound } from '../fixtures/send.js';
+import { requestTo, unknownOrder } from '../fixtures/request.js';
+import { askWithoutVault, openTrader, probe, sendAt } from '../fixtures/trader.js';
 import { declaredWallet, type Part, signInAnyhow, type Trader } from '../fixtures/wallet.js';
 import { depositFaults, sendDeposit } from '../fixtures/faults.js';
-import { isUsable, type TriggerSession } from '../reader/view.js';
+import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
 const type = fc.constantFrom(...challengeTypes);
@@ -25,8 +24,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
     const trader = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     // With a vault already it is no newcomer.
     if (trader === undefined || !(await askWithoutVault(trader, form))) return;
-    const list = requestAt(trader, 'listHistory');
-    if (list !== undefined) await trader.send(list);
+    await sendAt(trader, 'listHistory');
     await probe(trader, 'singleOrder', { order: unknownOrder(session) });
   },
 });
@@ -43,30 +41,26 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   brief: () => [{ types: ['transaction'] }],
   arbitrary: () => recordOf({ types: fc.tuple(type, type) }),
   run: async ({ types }, session) => {
-    let first: Trader | undefined;
+    const traders: Trader[] = [];
     for (const [index, type] of types.entries()) {
-      const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
-      if (client === undefined || !(await registerTwice(client))) return;
-      first ??= client;
+      const wallet = session.freshWallet(`newcomer ${index}`);
+      const beforeRegistering = (newcomer: Trader) => newcomer.send(requestTo('getVault'));
+      const trader = await openTrader(session, 'A', { wallet, type, beforeRegistering });
+      if (trader === undefined) return;
+      await registerAgain(trader);
+      traders.push(trader);
     }
-    if (first === undefined || types.length === 1) return;
+    const [first, second] = traders;
+    if (first === undefined || second === undefined) return;
     await first.send(requestTo('getVault'));
     await first.renew();
     await registerAgain(first);
   },
 });
 
-async function registerTwice(client: Trader): Promise<boolean> {
-  const before = await client.send(requestTo('getVault'));
-  if (!isUsable(before) || !(await registers(client))) return false;
-  await sendUntilFound(client.session, () => client.send(requestTo('getVault')));
-  await registerAgain(client);
-  return true;
-}
-
-async function registerAgain(client: Trader): Promise<void> {
-  await client.send(requestTo('registerVault'));
-  await client.send(requestTo('getVault'));
+async function registerAgain(trader: Trader): Promise<void> {
+  await trader.send(requestTo('registerVault'));
+  await trader.send(requestTo('getVault'));
 }
 
 const noAddress = fc.oneof(fc.constant('!no address!'), textOf(noBase58Characters, 10, 44));
