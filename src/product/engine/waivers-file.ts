@@ -4,6 +4,7 @@ import { textGiven } from '../files/given-file.js';
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { meantId } from '../results/meant-id.js';
 import { isInputKey } from '../results/sent-inputs.js';
 import type { Waiver } from '../results/waivers.js';
 import { writeText } from '../results/output.js';
@@ -66,10 +67,11 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   const [operation, cause, input] = [optional('operation'), optional('cause'), optional('input')];
   const intermittent: unknown = item.get('intermittent');
   const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
+  const ids = judged.map(({ id }) => id);
   demand(
-    judged.some(({ id }) => id === requirement),
+    ids.includes(requirement),
     'requirement',
-    `no judged requirement "${requirement}"; expected an id as \`plumbline list\` shows it`,
+    `no judged requirement "${requirement}"${meantId(requirement, ids)}; expected an id as \`plumbline list\` shows it`,
   );
   const operations = registered.flatMap(({ api }) => api.operations.map((each) => each.operation));
   demand(operation === undefined || operations.includes(operation), 'operation', `no operation "${operation}"`);

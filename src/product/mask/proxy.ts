@@ -9,14 +9,20 @@ export const exceptionsIn = ({ no_proxy: lower, NO_PROXY: upper = '' }: NodeJS.P
 const range =
   /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}\/(?:[12]?[0-9]|3[0-2])|[0-9a-f]*:[0-9a-f:]*\/(?:[0-9]{1,2}|1[01][0-9]|12[0-8]))$/i;
 
-const isException = (text: string): boolean =>
-  range.test(text) || text === '*' || !/[*/]/.test(text.replace(/^\*\./, ''));
+/** Two addresses with a dash between them, which no proxy variable knows as a range. */
+const dashedRange = /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}|[0-9a-f]*:[0-9a-f:]*)-/i;
 
-/** The credentials that a proxy's address carries are secrets like any other. Gives what is wrong with an address that is none. */
+const isException = (text: string): boolean =>
+  range.test(text) || text === '*' || !(dashedRange.test(text) || /[*/]/.test(text.replace(/^\*\./, '')));
+
+/**
+ * The credentials that a proxy's address carries are secrets like any other. Gives what is wrong with an address that is none,
+ * or with an exception; without a proxy exceptions mean nothing.
+ */
 export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string | undefined {
-  for (const variable of proxyVariables) {
-    const text = environment[variable];
-    if (!text) continue;
+  const given = proxyVariables.filter((variable) => environment[variable]);
+  for (const variable of given) {
+    const text = environment[variable]!;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !/^(?:https?|socks5?):$/.test(url.protocol) || url.hostname === '')
       return `${variable}: ${flawOf(text)}; expected an address such as http://proxy.example.com:3128`;
@@ -26,7 +32,7 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
     for (const secret of password === '' ? [user] : [plain(password), `${user}:${plain(password)}`])
       if (secret.length >= shortest) mask.register('proxy', secret);
   }
-  const odd = exceptionsIn(environment).find((entry) => !isException(entry));
+  const odd = given.length === 0 ? undefined : exceptionsIn(environment).find((entry) => !isException(entry));
   return odd && `NO_PROXY: ${odd} is no exception; expected hosts, ends of their names, or ranges such as 10.0.0.0/8`;
 }
 

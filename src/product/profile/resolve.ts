@@ -6,7 +6,7 @@ import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { exceptionsIn, flawOf, maskProxies } from '../mask/proxy.js';
+import { flawOf, maskProxies } from '../mask/proxy.js';
 import { someUnknownOrder } from '../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 
@@ -90,7 +90,7 @@ export function resolveTarget(
     mask.register(name, value);
     return value;
   };
-  const flaw = isReference ? undefined : flawOfProxies(environment, mask);
+  const flaw = maskProxies(isReference ? {} : environment, mask);
   if (flaw !== undefined) throw new ConfigurationError(flaw);
   const headerOf = (key: string, from: Secret | undefined, name: string): string | undefined => {
     const value = secret(key, from, name);
@@ -132,19 +132,6 @@ export function resolveTarget(
     },
     ca: profile.ca === undefined ? undefined : textGiven({ path: profile.ca, by: 'ca', expected: 'a PEM file' }),
   };
-}
-
-/** Two addresses with a dash between them, which no proxy variable knows as a range. */
-const dashedRange = /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}|[0-9a-f]*:[0-9a-f:]*)-/i;
-
-/** Masks what is secret in the proxies of the environment, and gives what is wrong with them. Without a proxy exceptions mean nothing. */
-function flawOfProxies(environment: NodeJS.ProcessEnv, mask: Mask): string | undefined {
-  if (!Object.entries(environment).some(([name, value]) => /^https?_proxy$/i.test(name) && value)) return undefined;
-  const dashed = exceptionsIn(environment).find((entry) => dashedRange.test(entry));
-  return (
-    maskProxies(environment, mask) ??
-    (dashed && `NO_PROXY: ${dashed} is no exception; expected ranges such as 10.0.0.0/8`)
-  );
 }
 
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
