@@ -3,7 +3,8 @@ import type { Sender } from '../http/client.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { addressVariableOf, type Target } from '../profile/resolve.js';
+import { addressVariableOf } from '../model/base-variables.js';
+import type { Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
@@ -47,6 +48,21 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
     }
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
+}
+
+/** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
+export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+  if (url === undefined) return [];
+  const json = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
+  const request = { operation: 'getGenesisHash', base: 'rpc', method: 'POST', path: '', effect: 'read' } as const;
+  const { exchanges, final } = await sender.send({ ...request, body: { json } });
+  const parsed = parseBody(final.response?.body ?? '');
+  const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
+  const found = final.fault
+    ? causeOfFault(final.fault, url)
+    : `responds ${final.response.status}, and not as a node does.`;
+  const cause = mask.text(`rpc: ${found} Is \`bases.rpc\` (${addressVariableOf('rpc')}) the address of a node?`);
+  return [{ base: 'rpc', url, exchanges, final, isHopeless: false, cause: isNode ? undefined : cause }];
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */

@@ -8,6 +8,7 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
+import { counted } from '../reports/wording.js';
 import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
 import { writeText, makeFolder } from '../results/output.js';
@@ -70,11 +71,11 @@ export function writable(profile: Profile): Profile {
   return { ...profile, bases: others };
 }
 
-/** One line that says what was found. */
-export function discoveryLine({ findings, exchanges }: Discovered, file: string): string {
+/** One line that says what was found, and where that stands. */
+export function discoveryLine({ findings, exchanges }: Discovered, where: string): string {
   const parts = groupedBy(findings, ({ key }) => key.split('.')[0]!);
   const found = [...parts].map(([part, own]) => `${part} ${own.length}`).join(', ') || 'nothing';
-  return `discovered with ${exchanges.length} requests: ${found}; see ${file}`;
+  return `discovered with ${counted(exchanges.length, 'request')}: ${found}; ${where}`;
 }
 
 /** Writes the profile beside the results, as data, so that the same target can be named again. */

@@ -113,7 +113,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
 async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
   const { discoveryLine, writeDiscovered } = await import('./discovered.js');
   const file = writeDiscovered(folder, discovered);
-  for (const line of [...discovered.causes, discoveryLine(discovered, file)]) onNote?.(line);
+  for (const line of [...discovered.causes, discoveryLine(discovered, `see ${file}`)]) onNote?.(line);
   return `--target ${file}`;
 }
 

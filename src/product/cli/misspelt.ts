@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { closest, distance } from 'fastest-levenshtein';
-import { baseVariables } from '../profile/resolve.js';
+import { baseVariables } from '../model/base-variables.js';
 import { inertText } from '../reports/inert.js';
 import { stderr } from '../results/output.js';
 

@@ -7,7 +7,8 @@ import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '
 import { noteMisspelt } from './misspelt.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
-import { baseVariables, resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
+import { baseVariables } from '../model/base-variables.js';
+import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 
 /** A target ready for use, and what to close afterwards. */

@@ -48,11 +48,12 @@ const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) =
 const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
 const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
 const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
+const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
 const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
 
 /** What each option is, for callers without types. */
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
-  ...{ target: text, origin: text, only: text, depth: text, replay: text, out: text, resume: text },
+  ...{ target: text, origin: text, only: text, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
   ...{ requests: positive, concurrency: positive, rps: positive, time: positive, require: share, seed },
   ...{ profile: object, allow: object, shard: object, report: object, perOperation: object, signal: object },

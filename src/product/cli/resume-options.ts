@@ -17,6 +17,8 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   const { target, origin, requests = header.requests, waivers, ...given } = options;
   if (waivers !== undefined)
     throw new ConfigurationError('--waivers: an interrupted run goes on with the waivers it began with');
+  if (options.seed !== undefined && options.seed !== header.seed)
+    throw new ConfigurationError(`--resume: the run goes on with its seed ${header.seed}; expected no --seed`);
   const named = { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) };
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))

@@ -2,7 +2,8 @@ import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { JudgeableScope } from '../results/journal.js';
 import { keyOfCapability } from '../profile/keys.js';
-import { baseVariables, type Target } from '../profile/resolve.js';
+import { baseVariables } from '../model/base-variables.js';
+import type { Target } from '../profile/resolve.js';
 
 /** Weighs what a profile declares against its addresses and its consent to effects. */
 export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target: Target): JudgeableScope {

@@ -2,7 +2,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { addressVariableOf, type Target } from '../profile/resolve.js';
+import { addressVariableOf } from '../model/base-variables.js';
+import type { Target } from '../profile/resolve.js';
 import { apiInWords } from '../results/area.js';
 
 /** Which requirements a run is asked to judge. */

@@ -6,7 +6,7 @@ import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { wrappedNativeMint } from '../solana/addresses.js';
 import type { Profile } from './profile.js';
-import { baseVariables } from './resolve.js';
+import { baseVariables } from '../model/base-variables.js';
 import { TookTooLong, withTimeLimit } from './time-limit.js';
 
 const maker = '`plumbline doctor --write FILE` makes one';

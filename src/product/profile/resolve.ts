@@ -4,6 +4,7 @@ import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
+import { baseVariables } from '../model/base-variables.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { flawOf, maskProxies } from '../mask/proxy.js';
@@ -55,19 +56,6 @@ export function msAt(perSecond: number | undefined): number {
 
 /** Names of the base addresses, in a profile as in exchanges. */
 const baseNames: readonly Base[] = ['ultra', 'swapV2', 'borrow', 'trigger', 'rpc', 'control'];
-
-export const baseVariables = {
-  ultra: 'ULTRA_BASE_URL',
-  swapV2: 'SWAP_V2_BASE_URL',
-  borrow: 'LEND_BASE_URL',
-  trigger: 'TRIGGER_BASE_URL',
-  rpc: 'RPC_URL',
-} as const;
-
-/** The variable that names an address; the key of the profile where there is none. */
-export function addressVariableOf(base: Base): string {
-  return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
-}
 
 /** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
 export function resolveTarget(

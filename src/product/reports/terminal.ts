@@ -61,7 +61,7 @@ function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: Termin
   // One that was decided at some address counts whatever is asked of a run.
   const open = openByReason(requirements.filter(({ counted, openAt }) => counted || openAt));
   return [
-    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${secondsOf(summary).toFixed(1)} s`,
+    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',
     ...columns([['', ...head.slice(1)], ...rows]),
     '',

@@ -5,7 +5,7 @@ import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import { askAddresses } from '../cause.js';
+import { askAddresses, askNode } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
@@ -37,7 +37,7 @@ interface Diagnosis {
 
 /** A diagnosis, also in words, with the profile that was written first. */
 interface Told extends Diagnosis {
-  readonly written?: Omit<WrittenProfile, 'lines'>;
+  readonly written?: Omit<WrittenProfile, 'lines' | 'isWritten'>;
   readonly text: string;
 }
 
@@ -59,9 +59,9 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
 /** What doctor finds of the target of these options. */
 export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
   if (write === undefined) return told(await diagnose(options));
-  const { lines, ...written } = await writeProfile(write, options);
-  const diagnosis = told(await diagnose({ ...options, target: write }));
-  return { ...diagnosis, written, text: `${lines.join('\n')}\n\n${diagnosis.text}` };
+  const { lines, isWritten, ...written } = await writeProfile(write, options);
+  const diagnosis = told(await diagnose(isWritten ? { ...options, target: write } : options));
+  return { ...diagnosis, ...(isWritten && { written }), text: `${lines.join('\n')}\n\n${diagnosis.text}` };
 }
 
 async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosis> {
@@ -70,7 +70,7 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
   try {
-    const asked = await askAddresses(target, sender);
+    const asked = [...(await askAddresses(target, sender)), ...(await askNode(target, sender))];
     const addresses = asked.map(({ base, url, exchanges, final, cause }) => ({
       base,
       url: target.mask.text(url.href),
@@ -107,14 +107,14 @@ function told(diagnosis: Diagnosis): Told {
   return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }
 
-function examine({ response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
+function examine({ base, response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
   const says = parseBody(body).json ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    keyLine(status, target),
+    ...(base === 'rpc' ? [] : [keyLine(status, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];

@@ -2,6 +2,7 @@ import { readRun } from '../../engine/read-run.js';
 import { writeReports, reportFormats, type ReportFormat } from '../../reports/write.js';
 import { stderr, stdout } from '../../results/output.js';
 import { writeRun } from '../../results/run-json.js';
+import { withFolder } from '../folder-lock.js';
 import { printReport, type PrintOptions } from '../print-report.js';
 
 interface ReportOptions extends PrintOptions {
@@ -12,9 +13,12 @@ interface ReportOptions extends PrintOptions {
 export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
   const { folder, summary } = await readRun(path);
   const files = reportFormats.filter((name) => (format.includes('all') ? name !== 'github' : format.includes(name)));
-  writeRun(folder, summary);
+  const written = await withFolder(folder, () => {
+    writeRun(folder, summary);
+    return writeReports(folder, summary, files);
+  });
   const stream = print.json === true ? stderr : stdout;
-  for (const file of await writeReports(folder, summary, files)) stream.write(`${file}\n`);
+  for (const file of written) stream.write(`${file}\n`);
   if (format.includes('terminal') || print.json === true)
     printReport(summary, { folder, hasPage: files.includes('html') }, print);
   return 0;

@@ -9,9 +9,11 @@ import { discoverTarget, discoveryLine, writable } from '../discovered.js';
 import { hasAddresses, openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 
-/** A profile that was written. */
+/** A profile that was made. */
 export interface WrittenProfile {
   readonly file: string;
+  /** False where nothing was found, and an address is the cause. */
+  readonly isWritten: boolean;
   /** What was found. */
   readonly lines: readonly string[];
   /** Requests that were sent to find it. */
@@ -49,11 +51,17 @@ export async function writeProfile(
         '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
       );
     const discovered = await discoverTarget(opened, new AbortController().signal);
+    // An empty file would stand in the way of the next try.
+    const isWritten = exists || discovered.findings.length > 0 || discovered.causes.length === 0;
     const profile = writable(discovered.profile);
-    write(file, await textFor(file, profile, discovered.findings), exists ? 'w' : 'wx');
+    if (isWritten) write(file, await textFor(file, profile, discovered.findings), exists ? 'w' : 'wx');
     const kept = profile === discovered.profile ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
-    const lines = [...discovered.causes, discoveryLine(discovered, file), ...kept];
-    return { file, lines, requests: discovered.exchanges.length, profile };
+    const lines = [
+      ...discovered.causes,
+      discoveryLine(discovered, isWritten ? `see ${file}` : `${file} is not written`),
+      ...kept,
+    ];
+    return { file, isWritten, lines, requests: discovered.exchanges.length, profile };
   } finally {
     await opened.close();
   }

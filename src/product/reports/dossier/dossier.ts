@@ -1,3 +1,4 @@
+import { addressVariableOf } from '../../model/base-variables.js';
 import { dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
@@ -146,7 +147,7 @@ function scriptText(
     'requests() (',
     curl.replace(/^#!.*\n/, ''),
     ')',
-    ...(sign === undefined ? replayed(replay) : decided(sign, curl)),
+    ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
     ')',
     '',
   ].join('\n');
@@ -168,9 +169,10 @@ function signOf(
   return tells ? { status, maybeUnauthorised } : undefined;
 }
 
-/** What a status does not tell, the suite replays; `PLUMBLINE` names another place of it. */
-function replayed(replay: string): readonly string[] {
+/** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
+function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
   return [
+    ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
     'requests',
     'echo',
     'folder=$(mktemp -d) || exit 2',
@@ -187,6 +189,16 @@ function replayed(replay: string): readonly string[] {
     'END',
     'exit 2',
   ];
+}
+
+/** The addresses at which a finding was seen go before those of the profile. */
+function addressesOf(shown: readonly Exchange[]): readonly string[] {
+  const lines = shown.flatMap(({ base, request: { url, path } }) =>
+    url.endsWith(path) && !/[«']/.test(url)
+      ? [`export ${addressVariableOf(base)}='${url.slice(0, url.length - path.length)}'`]
+      : [],
+  );
+  return [...new Set(lines)];
 }
 
 /** Attempts after which a finding counts as not shown. */

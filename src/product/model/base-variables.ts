@@ -1,0 +1,15 @@
+import type { Base } from './exchange.js';
+
+/** The variable of the environment that gives each address of a target. */
+export const baseVariables = {
+  ultra: 'ULTRA_BASE_URL',
+  swapV2: 'SWAP_V2_BASE_URL',
+  borrow: 'LEND_BASE_URL',
+  trigger: 'TRIGGER_BASE_URL',
+  rpc: 'RPC_URL',
+} as const;
+
+/** The variable that names an address; the key of the profile where there is none. */
+export function addressVariableOf(base: Base): string {
+  return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
+}
