@@ -12,6 +12,9 @@ import { casesOf, rejectionOf, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;
 
+/** That a market is refused when a position is created in it has entries of its own. */
+const isOnPosition: Concerns = (build) => ![undefined, 'create'].includes(actionIn(build));
+
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
 
 const expected = 'what the same call does in `main`';
@@ -27,7 +30,7 @@ function isOperatedOn(concerns: Concerns) {
         const { failing, control } = alternation.pairs[0]!;
         // With the market named the same call is built, so that leaving it out is what makes the difference.
         const isNamed = market(failing) === undefined && control.operation === failing.operation;
-        if (actionIn(failing) !== undefined && (hasWorked(failing) || isNamed))
+        if (isOnPosition(failing) && (hasWorked(failing) || isNamed))
           yield situationOf(alternation, givesOut, expected);
       }
       // The first try of a request that was repeated in turns says nothing that its repetitions do not.

@@ -56,14 +56,14 @@ const minimumSucceeds: Judge = ({ result }, { response }) => {
   return unless(isDone, 'a borrow of exactly the minimum succeeds', actual);
 };
 
-/** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
-const noLoanIsTooLow = borrow.session({
+/** Every debt that a loan or a partial repayment leaves is at least the minimum, so that none fails by the name of one that is too low. */
+const noDebtIsTooLow = borrow.session({
   scenarios: [...new Set([...scenarios, ...settling])],
   *judge(session) {
     if (session.facts.steps === undefined || session.facts.probes !== undefined)
       yield* probesOf(['exact-minimum'], minimumSucceeds, session);
     for (const { step, views } of settledStepsIn(session).filter(failsByMinimum)) {
-      const expected = 'a borrow of at least the minimum settles';
+      const expected = 'a call that leaves a debt of at least the minimum settles';
       yield { views, violation: { expected, actual: rejectionOf(step), cause: 'not-settled' } };
     }
   },
@@ -86,7 +86,7 @@ const failsByName: Judge = ({ result }, { response, fixtures }) => {
 
 export const limitsChecks = {
   'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails')),
-  'BORROW-281': noLoanIsTooLow,
+  'BORROW-281': noDebtIsTooLow,
   'BORROW-282': probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails')),
   'BORROW-291': probed(['unfunded-absent', 'unfunded-low'], mustFail('a deposit without the tokens fails')),
   'BORROW-292': probed(['unfunded-low'], ({ result }, { fixtures }) =>

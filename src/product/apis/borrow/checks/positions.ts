@@ -97,8 +97,14 @@ function departure(
   willBe: readonly ListedPosition[] | undefined,
   unread: readonly string[],
 ): string | undefined {
+  // An owner that is no text has a requirement of its own.
+  const isNamed = ({ fields }: ListedPosition): boolean => typeof fields.ownerAddress === 'string';
   const isIn = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-    list.some((one) => entryOf(one) === entryOf(position));
+    list.some((one) =>
+      isNamed(one) && isNamed(position)
+        ? entryOf(one) === entryOf(position)
+        : nameOfPosition(one) === nameOfPosition(position),
+    );
   const lost = was.find((position) => !isIn(together, position) && isIn(willBe ?? was, position));
   if (lost !== undefined) return `without ${entryOf(lost)}`;
   const onTop = together.find(

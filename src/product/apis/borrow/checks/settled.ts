@@ -91,13 +91,13 @@ function isKnownToBeCarried({ build, payload }: SettledStep): boolean {
   return BigInt(payload.debtAmount) <= 0n || declared.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
 }
 
-/** A borrow that fails because the wallet has no account for the token, or by the minimum, breaks another requirement. */
+/** A borrow that fails because the wallet has no account for the token, or a call by the minimum, breaks another requirement. */
 const isOwn: Concerns = (settledStep, session) =>
   !failedForWantOfAccount(settledStep, session) && !failsByMinimum(settledStep);
 
-/** A loan is at least the minimum wherever it settles, so that a failure by its name breaks what the minimum allows. */
-export function failsByMinimum({ step: { result }, payload }: SettledStep): boolean {
-  if (result.kind !== 'failed' || BigInt(payload.debtAmount) <= 0n) return false;
+/** The debt is at least the minimum after every loan and partial repayment, so that a failure by its name breaks what that allows. */
+export function failsByMinimum({ step: { result }, payload, action }: SettledStep): boolean {
+  if (result.kind !== 'failed' || (BigInt(payload.debtAmount) <= 0n && action !== 'repay')) return false;
   return `${result.error}\n${result.logs.join('\n')}`.includes('VaultUserDebtTooLow');
 }
 

@@ -55,7 +55,7 @@ export const refused = scenario<BorrowFixtures, Valid>({
   effects: ['build'],
   maxRequests: 9,
   phase: 'last',
-  runs: { gate: 22, release: 20 * everyOperation.length },
+  runs: { gate: 24, release: 20 * everyOperation.length },
   ...space,
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.
@@ -68,6 +68,8 @@ export const refused = scenario<BorrowFixtures, Valid>({
           plain(operation, 'deposit', 'alternate'),
           plain(operation, 'withdraw'),
         ])),
+    // Few of the drawn rows are reads.
+    ...reads.map((operation) => plain(operation, 'create')),
   ],
   brief: () => reads.map((operation) => plain(operation, 'create')),
   run: async (valid, session) => {

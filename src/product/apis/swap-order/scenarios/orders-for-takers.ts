@@ -16,11 +16,18 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   description:
     'Asks for an order for a taker with means, to itself or to a receiver, with a payer and a close authority or without.',
   needs: ['taker-funded'],
-  runs: { gate: 40, release: 400 },
+  runs: { gate: 44, release: 400 },
   // Drawn values bring these together in some runs only.
   examples: atEveryAddress((fixtures) => {
     const everything = everythingAtOnce(fixtures);
-    const others = [{ closeAuthority: undefined }, { closeAuthority: 'payer' }, { swap: 'from-native' }] as const;
+    const others = [
+      { closeAuthority: undefined },
+      // The same order without a payer tells what the payer changes.
+      { closeAuthority: undefined, payer: undefined },
+      { closeAuthority: 'payer' },
+      { closeAuthority: 'taker' },
+      { swap: 'from-native' },
+    ] as const;
     return [everything, ...others.map((other) => ({ ...everything, ...other }))];
   }),
   ...orderInputs(() => ({ swap: ['pair', 'reverse'], taker: ['funded'] })),

@@ -54,15 +54,23 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
     return;
   }
   yield { base: 'trigger', exchanges: [example.exchange] };
-  for (const kind of new Set(attempts.flatMap(({ kinds }) => kinds))) {
-    const own = attempts.filter(({ kinds }) => kinds.includes(kind));
-    if (own.some(({ works }) => works)) continue;
-    if (own.length < fewestOfKind) {
+  const ofKind = (kind: string) => attempts.filter(({ kinds }) => kinds.includes(kind));
+  const neverWork = [...new Set(attempts.flatMap(({ kinds }) => kinds))].filter((kind) =>
+    ofKind(kind).every(({ works }) => !works),
+  );
+  const decided = neverWork.filter((kind) => ofKind(kind).length >= fewestOfKind);
+  for (const kind of neverWork) {
+    const own = ofKind(kind);
+    if (!decided.includes(kind)) {
       const inconclusive = `no request of one kind worked, of which there were fewer than ${fewestOfKind}`;
       yield { base: 'trigger', exchanges: [own[0]!.exchange], inconclusive };
       continue;
     }
-    const others = attempts.filter(({ kinds }) => !kinds.includes(kind));
+    // A failure that another kind which never works explains did not come by itself.
+    const others = attempts.filter(
+      ({ kinds, isThrottled }) =>
+        !kinds.includes(kind) && (isThrottled || !decided.some((each) => kinds.includes(each))),
+    );
     if (others.filter(({ works }) => !works).length <= others.length * mostElsewhere) yield alwaysFails(kind, own);
   }
 }

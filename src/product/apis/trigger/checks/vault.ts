@@ -124,7 +124,9 @@ export const vault = {
       const reads = saidIn(session).filter(isAddress);
       const isOfFirst = ({ view }: Said): boolean => walletOf(view) === walletOf(reads[0]!.view);
       const other = reads.findIndex((read) => !isOfFirst(read));
-      const [before, now] = [reads[other - 1], reads.slice(other).find(isOfFirst)];
+      const before = reads[other - 1];
+      const later = reads.slice(other).filter(isOfFirst);
+      const now = later.find(({ address }) => address !== before?.address) ?? later[0];
       if (before !== undefined && now !== undefined)
         yield { views: viewsOf(before, reads[other]!, now), violation: isSame(before, now) };
     },

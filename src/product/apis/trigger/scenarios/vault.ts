@@ -36,8 +36,10 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
     'Registers the vaults of two fresh wallets, asks to register them again, and the first once more under another token.',
   needs: ['fresh-wallet', 'verify', 'register'],
   effects: ['session', 'create'],
-  maxRequests: 19,
+  maxRequests: 20,
   runs: { gate: 2, release: 10 },
+  // Wallets of other runs would read, in between, what is kept for the next reader.
+  phase: 'alone',
   brief: () => [{ types: ['transaction'] }],
   arbitrary: () => recordOf({ types: fc.tuple(type, type) }),
   run: async ({ types }, session) => {
@@ -53,6 +55,8 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
     const [first, second] = traders;
     if (first === undefined || second === undefined) return;
     await first.send(requestTo('getVault'));
+    // What is kept for the next reader is shown once: the first wallet reads next to another before and after it renews.
+    await second.send(requestTo('getVault'));
     await first.renew();
     await registerAgain(first);
   },

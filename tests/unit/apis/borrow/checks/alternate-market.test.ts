@@ -69,6 +69,14 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       'a creation that is not listed',
       settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
     ),
+    concernsNothing(
+      'a creation that is refused every time',
+      inTurns(
+        vaultsRead([]),
+        build(path, { ...asked, positionId: 0 }, { market: market ?? null, ...refused }),
+        settled(creation),
+      ),
+    ),
     violates('the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
     violates(
       'a creation that takes another amount',

@@ -93,6 +93,7 @@ const limitRows = (kind: string): readonly Row[] => [
   isUndecided('the positive control fails', limited(kind, '"x"', [], '"y"')),
 ];
 
+const tooLow = { ...failed, logs: ['VaultUserDebtTooLow'] };
 const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
 const numbered = {
   ...declared,
@@ -108,10 +109,8 @@ checkTable(borrow, declared, {
   'BORROW-264': changes('deposit', [holding('1', '0'), holding('2', '0')], [holding('1', '0'), holding('1', '0')]),
   'BORROW-267': changes('borrow', [holding('1', '1'), holding('1', '2')], [holding('1', '1'), holding('1', '1')]),
   'BORROW-281': [
-    violates(
-      'a loan fails as too low',
-      settled({ action: 'borrow', settlement: { ...failed, logs: ['VaultUserDebtTooLow'] } }),
-    ),
+    violates('a loan fails as too low', settled({ action: 'borrow', settlement: tooLow })),
+    violates('a repayment fails as too low', settled({ action: 'repay', settlement: tooLow })),
     concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
     passes('exactly the minimum', limited('exact-minimum')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
@@ -144,7 +143,10 @@ checkTable(borrow, declared, {
     violates('otherwise', limited('unfunded-low', '{"Custom":6099}')),
     isUndecided('it succeeds', limited('unfunded-low', undefined)),
   ],
-  'BORROW-270': changes('repay', [holding('1', '2'), holding('1', '1')], [holding('1', '2'), holding('1', '2')]),
+  'BORROW-270': [
+    ...changes('repay', [holding('1', '2'), holding('1', '1')], [holding('1', '2'), holding('1', '2')]),
+    concernsNothing('it fails as too low', settled({ action: 'repay', settlement: tooLow })),
+  ],
   'BORROW-272': changes('withdraw', [holding('2', '0'), holding('1', '0')], [holding('2', '0'), holding('2', '0')]),
   'BORROW-275': changes(
     'deposit-and-borrow',
