@@ -89,7 +89,7 @@ describe('plumbline proxy', () => {
     expect(numbers).toMatchObject({ passed: 1, judged: 1, unreachable: 0 });
     proxy.kill('SIGTERM');
     const { stdout } = await proxy.ended;
-    expect(stdout).toContain('1 requests');
+    expect(stdout).toContain('1 request in');
     expect(summaryIn(out).end.sent.total).toBe(1);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('proxied');
     for (const text of textsIn(out)) expect(text).not.toContain(key);

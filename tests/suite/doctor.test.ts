@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
@@ -30,6 +32,12 @@ describe('plumbline doctor', () => {
     ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
     ['another service', responding(200, '<p>'), key, 'the address of this API?'],
     ['a limit that is used up', throttling, key, 'throttles from the first request'],
+    [
+      'no node',
+      responding(200, '{"router":"a"}'),
+      { ...key, RPC_URL: 'http://127.0.0.1:1/' },
+      'rpc: 127.0.0.1:1 refuses',
+    ],
   ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
     const { code, stdout, stderr } = await diagnosed(listener, environment);
     expect(stdout.split('\n')[0], stderr).toContain(cause);
@@ -48,8 +56,12 @@ describe('plumbline doctor', () => {
   });
 
   test('names a host that does not exist', async () => {
-    const { code, stdout } = await ranHere(['doctor'], { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' });
+    const file = join(freshFolder(), 'target.ts');
+    const { code, stdout } = await ranHere(['doctor', '--write', file], {
+      ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1',
+    });
     expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
+    expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
   });
 
   test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {

@@ -5,6 +5,7 @@ test.each([
   [{ requestz: 3 }, /unknown option `requestz`; expected one of target, /],
   [{ requests: '30' }, /wrong option `requests`; expected a number above 0/],
   [{ requests: -3 }, /wrong option `requests`; expected a number above 0/],
+  [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],
   [{ require: 2 }, /wrong option `require`; expected a number from 0 to 1/],
   [{ seed: 'any' }, /wrong option `seed`; expected an integer or `random`/],
   [{ out: 7 }, /wrong option `out`; expected a value of the type string/],
