@@ -5,8 +5,7 @@ import { replayedInMemory, shownBy, targetInMemory } from '../support/replays.js
 /** `npm run replays FILE`: plays again what every defect shows, on a target with it and on one without it, in memory. */
 
 const [file = 'replays.ndjson'] = process.argv.slice(2);
-const seed = 3;
-const origin = 'http://127.0.0.1:1';
+const [seed, origin] = [3, 'http://127.0.0.1:1'];
 let wrong = 0;
 for (const { id: defect } of knownDefects) {
   const from = process.cpuUsage();

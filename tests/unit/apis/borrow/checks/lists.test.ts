@@ -23,12 +23,10 @@ const perUser = (market?: string) => [
   positionsRead([position(1, { ownerAddress: 'A' })], market, 'A'),
   positionsRead([position(2, { ownerAddress: 'B' })], market, 'B'),
 ];
+const together = (list: Parameters<typeof positionsRead>[0]) => positionsRead(list, 'main', 'A,B');
 const joint = (...ids: readonly number[]) =>
-  positionsRead(
-    ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })),
-    'main',
-    'A,B',
-  );
+  together(ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })));
+const owned = (ownerAddress: unknown) => together([position(1, { ownerAddress }), position(2, { ownerAddress: 'B' })]);
 
 const page = (id: number) => ({ ...joint(id), headers: [['X-Total-Count', '3']] as const });
 
@@ -130,6 +128,8 @@ checkTable(borrow, fixtures, {
   ],
   'BORROW-151': [
     passes('the union', session([...perUser('main'), joint(1, 2)])),
+    passes('an owner that is no text', session([...perUser('main'), owned(null)])),
+    violates('one under another owner', session([...perUser('main'), owned('B')])),
     passes(
       'one is listed late after a build',
       session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),

@@ -48,6 +48,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-162': [
     passes('the same vault after another wallet has one', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V'])),
     violates('the vault of the other wallet', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'W'])),
+    violates('the other one later', said([read('A'), 'V'], [read('B'), 'W'], [read('A'), 'V'], [read('A'), 'W'])),
     concernsNothing('not read again', said([read('A'), 'V'], [read('B'), 'W'])),
   ],
   'TRIGGER-150': [
