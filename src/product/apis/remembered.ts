@@ -1,4 +1,4 @@
-/** Reads something of a view or a session once, however many checks ask. */
+/** Reads something of an object, such as a view or a session, once, however many ask. */
 export function remembered<Of extends object, Value>(read: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {

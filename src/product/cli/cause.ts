@@ -4,6 +4,7 @@ import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { addressVariableOf } from '../model/base-variables.js';
+import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
@@ -53,9 +54,7 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
 export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sender): Promise<readonly AskedAddress[]> {
   if (url === undefined) return [];
-  const json = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
-  const request = { operation: 'getGenesisHash', base: 'rpc', method: 'POST', path: '', effect: 'read' } as const;
-  const { exchanges, final } = await sender.send({ ...request, body: { json } });
+  const { exchanges, final } = await sender.send(genesisRequest);
   const parsed = parseBody(final.response?.body ?? '');
   const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
   const found = final.fault

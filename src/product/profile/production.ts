@@ -7,6 +7,16 @@ import type { Target } from './resolve.js';
 /** The genesis hash of Solana's production cluster, by which every node of it is known. */
 const productionGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
+/** Asks a node which chain it is of. */
+export const genesisRequest: PlannedRequest = {
+  operation: 'getGenesisHash',
+  base: 'rpc',
+  method: 'POST',
+  path: '',
+  effect: 'read',
+  body: { json: { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' } },
+};
+
 /**
  * Refuses to settle where value may be real: the chain is asked which one it is, and one that cannot be asked counts as
  * production. Consent to the effect `settle` is not enough there; `settleOnProduction` is the second one.
@@ -30,14 +40,7 @@ async function productionSign(
   const { rpc } = bases;
   if (rpc === undefined) return 'the profile has no `rpc` address, so the chain may be a production cluster';
   if (rpc.hostname.includes('mainnet')) return `${rpc.hostname} is a production cluster by its name`;
-  const { final } = await send({
-    operation: 'getGenesisHash',
-    base: 'rpc',
-    method: 'POST',
-    path: '',
-    effect: 'read',
-    body: { json: { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' } },
-  });
+  const { final } = await send(genesisRequest);
   const parsed = parseBody(final.response?.body ?? '');
   const hash = parsed.json && isObject(parsed.value) ? parsed.value.result : undefined;
   if (hash === productionGenesis) return `the chain at ${rpc.hostname} is a production cluster by its genesis hash`;

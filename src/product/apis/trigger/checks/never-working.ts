@@ -1,5 +1,6 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
+import { addTo } from '../../../model/groups.js';
 import { past } from '../reader/responses.js';
 import { isFor, isOfService, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
 import { isNotReady, operationOf } from './expected-response.js';
@@ -54,14 +55,12 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
     return;
   }
   yield { base: 'trigger', exchanges: [example.exchange] };
-  const ofKind = (kind: string) => attempts.filter(({ kinds }) => kinds.includes(kind));
-  const neverWork = [...new Set(attempts.flatMap(({ kinds }) => kinds))].filter((kind) =>
-    ofKind(kind).every(({ works }) => !works),
-  );
-  const decided = neverWork.filter((kind) => ofKind(kind).length >= fewestOfKind);
-  for (const kind of neverWork) {
-    const own = ofKind(kind);
-    if (!decided.includes(kind)) {
+  const byKind = new Map<string, Attempt[]>();
+  for (const attempt of attempts) for (const kind of attempt.kinds) addTo(byKind, kind, attempt);
+  const neverWork = [...byKind].filter(([, own]) => own.every(({ works }) => !works));
+  const decided = neverWork.flatMap(([kind, own]) => (own.length >= fewestOfKind ? kind : []));
+  for (const [kind, own] of neverWork) {
+    if (own.length < fewestOfKind) {
       const inconclusive = `no request of one kind worked, of which there were fewer than ${fewestOfKind}`;
       yield { base: 'trigger', exchanges: [own[0]!.exchange], inconclusive };
       continue;

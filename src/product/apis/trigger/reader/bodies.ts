@@ -2,6 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import { fill, placeIn, type Template } from '../../fill.js';
 import { orderFaults, orderForms, type BrokenTemplates, type Dialect, type Members } from '../fixtures/dialect.js';
 import { templateOf, waysIn } from '../fixtures/template.js';
+import { remembered } from '../../remembered.js';
 
 /** Members that break a proper body in the way that the variant names. */
 interface BrokenBody {
@@ -18,17 +19,10 @@ interface KnownBodies {
 
 export type Bodies = Readonly<Record<string, KnownBodies>>;
 
-const known = new WeakMap<Dialect, Bodies>();
-
 /** The bodies that a dialect spells, by operation: the same for each session. */
-export function bodiesOf(dialect: Dialect | undefined): Bodies {
-  if (dialect === undefined) return {};
-  let bodies = known.get(dialect);
-  if (bodies === undefined) known.set(dialect, (bodies = spelledBy(dialect)));
-  return bodies;
-}
+export const bodiesOf = (dialect: Dialect | undefined): Bodies => (dialect === undefined ? {} : spelledBy(dialect));
 
-function spelledBy(dialect: Dialect): Bodies {
+const spelledBy = remembered((dialect: Dialect): Bodies => {
   const { deposit, createOrder, updateOrder, confirmCancel } = dialect;
   const bodiesAt = (at: Parameters<typeof templateOf>[1], broken: Faults) => {
     const templates = new Set(forms.map((form) => templateOf(dialect, at, form)));
@@ -45,7 +39,7 @@ function spelledBy(dialect: Dialect): Bodies {
     cancelOrder: bodiesAt('cancelOrder', {}),
     confirmCancel: bodiesAt('confirmCancel', { 'broken-field': confirmCancel?.broken }),
   };
-}
+});
 
 const forms = [...orderForms, 'recurring'] as const;
 
