@@ -13,7 +13,7 @@ function moduleOf(text: string): string {
 test('the profile of the examples loads', async () => {
   const dry = await plumbline(['run', '--target', join(root, 'docs/examples/target.ts'), '--dry-run']);
   expect(dry.code, dry.stderr).toBe(0);
-  expect(dry.stdout).toContain('500 requests are the hard bound');
+  expect(dry.stdout).toContain('the hard bound for all of it is 500 requests');
 });
 
 test('a profile in JavaScript imports the package, which need not be installed beside it', async () => {

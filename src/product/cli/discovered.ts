@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
@@ -8,7 +9,6 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
-import { counted } from '../reports/wording.js';
 import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
 import { writeText, makeFolder } from '../results/output.js';

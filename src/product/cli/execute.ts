@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { withFolder } from './folder-lock.js';
@@ -79,7 +80,7 @@ function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOption
     throw new ConfigurationError(
       `--continue goes on with the inputs of that run, whose seed is ${seed}; expected no --seed, found ${options.seed}`,
     );
-  options.onNote?.(`goes on after the first ${order.next} inputs beyond those that exit code 0 needs`);
+  options.onNote?.(`goes on after the first ${counted(order.next, 'input')} beyond those that exit code 0 needs`);
   return order.next;
 }
 

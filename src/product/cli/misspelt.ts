@@ -6,13 +6,15 @@ import { stderr } from '../results/output.js';
 
 const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
 
-/** Says of variables that look like a misspelling of one that is not set that they are not read. */
-export function noteMisspelt(environment: NodeJS.ProcessEnv): void {
+/** Says of variables that look like a misspelling of one that is not set that they are not read; gives what is meant instead. */
+export function noteMisspelt(environment: NodeJS.ProcessEnv): readonly string[] {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
-  for (const name of Object.keys(environment)) {
+  return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : unset.find((text) => isNear(bare(name), bare(text)));
-    if (meant !== undefined) note(name, `did you mean ${meant}?`);
-  }
+    if (meant === undefined) return [];
+    note(name, `did you mean ${meant}?`);
+    return [meant];
+  });
 }
 
 function note(name: string, cure: string): void {

@@ -46,7 +46,7 @@ export async function openTarget(
   { onEnd, port = 0 }: Embedded = {},
 ): Promise<OpenedTarget> {
   const environment = options.environment ?? environmentOf(options.env);
-  if (options.target !== 'reference' && options.origin === undefined) noteMisspelt(environment);
+  const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
   const opened = (declared: Profile, option: string, isReference: boolean): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
@@ -85,6 +85,11 @@ export async function openTarget(
   if (!isNamed && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
+    );
+  const address = isNamed ? undefined : meant.find((name) => addressVariables.some((variable) => variable === name));
+  if (address !== undefined)
+    throw new ConfigurationError(
+      `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
     );
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import type { Progress } from '../engine/options.js';
 import type { Reach } from '../engine/plan.js';
 
@@ -19,10 +20,10 @@ const refreshMs = 80;
 export function reachLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   const percent = Math.floor((100 * decided) / Math.max(1, of));
-  const share = `${requests} requests reach ${percent} % of what the profile allows`;
+  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of what the profile allows`;
   if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}, and everything takes up to ${whole}`;
+  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `at most ${needed}`}, and everything takes up to ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */
@@ -63,7 +64,7 @@ function progressText({ stage, done, planned, sent, failing, leftMs }: Progress)
   if (planned === 0) return 'starting';
   const failed = failing > 0 ? `  ${failing} failed` : '';
   const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs !== undefined;
-  return `${stage} ${done}/${planned}  ${sent} requests${failed}${isKnown ? `  about ${secondsIn(leftMs)} left` : ''}`;
+  return `${stage} ${done}/${planned}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs)} left` : ''}`;
 }
 
 function secondsIn(milliseconds: number): string {

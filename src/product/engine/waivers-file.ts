@@ -109,8 +109,8 @@ export function isDay(text: string): boolean {
 const preamble = ` Violations that are known and accepted for a while. A waived violation is shown and does not fail the run;
  a waiver whose day has passed does, and so does one whose \`input\` passes again and again. \`plumbline waive\` adds entries.`;
 
-/** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause; comments stay. */
-export function writeWaiver(file: string, waiver: Waiver): void {
+/** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause, and says so; comments stay. */
+export function writeWaiver(file: string, waiver: Waiver): 'added' | 'replaced' {
   const text = existsSync(file) ? textGiven({ path: file, expected }) : '';
   parseWaivers(text, file);
   const parsed = parseDocument(text);
@@ -119,12 +119,15 @@ export function writeWaiver(file: string, waiver: Waiver): void {
   const list = document.get('waivers', true);
   if (!isSeq(list)) throw new ConfigurationError(`${file}: \`waivers\` is no list`);
   list.flow = false;
-  list.items = list.items.filter(
+  const others = list.items.filter(
     (item) =>
       !isMap(item) || (['requirement', 'operation', 'cause'] as const).some((key) => item.get(key) !== waiver[key]),
   );
+  const isNew = others.length === list.items.length;
+  list.items = others;
   list.add(document.createNode(waiver));
   const written = document.toString({ lineWidth: 120 });
   parseWaivers(written, file);
   writeText(file, written);
+  return isNew ? 'added' : 'replaced';
 }

@@ -66,7 +66,7 @@ async function read(path: string): Promise<unknown> {
   const given = await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs).catch(
     (error: unknown) => {
       throw new ConfigurationError(
-        `--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}; expected ${expected}`,
+        `--target: ${path} cannot be loaded: ${reasonOf(error, text)}${placeIn(path, error)}; expected ${expected}`,
       );
     },
   );
@@ -103,14 +103,16 @@ function withoutSchema(given: unknown): unknown {
 }
 
 /** What a parser or a module says may quote the profile, and with it a secret: only the kind of error and its line are shown. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof Error)) return 'it throws';
   if (error instanceof TookTooLong) return error.message;
   const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
   if (code?.endsWith('MODULE_NOT_FOUND') === true) return message;
-  const place = typeof line === 'number' ? `line ${line}` : /line \d+ column \d+|position \d+/.exec(message)?.[0];
-  const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : name;
-  return `${code === undefined ? kind : `${kind} ${code}`}${place === undefined ? '' : ` at ${place}`}`;
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  const at = position === undefined ? line : text.slice(0, Number(position)).split('\n').length;
+  const isSyntax = name === 'SyntaxError' || message.startsWith('ParseError') || typeof line === 'number';
+  const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : name;
+  return `${code === undefined ? kind : `${kind} ${code}`}${typeof at === 'number' ? ` at line ${at}` : ''}`;
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12:5)`. */

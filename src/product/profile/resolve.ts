@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { base58 } from '@scure/base';
 import type { Base, Effect } from '../model/exchange.js';
 import type { Wallet } from '../model/scenario.js';
@@ -71,9 +72,11 @@ export function resolveTarget(
     if (value === undefined || value === '') return undefined;
     if (value !== value.trim())
       throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
+    if (/^bearer |^(["'`]).*\1$/i.test(value))
+      throw new ConfigurationError(`${key}: the secret has a scheme or quotes around it; expected the bare value`);
     if (value.length < shortest)
       throw new ConfigurationError(
-        `${key}: the secret has ${value.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+        `${key}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
     mask.register(name, value);
     return value;
@@ -131,7 +134,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
     if (text === undefined || text === '') continue;
     const source = fromEnvironment === '' ? `bases.${key}` : variable;
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    if (url === undefined || !['http:', 'https:'].includes(url.protocol) || text.includes('${'))
       throw new ConfigurationError(`${source}: ${flawOf(text)}; expected an absolute http or https URL`);
     const mayHaveQuery = key === 'rpc';
     if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')
@@ -151,7 +154,7 @@ function registerKeysIn(url: URL, source: string, mask: Mask): void {
   for (const [name, { length }] of url.searchParams)
     if (/key|token|secret|auth/i.test(name) && length > 0 && length < shortest)
       throw new ConfigurationError(
-        `${source}: the parameter \`${name}\` has ${length} characters; expected at least ${shortest}, for a shorter key cannot be masked`,
+        `${source}: the parameter \`${name}\` has ${counted(length, 'character')}; expected at least ${shortest}, for a shorter key cannot be masked`,
       );
   for (const part of keysIn(url)) mask.register('rpc-key', part);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -87,5 +88,5 @@ function describeFound(value: unknown, path: readonly PropertyKey[]): string {
 function describeText(value: string): string {
   if (value === '') return 'an empty string';
   if (/^[-+]?[0-9]{1,18}(?:[.,][0-9]{0,9})?$/.test(value)) return `"${value}"`;
-  return `a string of ${value.length} characters`;
+  return `a string of ${counted(value.length, 'character')}`;
 }

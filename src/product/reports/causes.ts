@@ -1,9 +1,10 @@
+import { counted } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { asStarted } from '../results/command.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
-import { acceptedIn, counted, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */
 export interface Departure {
@@ -91,15 +92,15 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
   });
 }
 
-/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes; 24 exchanges show them`. */
+/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes; 24 exchanges are shown`. */
 export function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
   const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
   const levels = [...groupedBy(failed.values(), (level) => level)];
   const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
   const exchanges = new Set(causes.flat().flatMap(({ finding }) => finding.exchanges)).size;
-  const show = `${exchanges === 1 ? 'shows' : 'show'} ${failed.size === 1 ? 'it' : 'them'}`;
-  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${show}`;
+  const shown = `${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'is' : 'are'} shown`;
+  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}; ${shown}`;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import type { Section } from './sections.js';
-import { counted, steadinessIn, timeIn } from './wording.js';
+import { steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
 export interface DifferenceClass {
@@ -69,7 +70,7 @@ function requirementsIn(findings: readonly ChangedFinding[]): number {
 
 /** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
 export function identityText({ target, startedAt, version, depth, seed, requests }: RunIdentity): string {
-  return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${requests} requests`;
+  return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${counted(requests, 'request')}`;
 }
 
 /** `swapOrder a1b2c3d4e5f6` for each document that a run was judged against. */

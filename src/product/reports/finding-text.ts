@@ -1,6 +1,7 @@
+import { counted } from '../model/counted.js';
 import type { RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { acceptedIn, counted, openAtIn, partyIn, sourceIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, openAtIn, partyIn, sourceIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
@@ -7,7 +8,6 @@ import { textOf } from './sections.js';
 import {
   acceptedIn,
   boundIn,
-  counted,
   leftBehindIn,
   partyIn,
   secondsOf,

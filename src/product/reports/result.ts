@@ -1,9 +1,9 @@
+import { counted } from '../model/counted.js';
 import { failsRun } from '../results/conclusion.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { wasStopped } from '../results/journal.js';
-import { counted } from './wording.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },
@@ -74,8 +74,11 @@ function failedReasons({ requirements, run, comparison, conclusion, waivers = []
   ];
 }
 
-function inconclusiveReason({ conclusion }: RunSummary): string {
+function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string {
   const { target, because, remarks } = conclusion;
   const missing = remarks.filter((remark) => /^Not (?:enough|everything)/.test(remark));
-  return target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
+  const reason = target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
+  return shard === undefined
+    ? reason
+    : `${reason}; this is shard ${shard.index} of ${shard.of}: add them up with merge`;
 }

@@ -47,9 +47,12 @@ export function areaTable(summary: RunSummary): Table {
   };
 }
 
-/** Of what too little was tested: how much of it was, how much is needed, why, and what to do; nothing where enough was. */
+/**
+ * Of what too little was tested: how much of it was, how much is needed, why, and what to do; nothing where enough was, or
+ * where other shards test the rest.
+ */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
-  const undecided = undecidedIn(summary);
+  const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
   if (undecided.length === 0) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
@@ -13,7 +14,6 @@ import {
   acceptedIn,
   andMore,
   byClient,
-  counted,
   failuresOf,
   headlineAreas,
   leftBehindIn,
@@ -102,7 +102,6 @@ function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: Ter
     ...failureLines(summary, paint, hasPage),
     '',
     ...warningsIn(summary).map(yellow),
-    ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
     ...testedIn(summary),
   ];
 }
@@ -150,7 +149,7 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
   const accepted = acceptedIn(result);
   return [
     `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
-    paint('dim', `  ${sourceIn(result)}; failed ${violations} of ${exercised} checks`),
+    paint('dim', `  ${sourceIn(result)}; failed ${violations} of ${counted(exercised, 'check')}`),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings
       .slice(0, mostFindings)

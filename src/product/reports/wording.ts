@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { failsRun } from '../results/conclusion.js';
@@ -23,11 +24,6 @@ export const targetWords = {
   'does not conform': { heading: 'Does not conform to its documents', kind: 'fail' },
   inconclusive: { heading: 'Inconclusive', kind: 'inconclusive' },
 } as const;
-
-/** `1 check`, `12 checks`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** How much was tested, where the result does not say it. */
 export function testedIn({ conclusion }: RunSummary): readonly string[] {
@@ -73,7 +69,7 @@ export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string 
 
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
-  return n === 0 ? steadiness : `${steadiness}, ${k} of ${n} repetitions`;
+  return n === 0 ? steadiness : `${steadiness}, ${k} of ${counted(n, 'repetition')}`;
 }
 
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
@@ -139,10 +140,11 @@ const newClassOf: Classify = (
   const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
   if (open !== undefined) return ['not compared', open];
   const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
-  if (k === n && n >= fewestRepetitions) return ['differs', `${there}; it failed in ${k} of ${n} repetitions`];
+  if (k === n && n >= fewestRepetitions)
+    return ['differs', `${there}; it failed in ${k} of ${counted(n, 'repetition')}`];
   if (k < n) return ['flaky', there];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
-  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${n} repetitions`;
+  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
 };
 
@@ -160,7 +162,7 @@ const oldClassOf: Classify = (
       ? verdict === 'pass' && undecided === 0
       : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint });
   if (!isGone) return ['not compared', 'not tested with the same input there'];
-  if (k < n) return ['flaky', `it failed in ${k} of ${n} repetitions`];
+  if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;
   return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
 };

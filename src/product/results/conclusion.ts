@@ -54,6 +54,14 @@ function isFailure({ verdict, level }: RequirementResult, strict: boolean): bool
   return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
 }
 
+/** What counts as a failure of the target, and not of its client. */
+export function failuresOfApi(
+  requirements: readonly RequirementResult[],
+  strict: boolean,
+): readonly RequirementResult[] {
+  return requirements.filter((requirement) => isFailure(requirement, strict) && requirement.party !== 'client');
+}
+
 /** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
 export function failsRun(result: RequirementResult, strict: boolean): boolean {
   return isFailure(result, strict) && result.waived === undefined && !result.known && !result.notCompared;
@@ -64,7 +72,7 @@ export function conclusionOf(findings: Findings): Conclusion {
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
-  const ofApi = failures.filter(({ party }) => party !== 'client');
+  const ofApi = failuresOfApi(requirements, strict);
   const failing = failures.filter((failure) => failsRun(failure, strict));
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const missing = [
@@ -80,7 +88,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     target,
     because:
       target === 'does not conform'
-        ? failed(ofApi)
+        ? failedInWords(ofApi)
         : target === 'inconclusive'
           ? missing.join('; ')
           : should > 0
@@ -88,7 +96,7 @@ export function conclusionOf(findings: Findings): Conclusion {
             : tested,
     tested: `Tested: ${tested}`,
     remarks: [
-      ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
+      ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -100,7 +108,7 @@ export function conclusionOf(findings: Findings): Conclusion {
 /** How much of a whole run a budget was. */
 function strengthOf({ sent, whole = 0 }: Findings): readonly string[] {
   if (sent * 1.1 > whole) return [];
-  return [`${sent} of about ${whole} requests were sent: a larger budget looks at each requirement more often`];
+  return [`${sent} of about ${whole} requests were sent: a run without a budget looks at each requirement more often`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */
@@ -119,7 +127,8 @@ export function replayConclusion(
   };
 }
 
-function failed(failures: readonly RequirementResult[]): string {
+/** `12 MUST requirements failed (8 waived)`. */
+export function failedInWords(failures: readonly RequirementResult[]): string {
   const { waived, known, uncompared } = acceptedAmong(failures);
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = failures.filter((failure) => failure.level === level).length;

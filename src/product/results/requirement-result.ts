@@ -47,6 +47,16 @@ export function isDecided({ verdict }: Pick<RequirementResult, 'verdict'>): bool
   return verdict === 'pass' || verdict === 'fail';
 }
 
+/** A result without what the user of the suite accepts of it. */
+export function withoutAcceptance({
+  waived: _,
+  known: __,
+  notCompared: ___,
+  ...result
+}: RequirementResult): RequirementResult {
+  return result;
+}
+
 /** How many failures are accepted, by what accepts them. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
   const others = failures.filter(({ waived }) => waived === undefined);

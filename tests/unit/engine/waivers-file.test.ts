@@ -37,11 +37,11 @@ describe('a file of waivers', () => {
     const file = join(freshFolder(), 'waivers.yaml');
     writeWaiver(file, { requirement: 'ORDER-017', reason: 'one', expires: '2026-12-31' });
     writeFileSync(file, readFileSync(file, 'utf8').replace('reason: one', 'reason: one # told on Monday'));
-    writeWaiver(file, { requirement: 'ORDER-018', reason: 'two: with a colon', expires: '2026-12-31' });
+    expect(writeWaiver(file, { requirement: 'ORDER-018', reason: 'two: 2', expires: '2026-12-31' })).toBe('added');
     expect(readFileSync(file, 'utf8')).toContain('# told on Monday');
-    writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' });
+    expect(writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' })).toBe('replaced');
     expect(readWaivers(file).map(({ requirement, reason }) => [requirement, reason])).toEqual([
-      ['ORDER-018', 'two: with a colon'],
+      ['ORDER-018', 'two: 2'],
       ['ORDER-017', 'three'],
     ]);
   });

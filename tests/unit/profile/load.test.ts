@@ -14,13 +14,9 @@ test('a profile may be written by an editor of Windows', async () => {
 });
 
 test.each([
-  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2; expected TOML/],
-  ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?; expected a JSON object/],
-  [
-    'target.json',
-    `{ "name": "${secret}", "name": "y" }`,
-    /: a key stands there twice at position \d+; expected a JSON object/,
-  ],
+  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: a syntax error at line 2; expected TOML/],
+  ['target.json', `{\n "name": "x", "apiKey": ${secret} }`, /: a syntax error at line 2; expected a JSON object/],
+  ['target.json', `{ "name": "${secret}", "name": "y" }`, /: a key stands there twice at line 1; expected a JSON/],
   ['target.json', '[]', /the profile: expected a profile: an object with .*; found a list of 0$/],
   ['target.json', 'null', /the profile: expected a profile: an object with .*; found null$/],
   ['target.ts', 'export default null;', /the profile: expected a profile: an object with .*; found null$/],
@@ -28,7 +24,7 @@ test.each([
   ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1:7\); expected a module/],
   ['target.mjs', `throw '${secret}';`, /: it throws; expected a module/],
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
-  ['target.ts', `const a = '${secret}' b;`, /cannot be loaded: /],
+  ['target.ts', `const a = '${secret}' b;`, /: a syntax error \(.*target\.ts:1:30\); expected a module/],
 ])(
   '%s that cannot be loaded is named with the place of the mistake and none of its text',
   async (name, text, message) => {

@@ -23,6 +23,13 @@ const changed = (summary: RunSummary, change: Partial<RunSummary['requirements']
     requirements: summary.requirements.map((one) => (one.id === 'ORDER-017' ? { ...one, ...change } : one)),
   });
 
+const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
+  concluded({
+    ...good,
+    run: { ...good.run, ...(shard && { shard }) },
+    end: { ...good.end, sent: { ...good.end.sent, total: 0 } },
+  });
+
 /** What each result is called: the exit code, and the line. */
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
   [
@@ -42,12 +49,8 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
   ['a broken duty', () => changed(bad, { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
-  [
-    'nothing sent',
-    () => concluded({ ...good, end: { ...good.end, sent: { ...good.end.sent, total: 0 } } }),
-    2,
-    /^INCONCLUSIVE: no request was sent$/,
-  ],
+  ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
+  ['a shard', () => nothing({ index: 1, of: 3 }), 2, /sent; this is shard 1 of 3: add them up with merge$/],
   [
     'a run that was stopped',
     () => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } }),

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import { registered } from '../../apis/registry.js';
 import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
@@ -38,12 +39,12 @@ export async function dryRun(options: ExecuteOptions) {
     const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
     const atMost = Math.min(bound, limit);
     const text = [
-      `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
+      `target ${target.name}, depth ${depth}: ${counted(runs.length, 'scenario')}`,
       ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
       '',
-      `at most ${atMost} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
+      `at most ${counted(atMost, 'request')} to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
-        ? `${limit} requests are the hard bound for all of it`
+        ? `the hard bound for all of it is ${counted(limit, 'request')}`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach)]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun } from '../../engine/read-run.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -21,7 +22,7 @@ export async function vendorCommand(
   if (verify !== undefined && runs.length === 0) return verifyArchive(verify, options);
   if (verify !== undefined || runs.length === 0 || runs.length > 2)
     throw new ConfigurationError(
-      `vendor: expected one run or two, or --verify ARCHIVE alone; found ${runs.length} runs`,
+      `vendor: expected one run or two, or --verify ARCHIVE alone; found ${counted(runs.length, 'run')}`,
     );
   return writePage(runs, options);
 }
@@ -36,8 +37,11 @@ async function writePage(
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const { files, findings } = await writeDossier(newer, older, { page, ...heading });
   const verify = commandLine('vendor', '--verify', files[1]!);
-  const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
-  printResult(`${files.join('\n')}\n${count}; check it with: ${verify}\n`, { files, findings, verify }, { json });
+  printResult(
+    `${files.join('\n')}\n${counted(findings, 'finding')}; check it with: ${verify}\n`,
+    { files, findings, verify },
+    { json },
+  );
   return 0;
 }
 

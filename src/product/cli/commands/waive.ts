@@ -41,7 +41,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   if (expires < new Date().toISOString().slice(0, 10))
     throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
   const findings = from === undefined ? [undefined] : await failuresIn(from, id, operation);
-  for (const finding of findings) {
+  const written = findings.map((finding) => {
     const isIntermittent = options.intermittent === true || (finding && finding.reproduced.k < finding.reproduced.n);
     const waiver: Waiver = {
       requirement: id,
@@ -52,10 +52,11 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
       expires,
       ...(isIntermittent === true && { intermittent: true }),
     };
-    writeWaiver(file, waiver);
-  }
+    return writeWaiver(file, waiver);
+  });
+  const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   stdout.write(
-    `${file}: ${placeOf(id, operation)} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+    `${file}: ${placeOf(id, operation)} is waived until ${expires}${before}; use it with: ${commandLine('run', '--waivers', file)}\n`,
   );
   return 0;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import type { Effect } from '../../model/exchange.js';
 import { addCount } from '../../model/groups.js';
 import type { Interceptor } from '../dispatch.js';
@@ -47,10 +48,10 @@ export function createBudget(
     addCount(effects, effect);
   };
   const refusal = (operation: string, usesKept = false): string | undefined => {
-    if (total + (usesKept ? 0 : kept) >= limit) return `the budget of ${limit} requests is spent`;
+    if (total + (usesKept ? 0 : kept) >= limit) return `the budget of ${counted(limit, 'request')} is spent`;
     const bound = perOperation[operation];
     if (bound !== undefined && (operations[operation] ?? 0) >= bound)
-      return `the budget of ${bound} requests to ${operation} is spent`;
+      return `the budget of ${counted(bound, 'request')} to ${operation} is spent`;
     return usesKept ? undefined : timeOver(kept);
   };
   for (const { operation, effect } of before) count(operation, effect);

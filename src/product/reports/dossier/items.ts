@@ -5,6 +5,7 @@ import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
 import { exchangesIn, readJournal } from '../../results/read-journal.js';
+import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { RunResults } from '../../results/run-json.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
@@ -95,6 +96,7 @@ async function withEvidence(
     const passedBefore = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
     const item: DossierItem = {
       ...choice,
+      result: withoutAcceptance(result),
       finding,
       documentHash: run.documents[result.api] ?? '',
       firstSeen: run.startedAt,

@@ -1,6 +1,8 @@
 import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
+import { failedInWords, failuresOfApi } from '../../results/conclusion.js';
+import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
@@ -28,6 +30,8 @@ export function dossierPage(
 ): string {
   const { run, conclusion } = newer;
   const { heading, kind } = targetWords[conclusion.target];
+  const failures = failuresOfApi(newer.requirements, run.strict).map(withoutAcceptance);
+  const because = failures.length === 0 ? conclusion.because : failedInWords(failures);
   const parties = [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
   const identity = difference?.after ?? identityOf(newer);
   const facts = [
@@ -46,7 +50,7 @@ export function dossierPage(
     `${title}: findings of ${run.startedAt.slice(0, 10)}`,
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
 <p>${escape(parties)}</p>
-<p class="result ${kind}"><strong>${heading}</strong> <span>${prose(conclusion.because)}.</span></p>
+<p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${warnings.join('\n')}
 <p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it. <code>plumbline vendor --verify</code> checks the archive beside this page.</p>
@@ -104,8 +108,9 @@ function cardOf(item: DossierItem): string {
 /** The responses of both runs side by side, the older one first. */
 function responses({ finding, foundIn, otherExcerpt, counterpart }: DossierItem): string {
   const name = (run: 'old' | 'new'): string => (run === 'old' ? 'Before' : 'Now');
-  const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, name(foundIn));
-  if (counterpart === undefined || otherExcerpt === undefined) return own;
+  const isAlone = counterpart === undefined || otherExcerpt === undefined;
+  const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isAlone ? undefined : name(foundIn));
+  if (isAlone) return own;
   const same = counterpart.sameRequest ? 'same request' : 'request of the same kind';
   const other = excerptBox(otherExcerpt, `${name(foundIn === 'new' ? 'old' : 'new')}, ${same}`);
   return `<div class="both">${foundIn === 'new' ? other + own : own + other}</div>`;

@@ -40,7 +40,7 @@ export function htmlOf(section: Section, places: ReadonlySet<string> = new Set()
     says,
     [
       ...(lines.length === 0 ? [] : [shown]),
-      ...(table === undefined ? [] : [tableOf(title, table)]),
+      ...(table === undefined ? [] : [tableOf(`${title} (table)`, table)]),
       ...parts.map((part) => htmlOf(part, places, level + 1)),
     ],
     level,

@@ -1,18 +1,9 @@
+import { counted } from '../../model/counted.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, failureCount, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
 import { changesIn, differenceConclusion } from '../changes.js';
 import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
-import {
-  counted,
-  judgedApis,
-  testedIn,
-  verdictWords,
-  warningsIn,
-  boundIn,
-  openAtIn,
-  partyIn,
-  sourceIn,
-} from '../wording.js';
+import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn, sourceIn } from '../wording.js';
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
@@ -142,7 +133,7 @@ function catalogue(shown: readonly RequirementResult[]): string {
   const tables = apis.map((api) => {
     const rows = shown.filter((result) => result.api === api).map(row);
     const table = rowsTable(`Requirements of ${api}`, ['Requirement', 'Verdict', 'Evidence'], rows, 'requirements');
-    return `<details class="fold"><summary>${escape(api)} <span class="meta">${rows.length} requirements</span></summary>
+    return `<details class="fold"><summary>${escape(api)} <span class="meta">${counted(rows.length, 'requirement')}</span></summary>
 ${table}</details>`;
   });
   return sectionOf('requirements', 'All requirements', 'Those of the APIs that this run judged.', tables);

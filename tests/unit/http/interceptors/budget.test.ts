@@ -31,7 +31,7 @@ describe('a budget', () => {
     budget.spend('quote', 'read');
     expect(budget.allows('quote')).toBe(false);
     expect(budget.allows('list')).toBe(true);
-    expect(() => budget.spend('quote', 'read')).toThrow('the budget of 1 requests to quote is spent');
+    expect(() => budget.spend('quote', 'read')).toThrow('the budget of 1 request to quote is spent');
     expect(budget.sent().total).toBe(1);
   });
 

@@ -8,6 +8,7 @@ import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/sealed.js';
+import { concluded } from '../../../../src/product/results/run-json.js';
 import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
 import { judged } from '../../results/judged.js';
 import { freshFolder } from '../../../support/command-line.js';
@@ -63,6 +64,17 @@ test('the page shows both responses, the document with its hash, and what would 
   expect(html).not.toContain('npx plumbline run ');
 });
 
+test('a page for a vendor has no word of what its sender accepts, and of one run alone nothing of another', async () => {
+  const { summary, folder } = await readRun(folders.new);
+  const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
+  const requirements = summary.requirements.map((one) => (one.id === 'ORDER-017' ? { ...one, waived } : one));
+  const alone = join(freshFolder(), 'alone.html');
+  await writeDossier({ folder, summary: concluded({ ...summary, requirements }) }, undefined, { page: alone });
+  const html = readFileSync(alone, 'utf8');
+  expect(html).toContain('1 MUST requirement failed.');
+  expect(html).not.toMatch(/ticket-4711|waived|Now: /);
+});
+
 test('a script sends its requests to the address that it names', () => {
   const paths = { ultra: '/ultra/v1/', swapV2: '/swap/v2/' };
   const scripts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));
@@ -76,10 +88,7 @@ test('a script sends its requests to the address that it names', () => {
 
 test.each([
   ['node /srv/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
-  [
-    `RPC_URL=http://h/ node '/my files/bin/plumbline.js' run --seed 7`,
-    `RPC_URL=http://h/ ${releasedProgram} run --seed 7`,
-  ],
+  [`RPC_URL=http://h/ node '/my files/bin/plumbline.js' run -h`, `RPC_URL=http://h/ ${releasedProgram} run -h`],
   ['npx plumbline judge a.har', `${releasedProgram} judge a.har`],
   ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
 ])('%s, as its reader starts it', (command, released) => {

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.js';
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { noUsableResponse, unless, type Case, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
@@ -177,7 +178,7 @@ export const positionsChecks = {
     judge: ({ response }) => {
       if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
       const { length } = response.body;
-      return unless(length === 0, 'an empty array', `${length} positions`, { at: '' });
+      return unless(length === 0, 'an empty array', counted(length, 'position'), { at: '' });
     },
   }),
   /** Both fields say which vault the position stands in. */

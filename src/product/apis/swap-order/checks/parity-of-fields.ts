@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 import type { SessionView } from '../../../model/view.js';
 import {
@@ -60,7 +61,7 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
     note: pairsIn,
     *judge(pairs) {
       if (pairs.length < least) {
-        const inconclusive = `only ${pairs.length} pairs of the same request; at least ${least} are needed`;
+        const inconclusive = `only ${counted(pairs.length, 'pair')} of the same request; at least ${least} are needed`;
         yield { base: 'swapV2', exchanges: [], inconclusive };
         return;
       }

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { associatedAccounts } from '../../../solana/associated-account.js';
 import { lacksOutputAccount, receiverOf, sellsForNative, type OrderView } from '../reader/view.js';
@@ -72,7 +73,7 @@ export const receivers = {
       unless(
         isCreated(delivery),
         `an instruction that creates the token account of ${delivery.owner}, who receives the output`,
-        `${delivery.transaction.creations.length} instructions create accounts, none of them this one`,
+        `${counted(delivery.transaction.creations.length, 'other account')} created`,
       ),
   ),
   'ORDER-024': delivering(

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
 import { freshReceiver } from '../reader/reader.js';
@@ -62,7 +63,7 @@ const decodesAs = (expected: string, otherwise: 'not-base64' | 'not-parsed', whe
 export const transactionBytes = {
   'ORDER-148': decodesAs('base64 in the standard alphabet', 'not-base64', (view) => decodedOf(view) !== undefined),
   'ORDER-149': field('transaction', isDecoded, (text) =>
-    unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', `${text!.length} characters`),
+    unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', counted(text!.length, 'character')),
   ),
   'ORDER-150': decodesAs(
     'a wire transaction, legacy or version 0',

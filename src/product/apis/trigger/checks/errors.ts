@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.js';
 import { isObject, show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
@@ -88,7 +89,7 @@ export const errors = {
       const formed = kinds.filter((own) => own.filter(({ isFormed }) => isFormed).length * 2 > own.length).length;
       const shown = { base: 'trigger', exchanges: kinds.map(([first]) => first!.exchange) } as const;
       if (kinds.length < fewestKinds)
-        yield { ...shown, inconclusive: `only ${kinds.length} kinds of errors were seen` };
+        yield { ...shown, inconclusive: `only ${counted(kinds.length, 'kind')} of errors was seen` };
       else {
         const expected = 'more than half of the kinds of errors are `{error: string}`';
         const isMost = formed * 2 > kinds.length;
