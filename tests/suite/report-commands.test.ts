@@ -33,7 +33,7 @@ test('a run writes the reports it is asked for, and by default those that people
 describe('compare', () => {
   test('exits with 1 on a regression, and with 0 on the way back', async () => {
     const worse = await ranHere(['compare', good, bad]);
-    expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: requirements 1 new')]);
+    expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: 1 new failure (1 MUST), 0 still')]);
     expect(worse.stdout).toContain('ORDER-017');
     const better = await ranHere(['compare', join(bad, 'run.json'), good]);
     expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);

@@ -46,21 +46,23 @@ function flakyRemark(finding: ChangedFinding): string {
   return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${steadinessIn(finding)}`;
 }
 
-/** The result of a comparison in one line. */
+/** The result of a comparison in one line; failures of one requirement count once. */
 export function differenceConclusion(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, failOn } = difference;
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
     const count = requirementsIn(added.filter((finding) => finding.level === level));
-    return count === 0 ? [] : [`${count} ${level}`];
+    return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
   });
+  const waived = requirementsIn(added.filter((finding) => finding.waived));
+  if (waived > 0) levels.push(`${waived} waived`);
   const counts = [
-    `${requirementsIn(added)} new${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
+    `${counted(requirementsIn(added), 'new failure')}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
   ];
-  return `${regressed ? 'FAILED' : 'PASSED'}: requirements ${counts.join(', ')} (--fail-on ${failOn})`;
+  return `${regressed ? 'FAILED' : 'PASSED'}: ${counts.join(', ')} (--fail-on ${failOn})`;
 }
 
 /** How many requirements these findings fail: of one requirement there may be several, by operation. */
