@@ -66,13 +66,8 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   const [requirement, reason, expires] = [text('requirement'), text('reason'), text('expires')];
   const [operation, cause, input] = [optional('operation'), optional('cause'), optional('input')];
   const intermittent: unknown = item.get('intermittent');
-  const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
-  const ids = judged.map(({ id }) => id);
-  demand(
-    ids.includes(requirement),
-    'requirement',
-    `no judged requirement "${requirement}"${meantId(requirement, ids)}; expected an id as \`plumbline list\` shows it`,
-  );
+  const unknown = unjudged(requirement);
+  demand(unknown === undefined, 'requirement', unknown ?? '');
   const operations = registered.flatMap(({ api }) => api.operations.map((each) => each.operation));
   demand(operation === undefined || operations.includes(operation), 'operation', `no operation "${operation}"`);
   demand(isDay(expires), 'expires', `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
@@ -98,6 +93,14 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
     ...(input !== undefined && { input }),
     ...(intermittent === true && { intermittent }),
   };
+}
+
+/** What is wrong with an id that is none of a requirement that is judged; undefined where nothing is. */
+export function unjudged(id: string): string | undefined {
+  const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
+  const ids = judged.map((requirement) => requirement.id);
+  if (ids.includes(id)) return undefined;
+  return `no judged requirement "${id}"${meantId(id, ids)}; expected an id as \`plumbline list\` shows it`;
 }
 
 export function isDay(text: string): boolean {

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJudged } from '../../model/requirement.js';
-import { registered } from '../../apis/registry.js';
 import { journalName } from '../../results/journal.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
-import { isDay, writeWaiver } from '../../engine/waivers-file.js';
+import { isDay, unjudged, writeWaiver } from '../../engine/waivers-file.js';
 import { stdout } from '../../results/output.js';
-import { meantId } from '../../results/meant-id.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -25,17 +22,8 @@ interface WaiveOptions {
 /** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation. */
 export async function waiveCommand(id: string, options: WaiveOptions): Promise<number> {
   const { reason, expires, operation, from, file } = options;
-  const requirements = registered.flatMap(({ api }) => api.catalogue.requirements);
-  const requirement = requirements.find((requirement) => requirement.id === id);
-  if (requirement === undefined || !isJudged(requirement)) {
-    const meant = meantId(
-      id,
-      requirements.map((requirement) => requirement.id),
-    );
-    throw new ConfigurationError(
-      `waive: no judged requirement "${id}"${meant}; expected an id as \`plumbline list\` shows it`,
-    );
-  }
+  const unknown = unjudged(id);
+  if (unknown !== undefined) throw new ConfigurationError(`waive: ${unknown}`);
   if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
   if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is not a date; expected YYYY-MM-DD`);
   if (expires < new Date().toISOString().slice(0, 10))
