@@ -53,7 +53,7 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${warnings.join('\n')}
-<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it. <code>plumbline vendor --verify</code> checks the archive beside this page.</p>
+<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>plumbline vendor --verify</code> checks the archive beside this page.</p>
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}</details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
@@ -62,6 +62,13 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 </main>
 <footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline vendor --verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
   );
+}
+
+/** Scripts replay findings with the profile of the sender, which is no part of the archive. */
+function profilesIn(items: readonly DossierItem[]): string {
+  const named = items.flatMap(({ finding: { replay } }) => / --target (?!reference)(\S+)/.exec(replay)?.[1] ?? []);
+  const files = [...new Set(named)].map((file) => `<code>${escape(file)}</code>`);
+  return files.length === 0 ? '' : ` A script that names ${files.join(' or ')} needs this profile of the sender.`;
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */

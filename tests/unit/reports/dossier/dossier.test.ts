@@ -67,11 +67,13 @@ test('the page shows both responses, the document with its hash, and what would 
 test('a page for a vendor has no word of what its sender accepts, and of one run alone nothing of another', async () => {
   const { summary, folder } = await readRun(folders.new);
   const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
-  const requirements = summary.requirements.map((one) => (one.id === 'ORDER-017' ? { ...one, waived } : one));
+  const requirements = summary.requirements.map((one) =>
+    one.verdict === 'fail' ? { ...one, waived, findings: [{ ...one.findings[0]!, replay: 'run --target t.ts' }] } : one,
+  );
   const alone = join(freshFolder(), 'alone.html');
   await writeDossier({ folder, summary: concluded({ ...summary, requirements }) }, undefined, { page: alone });
   const html = readFileSync(alone, 'utf8');
-  expect(html).toContain('1 MUST requirement failed.');
+  for (const part of ['1 MUST requirement failed.', 'names <code>t.ts</code> needs']) expect(html).toContain(part);
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
 });
 
@@ -121,10 +123,8 @@ test('of an archive of others nothing is unpacked that no manifest names, howeve
 });
 
 test('a file that was changed is named, and nothing is judged', async () => {
-  const { faults, verdicts } = await verifyDossier(
-    altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') }),
-    summaryOf,
-  );
+  const changed = altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') });
+  const { faults, verdicts } = await verifyDossier(changed, summaryOf);
   expect([faults, verdicts]).toEqual([['dossier.html: its SHA-256 is not that of the manifest'], 0]);
 });
 
