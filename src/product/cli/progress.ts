@@ -23,7 +23,7 @@ export function reachLine(reach: Reach): string {
   const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of what the profile allows`;
   if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `at most ${needed}`}, and everything takes up to ${whole}`;
+  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed}`}, and everything takes up to ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */

@@ -88,7 +88,8 @@ const spareShare = 0.1;
 export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F> {
   const lists = all.map((of) => splitByGoals(listOf(of, depth), of));
   const essential = mergedByGain(lists.map(({ essential }) => essential));
-  const rest = [lists.map(({ spare }) => spare), lists.map(({ rest }) => rest)].flatMap(mergedByGain);
+  const spare = mergedByGain(lists.map(({ spare }) => spare));
+  const rest = [...spare, ...mergedByGain(lists.map(({ rest }) => rest))];
   const runs = [...essential, ...rest];
   const ids = new Set(all.flatMap((of) => [...of.ids]));
   const [essentialCost, whole] = [costOf(essential), costOf(runs)];
@@ -102,7 +103,9 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const most = requests - kept;
       // Where the goals are out of reach, each request goes to what decides the most.
       const first = most < essentialCost ? byGain(runs, [], 0, most) : essential;
-      const wanted = [...new Set([...first, ...essential, ...turned])];
+      // A run that goes on elsewhere needs something to spare as well.
+      const spared = from === 0 ? [] : within(spare, (most - essentialCost) / 2);
+      const wanted = [...new Set([...first, ...essential, ...spared, ...turned])];
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
       const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open');

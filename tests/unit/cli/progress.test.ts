@@ -39,7 +39,7 @@ test('on a terminal one line is written again, and cleared at the end', () => {
 test('one line says what a plan reaches, and what exit code 0 needs', () => {
   const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900 };
   expect(reachLine(reach)).toBe(
-    '300 requests reach 95 % of what the profile allows; exit code 0 needs at most 420, and everything takes up to 5900',
+    '300 requests reach 95 % of what the profile allows; exit code 0 needs about 420, and everything takes up to 5900',
   );
   expect(reachLine({ ...reach, needed: undefined })).toMatch(
     /; exit code 0 needs a run without a budget, and everything takes up to 5900$/,
