@@ -52,19 +52,22 @@ test('a token that was not recorded decides nothing', async () => {
   expect([code, summary.counts.fail, summary.unrecognised]).toEqual([0, 0, []]);
 });
 
-test('a request without a token is one where others of its file carry theirs', async () => {
-  const genuine = { authorization: `Bearer ${token}` };
-  const entries = (text: string): readonly object[] => [
-    ...signIn,
-    at('GET', '/orders/history', 200, { orders: [], pagination: { total: 0, limit: 20, offset: 0 } }, genuine),
-    at('GET', '/orders/history', 401, { error: text }),
-  ];
-  const failed = async (text: string): Promise<readonly string[]> => {
-    const { summary } = await judgedFiles([fileOf(`${text}.ndjson`, linesOf(entries(text)))]);
+test.each<[string, object, taken?: string]>([
+  ['without a token is one where others of its file carry theirs', {}],
+  ['with a word as its token has a malformed one', { authorization: 'Bearer no' }],
+  ['with the beginning of a token has a malformed one', { authorization: `Bearer ${token.slice(0, -5)}` }],
+  ['with a word where such tokens are taken decides nothing', { authorization: 'Bearer no' }, 'opaque-token-0001'],
+  ['with an unknown token decides nothing', { authorization: `Bearer ${token.slice(0, -5)}other` }],
+])('a request %s', async (name, headers, taken = token) => {
+  const failed = async (body: object): Promise<readonly string[]> => {
+    const genuine = { authorization: `Bearer ${taken}` };
+    const list = at('GET', '/orders/history', 200, { orders: [] }, genuine);
+    const entries = [...signIn, list, at('GET', '/orders/history', 401, body, headers)];
+    const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf(entries))]);
     return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   };
-  expect(await failed('Token missing')).toEqual(['TRIGGER-045']);
-  expect(await failed('Unauthorized')).toEqual([]);
+  expect(await failed({ error: 'no' })).toEqual(name.endsWith('nothing') ? [] : ['TRIGGER-045']);
+  expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([[], []]);
 });
 
 test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'])(
