@@ -110,7 +110,7 @@ async function* exchangesIn(
   for (const file of files) {
     let credentialsOf = createCredentials();
     let previous = 1;
-    for await (const entry of recording(file)) {
+    for await (const entry of recording(file, { bases: declared, operations })) {
       if ('cutAt' in entry) {
         yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
         continue;

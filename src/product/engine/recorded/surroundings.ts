@@ -5,6 +5,7 @@ import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
+import { addCount } from '../../model/groups.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
@@ -18,8 +19,9 @@ export interface Surroundings {
   readonly tokens: ReadonlyMap<string, RecordedTokens>;
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
-  /** How many entries there are, whatever they hold. */
+  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
   readonly entries: number;
+  readonly leftOut: Readonly<Record<string, number>>;
 }
 
 /** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
@@ -40,13 +42,15 @@ export async function surroundingsOf(
   const tokens = new Map<string, RecordedTokens>();
   let isRelevant = false;
   let entries = 0;
+  const leftOut: Record<string, number> = {};
   for (const file of files)
-    for await (const entry of recording(file)) {
+    for await (const entry of recording(file, { bases: declared, operations })) {
       if ('cutAt' in entry) {
         isRelevant = true;
         continue;
       }
       entries += 1;
+      if ('leftOut' in entry) addCount(leftOut, entry.leftOut);
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
       learn(recorded);
       const { method, url } = recorded.request;
@@ -66,7 +70,7 @@ export async function surroundingsOf(
   const bases: Record<string, string> = { ...declared };
   for (const [base, url] of telling.values()) bases[base] ??= url;
   for (const [base, url] of vague.values()) if (known.has(url)) bases[base] ??= url;
-  return { bases, keyed, tokens, isRelevant, entries };
+  return { bases, keyed, tokens, isRelevant, entries, leftOut };
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {

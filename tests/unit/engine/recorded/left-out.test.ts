@@ -41,7 +41,7 @@ test('an order whose query was taken out of the recording is left out, and mergi
 
 test('a profile tells forms of operations that the document does not show', async () => {
   const refused = (method: string, path: string) => ({
-    request: { method, url: `https://a.test/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
+    request: { method, url: `/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
     response: { status: 401, headers: json, body: '{"error":"Unauthorized"}' },
   });
   const file = fileOf(

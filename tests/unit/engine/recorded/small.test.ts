@@ -92,14 +92,20 @@ test('something else behind the address is still told from the API', async () =>
   expect([code, summary.unrecognised]).toEqual([2, ['trigger']]);
 });
 
-test('of requests without responses one reason is given', async () => {
-  const { code, summary } = await judgedFiles([
-    fileOf('requests.ndjson', linesOf([withStatus(0, { headers: {} }), withStatus(0, { headers: {} })])),
-  ]);
-  expect([code, summary.conclusion.because]).toEqual([
-    2,
-    'no recorded request could be judged (2 × no response was recorded with it)',
-  ]);
+const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
+
+test.each([
+  [
+    'no response',
+    withStatus(0, { headers: {} }),
+    /^no recorded request could be judged \(2 × no response was recorded/,
+  ],
+  ['no key', { ...quote, response: own401 }, /anything \(2 × 401\): the key of the request was not recorded \(401\)$/],
+  ['a rejected key', withStatus(401), /anything \(2 × 401\): the key of the request was never accepted \(401\)$/],
+  ['a redirection', withStatus(301), /decided anything \(2 × 301\): redirect \(301\)$/],
+])('of requests with %s one reason is given', async (_, entry, reason) => {
+  const { code, summary } = await judgedFiles([fileOf('requests.ndjson', linesOf([entry, entry]))]);
+  expect([code, summary.conclusion.because]).toEqual([2, expect.stringMatching(reason)]);
 });
 
 test('many requests that got nothing usable are the target’s', async () => {
