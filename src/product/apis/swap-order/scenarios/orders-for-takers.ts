@@ -46,13 +46,16 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
 });
 
 const mostAmounts = 24;
+/** So many pairs of two runs show the fields that only such a quote has often enough to compare them. */
+const pairsOfVersions = 6;
 
 /** Which router wins is the market's business, so that only asking tells; the first quote of the second type is enough. */
 export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
   effects: ['build'],
-  maxRequests: mostAmounts,
+  maxRequests: mostAmounts + 2 * pairsOfVersions,
   name: 'order/second-router-type',
-  description: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
+  description:
+    'Asks for orders of other amounts for a taker with means, until a router of the second type wins, and for that one at both versions.',
   needs: ['taker-funded', 'second-router-type'],
   runs: { gate: 2, release: 10 },
   examples: (_, bases) => {
@@ -71,7 +74,10 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
       const amount = scaledAmount(session.fixtures, `${factor}/1`);
       const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
       const { parsed } = await session.send(orderRequest(base, query));
-      if (parsed.json && atPointer(parsed.value, '/router') === wanted) return;
+      if (!parsed.json || atPointer(parsed.value, '/router') !== wanted) continue;
+      for (let pair = 0; pair < pairsOfVersions && session.bases.length > 1; pair += 1)
+        for (const version of session.bases) await session.send(orderRequest(version, query));
+      return;
     }
   },
 });
