@@ -55,7 +55,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
   maxRequests: mostAmounts + 2 * pairsOfVersions,
   name: 'order/second-router-type',
   description:
-    'Asks for orders of other amounts for a taker with means, until a router of the second type wins, and for that one at both versions.',
+    'Asks for orders of other amounts until a router of the second type wins, and for that one at both versions.',
   needs: ['taker-funded', 'second-router-type'],
   runs: { gate: 2, release: 10 },
   examples: (_, bases) => {
@@ -75,8 +75,11 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
       const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
       const { parsed } = await session.send(orderRequest(base, query));
       if (!parsed.json || atPointer(parsed.value, '/router') !== wanted) continue;
-      for (let pair = 0; pair < pairsOfVersions && session.bases.length > 1; pair += 1)
-        for (const version of session.bases) await session.send(orderRequest(version, query));
+      for (let pair = 0; pair < pairsOfVersions && session.bases.length > 1; pair += 1) {
+        // A service that keeps its responses gives the same one to the same request.
+        const receiver = session.freshWallet(`receiver ${pair}`).publicKey;
+        for (const version of session.bases) await session.send(orderRequest(version, { ...query, receiver }));
+      }
       return;
     }
   },
