@@ -2,9 +2,9 @@ import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.
 import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { countsOf } from '../model/counted.js';
 import { loadProfile } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
-import { countsOf } from '../results/conclusion.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createRecordedMask, secretsHeard } from './mask-recorded.js';

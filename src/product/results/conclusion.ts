@@ -1,5 +1,6 @@
+import { countsOf } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
+import { byCount, causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -190,12 +191,6 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     });
 }
 
-/** ` (11 × no response was recorded with it)` */
-export function countsOf(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
 const isKeySet = 'is API_KEY set, or the variable that the profile names?';
 
 function untested(findings: Findings): readonly string[] {
@@ -250,8 +245,5 @@ function causeAt(address: AddressOutcomes): string {
         : `none of the ${requests} responses from \`${base}\` looked like this API`;
   return `${what} (${seen.join(', ')})`;
 }
-
-/** What came back, the most frequent first. */
-const byCount = ({ outcomes }: AddressOutcomes) => Object.entries(outcomes).sort(([, one], [, other]) => other - one);
 
 const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';
