@@ -11,6 +11,7 @@ import { reportFormats } from '../../src/product/reports/write.js';
 import { freshFolder } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';
 import { archived, leaksIn, textsIn, written } from '../support/secrets.js';
+import { linesOf } from '../unit/engine/recorded/recordings.js';
 
 /** Secrets of several alphabets, from 8 to 200 characters. */
 const alphabets: readonly ((number: number) => string)[] = [
@@ -134,12 +135,7 @@ test(`none of ${count} secrets of recorded traffic, in any place and spelling, i
   const order = await quoted();
   const [har, lines] = [join(folder, 'traffic.har'), join(folder, 'traffic.ndjson')];
   writeFileSync(har, JSON.stringify({ log: { entries: traffic(order, true) } }));
-  writeFileSync(
-    lines,
-    traffic(order, false)
-      .map((entry) => `${JSON.stringify(entry)}\n`)
-      .join(''),
-  );
+  writeFileSync(lines, linesOf(traffic(order, false) as readonly object[]));
   const options = { out, require: 0, report: reportFormats };
   const { result, text } = await written(() => judgeCommand([har, lines], options));
   expect(result).toBe(1);

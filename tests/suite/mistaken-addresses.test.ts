@@ -26,64 +26,55 @@ afterAll(() => Promise.all([plain, refusing, secure].map((server) => server.clos
 type Environment = Readonly<Record<string, string>>;
 
 /** Addresses that cannot be judged: the line that says so, once, and how many requests a run spends on them at most. */
-const addresses: readonly (readonly [string, () => Environment, string, number])[] = [
-  [
-    'https for http',
+const addresses: Readonly<Record<string, readonly [() => Environment, string, number]>> = {
+  'https for http': [
     () => ({ ULTRA_BASE_URL: `https://${at(plain)}/ultra/v1` }),
     'speaks http, not https. Begin the address with http://. See `bases.ultra` (ULTRA_BASE_URL).',
     1,
   ],
-  [
-    'http for https',
+  'http for https': [
     () => ({ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }),
     'Does it speak https? See `bases.ultra` (ULTRA_BASE_URL).',
     12,
   ],
-  [
-    'a certificate that no authority signed',
+  'a certificate that no authority signed': [
     () => ({ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }),
     'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
     1,
   ],
-  [
-    'the address of another version',
+  'the address of another version': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }),
     'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
     1,
   ],
-  [
-    'the address of another API',
+  'the address of another API': [
     () => ({ LEND_BASE_URL: `http://${at(plain)}/ultra/v1` }),
     'the path of `ultra`. Correct `bases.borrow` (LEND_BASE_URL), or give it as ULTRA_BASE_URL.',
     1,
   ],
-  [
-    'a path that is not found',
+  'a path that is not found': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
     1,
   ],
-  [
-    'a path that is not found for both versions',
+  'a path that is not found for both versions': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong`, SWAP_V2_BASE_URL: `http://${at(plain)}/wrong/swap/v2` }),
     'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
     2,
   ],
-  [
-    'a version that is none, beside one that is found',
+  'a version that is none, beside one that is found': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
     2,
   ],
-  [
-    'a path that is not found of the trigger order API',
+  'a path that is not found of the trigger order API': [
     () => ({ TRIGGER_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
     2,
   ],
-];
+};
 
-test.each(addresses)('%s is one line with its cure', async (_, environment, cure, mostRequests) => {
+test.each(Object.entries(addresses))('%s is one line with its cure', async (_, [environment, cure, mostRequests]) => {
   const out = freshFolder();
   const { code, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment());
   const lines = stderr.split('\n').filter((line) => line.includes(cure));

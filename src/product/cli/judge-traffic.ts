@@ -2,6 +2,7 @@ import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.
 import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { countsOf } from '../model/counted.js';
 import { loadProfile } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { compareParts } from '../results/parts.js';
@@ -31,9 +32,10 @@ export async function judgeTraffic(
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
   const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
-  if (!surroundings.isRelevant)
+  const { isRelevant, entries, leftOut } = surroundings;
+  if (!isRelevant)
     throw new ConfigurationError(
-      `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target`,
+      `judge: none of the ${entries} entries of ${files.join(', ')} shows a request to an operation of a document${countsOf(leftOut)}; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target`,
     );
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {

@@ -152,7 +152,9 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     if (judges)
       for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
         const deciding = addCase(id, session, given);
-        if (deciding) violated.add(deciding);
+        if (deciding === undefined) continue;
+        violated.add(deciding);
+        if (check.needsNoControl?.(deciding as View<F>) === true) addControl(cellAt(id, deciding), undefined);
       }
     if (check.control === undefined) return;
     for (const one of views) {

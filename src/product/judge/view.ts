@@ -1,6 +1,7 @@
 import { isObject, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import {
+  headerOf,
   interruptedFact,
   wasCut,
   type Exchange,
@@ -156,9 +157,11 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
     return 'no response: truncated';
   const { base, credentials } = exchange;
   const { apiKey = 'genuine' } = credentials;
-  // A run knows each key that it sends; a recording may have lost it.
-  if (credentials.apiKey === undefined && base !== 'trigger' && [401, 403].includes(status))
-    return `the key of the request was not recorded (${status})`;
+  // A run knows each key that it sends; a recording may have lost it, or have one that nobody was given.
+  if (credentials.apiKey === undefined && base !== 'trigger' && [401, 403].includes(status)) {
+    const isSent = headerOf(exchange.request.headers, 'x-api-key') !== undefined;
+    return `the key of the request ${isSent ? 'was never accepted' : 'was not recorded'} (${status})`;
+  }
   const isUnshown = ['ultra', 'swapV2', 'borrow'].includes(base) && !['genuine', 'no-access'].includes(apiKey);
   if (status >= 300 && status < 400 && !(isUnshown && base === 'borrow')) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;

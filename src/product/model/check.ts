@@ -89,6 +89,8 @@ export interface SessionCheck<Fixtures, Facts = AnyFacts> {
   readonly scenarios?: readonly string[];
   readonly judge: (session: SessionView<Fixtures, Facts>) => Iterable<Case>;
   readonly control?: (view: View<Fixtures>) => boolean;
+  /** As of an exchange, by the view that decides. */
+  readonly needsNoControl?: (view: View<Fixtures>) => boolean;
   /** The addresses at which it is decided, where that is not each of its API. */
   readonly bases?: readonly View['base'][];
 }

@@ -2,3 +2,9 @@
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** ` (11 × no response was recorded with it)`; nothing where nothing was counted. */
+export function countsOf(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}

@@ -24,6 +24,10 @@ export function createAddresses() {
   };
 }
 
+/** What came back, the most frequent first. */
+export const byCount = ({ outcomes }: AddressOutcomes) =>
+  Object.entries(outcomes).sort(([, one], [, other]) => other - one);
+
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
 export function lostAt({ outcomes }: AddressOutcomes): number {
   const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;

@@ -1,5 +1,6 @@
+import { countsOf } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
+import { byCount, causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -190,12 +191,6 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     });
 }
 
-/** ` (11 × no response was recorded with it)` */
-function countsOf(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
 const isKeySet = 'is API_KEY set, or the variable that the profile names?';
 
 function untested(findings: Findings): readonly string[] {
@@ -205,11 +200,24 @@ function untested(findings: Findings): readonly string[] {
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [`no API key was sent: ${isKeySet}`];
+  if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];
+}
+
+/** `no recorded response decided anything (1 × 401): the key of the request was not recorded (401)` */
+function nothingDecided({ addresses, requirements }: Findings): string {
+  const seen = addresses.flatMap(byCount).map(([outcome, count]) => `${count} × ${outcome}`);
+  const reasons = requirements.flatMap(({ id, verdict, reason }) =>
+    verdict === 'inconclusive' && !equalOutcomes.has(id) && reason !== undefined
+      ? [reason.replace(/ \([0-9]+×\)$/, '')]
+      : [],
+  );
+  const why = reasons.length === 0 ? '' : `: ${[...new Set(reasons)].join('; ')}`;
+  return `no recorded response decided anything (${seen.join(', ')})${why}`;
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */
@@ -237,8 +245,5 @@ function causeAt(address: AddressOutcomes): string {
         : `none of the ${requests} responses from \`${base}\` looked like this API`;
   return `${what} (${seen.join(', ')})`;
 }
-
-/** What came back, the most frequent first. */
-const byCount = ({ outcomes }: AddressOutcomes) => Object.entries(outcomes).sort(([, one], [, other]) => other - one);
 
 const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';

@@ -8,7 +8,7 @@ import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import { inputsOf } from '../../../src/product/explore/inputs.js';
 import { createScenarioRunner } from '../../../src/product/explore/session.js';
-import { prepared } from '../../../src/product/explore/prepare.js';
+import { prepared, withCombinations } from '../../../src/product/explore/prepare.js';
 import { createSender } from '../../../src/product/http/client.js';
 import type { Api } from '../../../src/product/model/api.js';
 import { resolveTarget } from '../../../src/product/profile/resolve.js';
@@ -65,4 +65,12 @@ test.each([
     (input as readonly { readonly does: string }[]).map(({ does }) => does).toReversed();
   expect(stepsOf(found).length).toBeGreaterThan(steps.length);
   expect(stepsOf(shrunk)).toEqual(steps);
+});
+
+test('a gate has every pair of a step and its circumstances, whatever the seed', () => {
+  const walk = trigger.scenarios.find(({ name }) => name === 'trigger/walk')!;
+  for (const seed of [1, 2, 7_777_777]) {
+    const { examples, runs } = withCombinations(walk, fixtures, { seed, depth: 'gate', bases: trigger.bases });
+    expect(examples!(fixtures, trigger.bases).length).toBeLessThanOrEqual(runs.gate);
+  }
 });

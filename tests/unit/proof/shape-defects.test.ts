@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { failedIds, runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { places, shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 
 const derived = shapeDefects();
@@ -22,4 +23,9 @@ test('lists are spoiled in their last item too, and the second version alone', (
   const alone = derived.filter(({ id }) => id.endsWith(':swapV2'));
   expect(alone.length).toBeGreaterThan(20);
   expect(alone.some(({ breaks }) => breaks.includes('ORDER-208'))).toBe(true);
+});
+
+test.each([4_711, 31_337])('a field of few quotes is compared under the seed %i', async (seed) => {
+  const { inject } = derived.find(({ id }) => id === 'shape:getOrder:200:/maker:null:swapV2')!;
+  expect(failedIds(await runOnce({ seed, only: 'ORDER-210', inject }))).toEqual(['ORDER-210']);
 });

@@ -32,28 +32,26 @@ const byId = (wallet: string): Sent => ({ path: '/history?id=order-1', wallet, b
 const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body: `["${A}"]` });
 
 describe('a response that is byte for byte the one to another request', () => {
-  test.each<readonly [string, readonly Sent[], string]>([
-    [
-      'names what only that one asks for',
+  const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
+    'names what only that one asks for': [
       [ofUser(A), ofUser(B, A)],
       `users ${B} is, byte for byte, the one to GET /po`,
     ],
-    ['is that of another wallet', [byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
-    [
-      'is that of a wallet, and was sent without a token',
+    'is that of another wallet': [[byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
+    'is that of a wallet, and was sent without a token': [
       [byWallet(A), { ...byWallet(A), wallet: '' }],
       'without a token',
     ],
-    ['was sent at once', [ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
-    [
-      'names it in the claims of a token',
+    'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
+    'names it in the claims of a token': [
       [
         { ...ofUser(A), body: claims },
         { ...ofUser(B), body: claims },
       ],
       `users ${A}`,
     ],
-  ])('%s', (_, sent, says) => {
+  };
+  test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {
     expect(saidOfLast(sent) ?? '').toContain(says);
   });
 

@@ -70,7 +70,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         base,
         effect: request.method === 'GET' ? 'read' : 'build',
         request: { ...request, path },
-        credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, isTokenComplete: true }),
+        credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, tokens: 'as sent' }),
         startedAt: passage.startedAt,
         milliseconds: passage.milliseconds,
         ...outcome,

@@ -1,6 +1,7 @@
 import { registered } from '../../apis/registry.js';
 import type { Base } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
+import { hostOf } from './recorded-headers.js';
 
 /** Where a recorded request went. */
 export interface Address {
@@ -21,6 +22,37 @@ const endings: readonly (readonly [Base, string])[] = [
 
 /** Operations by API that a profile declares in forms of its own. */
 export type DeclaredOperations = Readonly<Partial<Record<string, readonly Operation[]>>>;
+
+/** What a profile says of where requests went. */
+export interface Declared {
+  readonly bases: Readonly<Record<string, string>>;
+  readonly operations: DeclaredOperations;
+}
+
+/** The URL of a request. A path alone gets the host that its headers name, or an address of the profile, or stays as it is. */
+export function urlOf(
+  method: string,
+  { url, path, headers }: Readonly<Record<string, unknown>>,
+  { bases, operations }: Declared,
+): string | undefined {
+  const given = url ?? path;
+  if (typeof given !== 'string') return undefined;
+  if (given.startsWith('//')) return `https:${given}`;
+  if (!given.startsWith('/')) return given;
+  const host = hostOf(headers);
+  const origins = Object.values(bases).map((base) => new URL(base).origin);
+  const asked = host === undefined ? origins : origins.filter((origin) => isAt(origin, host));
+  // Headers say nothing of the scheme.
+  const candidates = [...asked, ...(host === undefined ? [] : [`https://${host}`])].map((origin) => origin + given);
+  const isOperation = (candidate: string): boolean =>
+    URL.canParse(candidate) && addressOf(method, candidate, bases, operations) !== undefined;
+  return candidates.find(isOperation) ?? candidates[0] ?? given;
+}
+
+function isAt(origin: string, host: string): boolean {
+  const { protocol } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).origin === origin;
+}
 
 /** Tells by method and URL which operation was asked at which base; undefined when it is none of the suite's business. */
 export function addressOf(

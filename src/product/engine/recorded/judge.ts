@@ -15,7 +15,7 @@ import { registered } from '../../apis/registry.js';
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Surroundings, 'bases' | 'keyed' | 'authorized'> {
+export interface RecordedTraffic extends Pick<Surroundings, 'bases' | 'keyed' | 'tokens'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;
@@ -104,13 +104,13 @@ type ReadEntry =
 /** The exchanges of recorded files, each with the part of its file that is judged together, and what is no exchange. */
 async function* exchangesIn(
   files: readonly string[],
-  { ids, bases, declared, keyed, authorized }: RecordedTraffic,
+  { ids, bases, declared, keyed, tokens }: RecordedTraffic,
   operations: DeclaredOperations,
 ): AsyncGenerator<ReadEntry> {
   for (const file of files) {
     let credentialsOf = createCredentials();
     let previous = 1;
-    for await (const entry of recording(file)) {
+    for await (const entry of recording(file, { bases: declared, operations })) {
       if ('cutAt' in entry) {
         yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
         continue;
@@ -135,7 +135,7 @@ async function* exchangesIn(
       previous = number;
       const credentials = credentialsOf(sent, {
         isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
-        isTokenComplete: base === 'trigger' && authorized.has(file) && !redacted.includes('authorization'),
+        tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
       });
       const window = `${file} ${windowOf(number)}`;
       yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window };

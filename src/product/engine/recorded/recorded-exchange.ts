@@ -7,6 +7,8 @@ import {
 } from '../../model/exchange.js';
 import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody } from '../../json/parse.js';
+import { urlOf, type Declared } from './address.js';
+import { headersOf, pairsOf } from './recorded-headers.js';
 
 /** One request and answer as somebody else recorded them. */
 export interface RecordedExchange {
@@ -39,9 +41,9 @@ export function withoutReplaced(recorded: RecordedExchange): RecordedExchange {
 }
 
 /** What of an entry that is left out may carry a credential that stands in another. */
-export function heardIn(entry: unknown): Heard {
+export function heardIn(entry: unknown, declared: Declared): Heard {
   const { request, response } = isObject(entry) ? entry : {};
-  const asked = isObject(request) ? request : {};
+  const asked = isObject(request) ? request : { url: request };
   const given = isObject(response) ? response : {};
   const bodyOf = (...texts: readonly unknown[]) => {
     const body = texts.find((text) => typeof text === 'string');
@@ -52,7 +54,7 @@ export function heardIn(entry: unknown): Heard {
   return {
     request: {
       method: methodOf(asked),
-      url: `${typeof asked.url === 'string' ? asked.url : ''}${queryOf(asked.queryString)}`,
+      url: `${urlOf(methodOf(asked), asked, declared) ?? ''}${queryOf(asked.queryString)}`,
       headers: headersOf(asked.headers),
       ...bodyOf(isObject(asked.postData) ? asked.postData.text : undefined, asked.body),
     },
@@ -75,17 +77,21 @@ function queryOf(list: unknown): string {
 }
 
 /** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
-export function recordedExchange(entry: unknown): RecordedExchange | string {
+export function recordedExchange(entry: unknown, declared: Declared = undeclared): RecordedExchange | string {
+  if (isObject(entry) && typeof entry.request === 'string')
+    return 'its request is a line of text without headers and body: expected an object, see docs/proxy.md';
   if (!isObject(entry) || !isObject(entry.request)) return 'not a request with a response';
-  const { url, postData, body: rawBody, queryString } = entry.request;
+  const { postData, body: rawBody, queryString } = entry.request;
   const method = methodOf(entry.request);
-  if (method === '' || typeof url !== 'string' || !URL.canParse(url)) return 'its method or its URL was not recorded';
-  if (!/^https?:/i.test(url)) return 'its URL is no HTTP address';
+  const url = urlOf(method, entry.request, declared);
+  if (method === '' || url === undefined) return 'its method or its URL was not recorded';
+  if (url.startsWith('/')) return 'its URL has no host, and neither a header `Host` nor --target names one';
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) return 'its URL is no HTTP address';
   if (lacksParameters(url, queryString)) return 'its query was not recorded in the URL';
   if (isCached(entry)) return 'its response came from a cache or a service worker';
   const body = isObject(postData) ? postData.text : rawBody;
   const headers = headersOf(entry.request.headers);
-  const outcome = outcomeOf(entry.response);
+  const outcome = outcomeOf(entry.response, method);
   if (typeof outcome === 'string') return outcome;
   const startedAt = typeof entry.startedAt === 'number' ? entry.startedAt : Date.parse(String(entry.startedDateTime));
   const time = entry.milliseconds ?? entry.time;
@@ -96,6 +102,9 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
     milliseconds: typeof time === 'number' && time > 0 && time <= longestTime ? time : 0,
   };
 }
+
+/** Nothing is declared without a profile. */
+const undeclared: Declared = { bases: {}, operations: {} };
 
 /** The year 9999, in milliseconds since the Unix epoch, and a day: what lies beyond was not measured. */
 const latestTime = 253_402_300_799_999;
@@ -126,7 +135,7 @@ function isCached({ _fromCache, response }: Readonly<Record<string, unknown>>): 
 }
 
 /** What was not recorded is not absent: without headers, or without the whole body, nothing can be said of a response. */
-function outcomeOf(response: unknown): Outcome | string {
+function outcomeOf(response: unknown, method: string): Outcome | string {
   if (!isObject(response)) return 'no response was recorded with it';
   const { status, _error: error } = response;
   if (status === 0) return outcomeWithout(typeof error === 'string' ? error : '');
@@ -136,7 +145,7 @@ function outcomeOf(response: unknown): Outcome | string {
     return 'its status is no whole number from 100 to 999';
   const headers = pairsOf(response.headers) ?? [];
   if (headers.length === 0) return 'its response headers were not recorded';
-  const body = recordedBody(response, Number(status), headers);
+  const body = recordedBody(response, hasNoBody(method, Number(status)), headers);
   return typeof body === 'string' ? body : { response: { status: Number(status), headers, ...body } };
 }
 
@@ -146,51 +155,27 @@ function outcomeWithout(error: string): Outcome | string {
   return error === '' ? 'no response was recorded with it' : { fault: { class: 'other', message: error } };
 }
 
-/** Headers as far as they can be read. */
-function headersOf(given: unknown): readonly Header[] {
-  return Array.isArray(given)
-    ? given.flatMap((pair: unknown) => pairsOf([pair]) ?? [])
-    : isObject(given)
-      ? Object.entries(given).flatMap((pair) => pairsOf([pair]) ?? [])
-      : [];
-}
-
-/**
- * Headers as pairs, as objects with name and value, or by name; what HTTP/2 keeps under a colon is no header. Undefined
- * where one of them has no name or no value: it was not recorded.
- */
-function pairsOf(given: unknown): readonly Header[] | undefined {
-  const pairs: readonly unknown[] = Array.isArray(given) ? given : isObject(given) ? Object.entries(given) : [];
-  const read: Header[] = [];
-  for (const pair of pairs) {
-    const [name, value] = Array.isArray(pair) ? (pair as unknown[]) : isObject(pair) ? [pair.name, pair.value] : [];
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (typeof name !== 'string' || !values.every((value) => typeof value === 'string' || typeof value === 'number'))
-      return undefined;
-    if (!name.startsWith(':')) for (const item of values) read.push([name, String(item)]);
-  }
-  return read;
-}
-
 type Body = Pick<RecordedResponse, 'body' | 'encoding'>;
 
 /** The body of a recorded response; a text says why it was not recorded whole. */
 function recordedBody(
   response: Readonly<Record<string, unknown>>,
-  status: number,
+  isBodiless: boolean,
   headers: readonly Header[],
 ): Body | string {
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
   const { text, encoding, size, comment } = content;
   const length = numberIn(headers, 'content-length');
-  if (typeof text !== 'string')
-    return length === 0 || isBodiless(status) ? { body: '' } : 'its response body was not recorded';
+  const isMeasuredEmpty = length === 0 || (length === undefined && size === 0 && response.bodySize === 0);
+  const isEmpty = isBodiless || isMeasuredEmpty;
+  if (typeof text !== 'string') return isEmpty ? { body: '' } : 'its response body was not recorded';
   if (encoding !== undefined && encoding !== null && encoding !== '' && encoding !== 'base64')
     return 'its response body is in an unknown encoding';
   if (encoding === 'base64' && !isBase64(text)) return 'its response body is damaged base64';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
-  // A body of no bytes says as much as none.
-  if (text === '' && length !== 0 && size === 0 && !isBodiless(status)) return 'its response body was not recorded';
+  // Recorders write the same for a body that they did not keep.
+  if (text === '' && size === 0 && !isEmpty)
+    return 'its response body is empty or was not recorded: no length says which';
   if (typeof size === 'number' && bytes.length < size) return inPart;
   const isCoded = headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value !== 'identity');
   // What stands in place of a secret has a length of its own.
@@ -217,6 +202,7 @@ function isBase64(text: string): boolean {
   return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare);
 }
 
-function isBodiless(status: number): boolean {
-  return status === 204 || status === 304;
+/** Of a redirection the target alone counts. */
+function hasNoBody(method: string, status: number): boolean {
+  return method === 'HEAD' || status === 204 || (status >= 300 && status < 400);
 }

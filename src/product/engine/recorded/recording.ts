@@ -6,6 +6,7 @@ import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { createReadStream } from 'node:fs';
+import type { Declared } from './address.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -58,14 +59,17 @@ export type RecordedEntry =
   | { readonly cutAt: number };
 
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
-export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
-  yield* (await kindOf(file)) === 'har' ? archive(file) : lines(file);
+export async function* recording(file: string, declared: Declared): AsyncGenerator<RecordedEntry> {
+  const texts = (await kindOf(file)) === 'har' ? archive(file) : lines(file);
+  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared);
 }
 
-function entryOf(file: string, number: number, text: string): RecordedEntry {
-  const entry = parsed(file, number, text);
-  const recorded = recordedExchange(entry);
-  if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry) };
+/** An entry as it was read, before anything is asked of it. */
+type ReadEntry = { readonly number: number; readonly entry: unknown } | { readonly cutAt: number };
+
+function entryOf({ number, entry }: Exclude<ReadEntry, { cutAt: number }>, declared: Declared): RecordedEntry {
+  const recorded = recordedExchange(entry, declared);
+  if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry, declared) };
   return { number, recorded: withoutReplaced(recorded) };
 }
 
@@ -84,7 +88,7 @@ function withoutExcerpt({ message }: Error): string {
   return quoted < 0 ? message : message.slice(0, quoted).replace(/[ .,]{1,6}$/, '');
 }
 
-async function* archive(file: string): AsyncGenerator<RecordedEntry> {
+async function* archive(file: string): AsyncGenerator<ReadEntry> {
   const entries = harEntries(file);
   let number = 0;
   for (;;) {
@@ -98,11 +102,11 @@ async function* archive(file: string): AsyncGenerator<RecordedEntry> {
       return;
     }
     number += 1;
-    yield entryOf(file, number, value);
+    yield { number, entry: parsed(file, number, value) };
   }
 }
 
-async function* lines(file: string): AsyncGenerator<RecordedEntry> {
+async function* lines(file: string): AsyncGenerator<ReadEntry> {
   let number = 0;
   for await (const { lines: some, isCut } of linesOf(file))
     for (const { bytes } of some) {
@@ -112,13 +116,13 @@ async function* lines(file: string): AsyncGenerator<RecordedEntry> {
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.
       if (isCut && !isJson(text)) yield { cutAt: number };
-      else yield lineOf(file, number, text);
+      else yield { number, entry: ofLine(file, number, text) };
     }
 }
 
 const journalTypes: ReadonlySet<unknown> = new Set(['run', 'session', 'begin', 'resume', 'confirmation', 'end']);
 
-function lineOf(file: string, number: number, line: string): RecordedEntry {
+function ofLine(file: string, number: number, line: string): unknown {
   const entry = parsed(file, number, line);
   const type = isObject(entry) ? entry.type : undefined;
   // Without its header nobody knows which requests of a journal were negative tests.
@@ -126,7 +130,7 @@ function lineOf(file: string, number: number, line: string): RecordedEntry {
     throw new ConfigurationError(
       `judge: entry ${number} of ${file} is of a journal whose first line is missing or stands elsewhere; expected the journal as it was written`,
     );
-  return entryOf(file, number, line);
+  return entry;
 }
 
 function isJson(text: string): boolean {

@@ -4,6 +4,8 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
+import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
+import { addCount } from '../../model/groups.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
@@ -13,13 +15,17 @@ export interface Surroundings {
   readonly bases: Readonly<Record<string, string>>;
   /** Files in which a request to an operation of a document carries a key that is not refused. */
   readonly keyed: ReadonlySet<string>;
-  /** Files in which a request carries an `Authorization`: where one has none, nobody took it out of the recording. */
-  readonly authorized: ReadonlySet<string>;
+  /** What requests carry as `Authorization`, by file: where one has none, nobody took it out of the recording. */
+  readonly tokens: ReadonlyMap<string, RecordedTokens>;
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
-  /** How many entries there are, whatever they hold. */
+  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
   readonly entries: number;
+  readonly leftOut: Readonly<Record<string, number>>;
 }
+
+/** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
+export type RecordedTokens = 'as sent' | 'opaque';
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
 export async function surroundingsOf(
@@ -33,16 +39,18 @@ export async function surroundingsOf(
   const vague = new Map<string, readonly [base: string, url: string]>();
   const known = new Set<string>();
   const keyed = new Set<string>();
-  const authorized = new Set<string>();
+  const tokens = new Map<string, RecordedTokens>();
   let isRelevant = false;
   let entries = 0;
+  const leftOut: Record<string, number> = {};
   for (const file of files)
-    for await (const entry of recording(file)) {
+    for await (const entry of recording(file, { bases: declared, operations })) {
       if ('cutAt' in entry) {
         isRelevant = true;
         continue;
       }
       entries += 1;
+      if ('leftOut' in entry) addCount(leftOut, entry.leftOut);
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
       learn(recorded);
       const { method, url } = recorded.request;
@@ -55,12 +63,14 @@ export async function surroundingsOf(
       if (tells) known.add(served);
       (tells ? telling : vague).set(`${base} ${served}`, [base, served]);
       if (carriesKey(entry.recorded)) keyed.add(file);
-      if (carriesToken(entry.recorded.request)) authorized.add(file);
+      if (!carriesToken(entry.recorded.request)) continue;
+      const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
+      tokens.set(file, isOpaque ? 'opaque' : 'as sent');
     }
   const bases: Record<string, string> = { ...declared };
   for (const [base, url] of telling.values()) bases[base] ??= url;
   for (const [base, url] of vague.values()) if (known.has(url)) bases[base] ??= url;
-  return { bases, keyed, authorized, isRelevant, entries };
+  return { bases, keyed, tokens, isRelevant, entries, leftOut };
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
@@ -95,8 +105,8 @@ type Seen = Pick<Exchange, 'base' | 'request'> & Outcome;
 interface Known {
   /** One that is not there was not sent. */
   readonly isComplete: boolean;
-  /** The same of a token. */
-  readonly isTokenComplete?: boolean;
+  /** The same of a token; absent where one may have been left out. */
+  readonly tokens?: RecordedTokens | undefined;
 }
 
 /** Whether a request has anything as its `Authorization`. */
@@ -104,8 +114,31 @@ function carriesToken({ headers }: Pick<RecordedRequest, 'headers'>): boolean {
   return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value !== '');
 }
 
+/** The token of a request, as it was recorded. */
+function bearerOf({ headers }: Pick<RecordedRequest, 'headers'>): string | undefined {
+  return /^Bearer +(\S.*)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]?.trim();
+}
+
+function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange): boolean {
+  const token = bearerOf(request);
+  const isTaken = response !== undefined && response.status < 500 && ![401, 403].includes(response.status);
+  return isTaken && token !== undefined && formOf(token) === 'opaque';
+}
+
+/** Tells of tokens that were rejected whether they are malformed: no JWT, or the beginning of one that was accepted. */
+function createMalformed(): (exchange: Seen) => boolean {
+  const accepted = new Set<string>();
+  return ({ request, response }) => {
+    const token = bearerOf(request);
+    if (token === undefined || response === undefined) return false;
+    if (response.status < 300) accepted.add(token);
+    if (response.status !== 401 || accepted.has(token)) return false;
+    return formOf(token) === 'opaque' || [...accepted].some((one) => one.startsWith(token));
+  };
+}
+
 /**
- * Reads what the bytes of exchanges show of API keys, and whether they have a token. A key that is refused may be any, unless
+ * Reads what the bytes of exchanges show of API keys and of tokens that are missing or malformed. A key that is refused may be any, unless
  * the same address accepted it before.
  */
 export function createCredentials(): (exchange: Seen, known: Known) => Credentials {
@@ -120,8 +153,11 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     if (status >= 200 && status < 500 && !isRefused) accepted.add(key);
     return isRefused && !accepted.has(key) ? {} : { apiKey };
   };
-  return (exchange, known) => ({
-    ...keyIn(exchange, known),
-    ...(known.isTokenComplete === true && !carriesToken(exchange.request) && { token: 'absent' }),
-  });
+  const isMalformed = createMalformed();
+  const tokenIn = (exchange: Seen, { tokens }: Known): Credentials => {
+    if (tokens === undefined) return {};
+    if (!carriesToken(exchange.request)) return { token: 'absent' };
+    return isMalformed(exchange) && tokens === 'as sent' ? { token: 'malformed' } : {};
+  };
+  return (exchange, known) => ({ ...keyIn(exchange, known), ...tokenIn(exchange, known) });
 }

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { listed } from '../../../../src/product/cli/commands/list.js';
 import { clients } from '../../../../src/laboratory/clients/clients.js';
 import { playClient } from '../../../../src/laboratory/clients/play-client.js';
 import { registered } from '../../../../src/product/apis/registry.js';
 import { bindsClient } from '../../../../src/product/model/requirement.js';
 import { judged } from '../../results/judged.js';
-import { freshFolder, summaryIn } from '../../../support/command-line.js';
-import { fileOf, json, linesOf, order } from './recordings.js';
+import { fileOf, json, judgedFiles, linesOf, order } from './recordings.js';
 
 const faulty = {
   ...order('a.test'),
@@ -17,14 +15,10 @@ const faulty = {
 };
 
 test('what a client does wrong fails the judgement of its traffic, and every report says that it is the client', async () => {
-  const out = freshFolder();
-  const code = await judgeCommand([fileOf('traffic.ndjson', linesOf([order('a.test'), faulty]))], {
-    out,
-    require: 0,
-    report: ['html', 'markdown', 'junit', 'github'],
-  });
+  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), faulty]));
+  const { code, out, summary } = await judgedFiles([traffic], { report: ['html', 'markdown', 'junit', 'github'] });
   expect(code).toBe(1);
-  const { conclusion, requirements } = summaryIn(out);
+  const { conclusion, requirements } = summary;
   expect(conclusion.target).not.toBe('does not conform');
   expect(conclusion.remarks).toContain('Your client: 1 MUST requirement failed');
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id, party }) => [id, party])).toEqual([
@@ -37,14 +31,10 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
 });
 
 test('what the API does wrong is told as the API’s', async () => {
-  const out = freshFolder();
   const wrong = { ...order('a.test'), response: { status: 400, headers: json, body: '{"error":5}' } };
-  await judgeCommand([fileOf('traffic.ndjson', linesOf([order('a.test'), wrong]))], {
-    out,
-    require: 0,
-    report: ['markdown'],
-  });
-  expect(summaryIn(out).conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), wrong]));
+  const { out, summary } = await judgedFiles([traffic], { report: ['markdown'] });
+  expect(summary.conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
   expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns: the API');
 });
 
@@ -76,10 +66,8 @@ test('every duty has a client that breaks it, and ids are unique', () => {
 
 /** A client that keeps every duty passes each; one that breaks a duty breaks no other. */
 test.each(clients)('$id is diagnosed exactly by its recorded traffic', async (client) => {
-  const out = freshFolder();
-  const traffic = fileOf('traffic.ndjson', linesOf(await playClient(client)));
-  await judgeCommand([traffic], { out, require: 0, report: [], quiet: true });
-  const { requirements } = summaryIn(out);
+  const { summary } = await judgedFiles([fileOf('traffic.ndjson', linesOf(await playClient(client)))]);
+  const { requirements } = summary;
   expect(requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))).toEqual(client.breaks);
   const unkept = requirements.filter(({ party, verdict }) => party === 'client' && verdict !== 'pass');
   expect(unkept.map(({ id }) => id)).toEqual(client.breaks);

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
-import { freshFolder, summaryIn } from '../../../support/command-line.js';
 import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 
 test('other services and other deployments are left out and counted', async () => {
   const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
-  const { summary } = await judgedFiles([
-    fileOf(
-      'mixed.ndjson',
-      linesOf([
-        order('a.test'),
-        order('b.test'),
-        other('GET', 'https://keys.test/api/vault'),
-        other('POST', 'https://login.test/auth/verify'),
-      ]),
-    ),
-  ]);
+  const others = [other('GET', 'https://keys.test/api/vault'), other('POST', 'https://login.test/auth/verify')];
+  const lines = linesOf([order('a.test'), order('b.test'), ...others]);
+  const { summary } = await judgedFiles([fileOf('mixed.ndjson', lines)]);
   expect(summary.end.sent.total).toBe(1);
   const reasons = Object.keys(summary.end.leftOut ?? {}).join('\n');
   expect(summary.end.interrupted).toEqual({});
@@ -41,7 +31,7 @@ test('an order whose query was taken out of the recording is left out, and mergi
 
 test('a profile tells forms of operations that the document does not show', async () => {
   const refused = (method: string, path: string) => ({
-    request: { method, url: `https://a.test/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
+    request: { method, url: `/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
     response: { status: 401, headers: json, body: '{"error":"Unauthorized"}' },
   });
   const file = fileOf(
@@ -59,9 +49,7 @@ test('a profile tells forms of operations that the document does not show', asyn
     recurring: { cancel: { method: 'DELETE', path: '/orders/dca/{order}' } },
   };
   const profile = { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { dialect } };
-  const out = freshFolder();
-  const target = fileOf('target.json', JSON.stringify(profile));
-  await judgeCommand([file], { target, out, require: 0, report: [] });
-  expect(summaryIn(out).end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
-  expect(summaryIn(out).end.leftOut).toEqual({ 'not an operation of a document': 1 });
+  const { summary } = await judgedFiles([file], { target: fileOf('target.json', JSON.stringify(profile)) });
+  expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
+  expect(summary.end.leftOut).toEqual({ 'not an operation of a document': 1 });
 });

@@ -21,9 +21,9 @@ export const fileOf = (name: string, text: string): string => {
 export const linesOf = (entries: readonly object[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
-export async function judgedFiles(files: readonly string[]) {
+export async function judgedFiles(files: readonly string[], more: Partial<Parameters<typeof judgeCommand>[1]> = {}) {
   const out = freshFolder();
-  const code = await judgeCommand(files, { out, require: 0, report: [] });
+  const code = await judgeCommand(files, { out, require: 0, report: [], quiet: true, ...more });
   return { code, out, summary: summaryIn(out) };
 }
 

@@ -52,19 +52,22 @@ test('a token that was not recorded decides nothing', async () => {
   expect([code, summary.counts.fail, summary.unrecognised]).toEqual([0, 0, []]);
 });
 
-test('a request without a token is one where others of its file carry theirs', async () => {
-  const genuine = { authorization: `Bearer ${token}` };
-  const entries = (text: string): readonly object[] => [
-    ...signIn,
-    at('GET', '/orders/history', 200, { orders: [], pagination: { total: 0, limit: 20, offset: 0 } }, genuine),
-    at('GET', '/orders/history', 401, { error: text }),
-  ];
-  const failed = async (text: string): Promise<readonly string[]> => {
-    const { summary } = await judgedFiles([fileOf(`${text}.ndjson`, linesOf(entries(text)))]);
+test.each<[string, object, taken?: string]>([
+  ['without a token is one where others of its file carry theirs', {}],
+  ['with a word as its token has a malformed one', { authorization: 'Bearer no' }],
+  ['with the beginning of a token has a malformed one', { authorization: `Bearer ${token.slice(0, -5)}` }],
+  ['with a word where such tokens are taken decides nothing', { authorization: 'Bearer no' }, 'opaque-token-0001'],
+  ['with an unknown token decides nothing', { authorization: `Bearer ${token.slice(0, -5)}other` }],
+])('a request %s', async (name, headers, taken = token) => {
+  const failed = async (body: object): Promise<readonly string[]> => {
+    const genuine = { authorization: `Bearer ${taken}` };
+    const list = at('GET', '/orders/history', 200, { orders: [] }, genuine);
+    const entries = [...signIn, list, at('GET', '/orders/history', 401, body, headers)];
+    const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf(entries))]);
     return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   };
-  expect(await failed('Token missing')).toEqual(['TRIGGER-045']);
-  expect(await failed('Unauthorized')).toEqual([]);
+  expect(await failed({ error: 'no' })).toEqual(name.endsWith('nothing') ? [] : ['TRIGGER-045']);
+  expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([[], []]);
 });
 
 test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'])(
@@ -83,20 +86,25 @@ test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', '
 );
 
 test('something else behind the address is still told from the API', async () => {
-  const { code, summary } = await judgedFiles([
-    fileOf('other.ndjson', linesOf([...quotes, at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' })])),
-  ]);
+  const odd = at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' });
+  const { code, summary } = await judgedFiles([fileOf('other.ndjson', linesOf([...quotes, odd]))]);
   expect([code, summary.unrecognised]).toEqual([2, ['trigger']]);
 });
 
-test('of requests without responses one reason is given', async () => {
-  const { code, summary } = await judgedFiles([
-    fileOf('requests.ndjson', linesOf([withStatus(0, { headers: {} }), withStatus(0, { headers: {} })])),
-  ]);
-  expect([code, summary.conclusion.because]).toEqual([
-    2,
-    'no recorded request could be judged (2 × no response was recorded with it)',
-  ]);
+const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
+
+test.each([
+  [
+    'no response',
+    withStatus(0, { headers: {} }),
+    /^no recorded request could be judged \(2 × no response was recorded/,
+  ],
+  ['no key', { ...quote, response: own401 }, /anything \(2 × 401\): the key of the request was not recorded \(401\)$/],
+  ['a rejected key', withStatus(401), /anything \(2 × 401\): the key of the request was never accepted \(401\)$/],
+  ['a redirection', withStatus(301), /decided anything \(2 × 301\): redirect \(301\)$/],
+])('of requests with %s one reason is given', async (_, entry, reason) => {
+  const { code, summary } = await judgedFiles([fileOf('requests.ndjson', linesOf([entry, entry]))]);
+  expect([code, summary.conclusion.because]).toEqual([2, expect.stringMatching(reason)]);
 });
 
 test('many requests that got nothing usable are the target’s', async () => {

@@ -13,44 +13,40 @@ const times = (count: number, noteAt: (index: number) => Note): readonly Note[] 
   Array.from({ length: count }, (_, index) => noteAt(index));
 const inTurns = (index: number): Note => (index % 5 === 0 ? useless : failing);
 
-/** The address is given up with the last note, and not before; each note has a time of its own, in which it is under way. */
-test.each<[says: string, notes: readonly Note[], reason: RegExp]>([
-  ['never answers', times(6, () => useless), /6 unusable responses in a row/],
-  [
-    'answered in between, where it bears longer',
+/** What an address does, and why it is given up with the last note; each note has a time of its own, in which it is under way. */
+const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason: RegExp]>> = {
+  'never answers': [times(6, () => useless), /6 unusable responses in a row/],
+  'answered in between, where it bears longer': [
     [...times(400, (index) => (index % 40 === 0 ? good : useless)), useless],
     /40 unusable responses in a row/,
   ],
-  [
-    'answered, where what fails again counts once',
+  'answered, where what fails again counts once': [
     [good, ...times(195, (index) => ({ ...useless, isAgain: index % 5 !== 0 })), useless],
     /unusable responses in a row/,
   ],
-  ['throttles from the beginning', times(4, () => throttled), /4 times in a row it asked for a slower pace/],
-  ['throttles after it was not', [good, ...times(8, () => throttled)], /8 times in a row/],
-  [
-    'throttles each request in all its attempts',
+  'throttles from the beginning': [times(4, () => throttled), /4 times in a row it asked for a slower pace/],
+  'throttles after it was not': [[good, ...times(8, () => throttled)], /8 times in a row/],
+  'throttles each request in all its attempts': [
     [good, ...times(16, (index) => ({ ...throttled, isAgain: index % 4 !== 0 })), throttled],
     /17 times in a row/,
   ],
-  ['asks for more patience than a run has', [{ ...throttled, holdFor: 3_600_000 }], /asks for 3600 s/],
-  [
-    'fails and is unavailable in turns',
+  'asks for more patience than a run has': [[{ ...throttled, holdFor: 3_600_000 }], /asks for 3600 s/],
+  'fails and is unavailable in turns': [
     times(20, inTurns),
     /20 responses in a row were errors of the server or unusable/,
   ],
-  ['does so after it worked', [good, ...times(100, inTurns)], /100 responses in a row/],
-  [
-    'sends megabytes again and again',
+  'does so after it worked': [[good, ...times(100, inTurns)], /100 responses in a row/],
+  'sends megabytes again and again': [
     [...times(1000, () => ({ ...good, size: 1_000_000 })), ...times(22, () => ({ ...good, size: 4_000_000 }))],
     /more than 64 million characters in bodies of over a million/,
   ],
-  [
-    'times out for more than a tenth',
+  'times out for more than a tenth': [
     times(100, (index) => (index % 5 === 4 ? { ...useless, timedOut: true } : good)),
     /^gave up on `borrow`: 20 of 100 exchanges timed out$/,
   ],
-])('the breaker gives up an address that %s', (_, notes, reason) => {
+};
+
+test.each(Object.entries(givenUp))('the breaker gives up an address that %s', (_, [notes, reason]) => {
   const breaker = createBreaker();
   for (const [index, note] of notes.entries()) {
     expect(breaker.lost.size).toBe(0);

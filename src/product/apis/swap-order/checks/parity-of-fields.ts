@@ -54,9 +54,11 @@ interface Parity {
   readonly expected: string;
   readonly cause: string;
   readonly least?: number;
+  /** It is about what stands in a field: a field that few objects have is told by these alone as well. */
+  readonly isOfValues?: true;
 }
 
-const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Parity) =>
+const overAllPairs = ({ concerns, expected, cause, least = 1, ...parity }: Parity) =>
   order.run<OrderPair>({
     note: pairsIn,
     *judge(pairs) {
@@ -72,8 +74,8 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
       for (const pointer of new Set(pointers)) {
         if (!concerns(documented.get(pointer), pointer)) continue;
         const [field, again] = [tallyOf(pairs, pointer), tallyOf(repeated, pointer)];
-        const base = departing(field, departures, pointer)?.base;
-        const isCertain = [field, again].some((tally) => departing(tally, departures, pointer)?.isCertain === true);
+        const base = departing(field, parity, pointer)?.base;
+        const isCertain = [field, again].some((tally) => departing(tally, parity, pointer)?.isCertain === true);
         if (base === undefined || !isCertain) continue;
         const shown = pairs.find((pair) => !isAlike(tallyOf([pair], pointer)));
         const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
@@ -87,12 +89,14 @@ const overAllPairs = ({ concerns, departures, expected, cause, least = 1 }: Pari
   });
 
 /** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
-function departing({ ultra, swapV2 }: FieldTally, departures: Parity['departures'], pointer: string) {
+function departing({ ultra, swapV2 }: FieldTally, parity: Pick<Parity, 'departures' | 'isOfValues'>, pointer: string) {
+  const { departures, isOfValues = false } = parity;
+  const isCertain = (count: number, own: Seen, others: Seen): boolean =>
+    isBeyondChance(count, own.parents, others.parents) ||
+    (isOfValues && own.parents > 0 && isBeyondChance(count, presentIn(own), presentIn(others)));
   const counts = { swapV2: departures(swapV2, ultra, pointer), ultra: departures(ultra, swapV2, pointer) };
-  if (counts.swapV2 > 0)
-    return { base: 'swapV2', isCertain: isBeyondChance(counts.swapV2, swapV2.parents, ultra.parents) } as const;
-  if (counts.ultra > 0)
-    return { base: 'ultra', isCertain: isBeyondChance(counts.ultra, ultra.parents, swapV2.parents) } as const;
+  if (counts.swapV2 > 0) return { base: 'swapV2', isCertain: isCertain(counts.swapV2, swapV2, ultra) } as const;
+  if (counts.ultra > 0) return { base: 'ultra', isCertain: isCertain(counts.ultra, ultra, swapV2) } as const;
   return undefined;
 }
 
@@ -144,12 +148,14 @@ export const parityOfFields = {
     },
     expected: 'one JSON type in both versions',
     cause: 'type',
+    isOfValues: true,
   }),
   'ORDER-210': overAllPairs({
     concerns: (documented, pointer) => documented !== undefined && !nullable.has(pointer),
     departures: (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
     expected: 'a field that is not nullable is null in neither version',
     cause: 'null',
+    isOfValues: true,
   }),
   /** The version that lacks the field departs. */
   'ORDER-211': overAllPairs({

@@ -6,6 +6,7 @@ import {
   fundedTaker,
   nativeOutput,
   secondRouterType,
+  secondRouterTypeAtBoth,
   takersWithoutMeans,
   takerWithMeans,
 } from './orders-for-takers.js';
@@ -25,6 +26,7 @@ export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [
   secondRouterType,
   takerWithMeans,
   takersWithoutMeans,
+  secondRouterTypeAtBoth,
   leftBehind,
   wrongKey,
   withoutKey,

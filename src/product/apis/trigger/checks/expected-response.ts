@@ -39,7 +39,7 @@ export const documented: readonly string[] = ['challenge', 'verify', ...authenti
 /** Judges exchange by exchange in view of the whole session; undefined where a requirement is not at stake. */
 export function inSession(
   caseOf: (view: TriggerView, session: TriggerTrace, at: number) => Case | undefined,
-  more: { readonly control?: (view: TriggerView) => boolean } = {},
+  more: Pick<StatusRule, 'control' | 'needsNoControl'> = {},
 ) {
   const judge = (session: TriggerTrace) => session.views.flatMap((view, at) => caseOf(view, session, at) ?? []);
   return trigger.session({ judge, ...more });
@@ -78,6 +78,9 @@ function isTokenRejected({ operation, response, credentials }: TriggerView): boo
 
 export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(view) && !isTokenRejected(view);
 
+/** A failure inside that stays is no rejection, whatever else the request may have wrong: it takes no control. */
+export const failsInside = ({ response: { status } }: TriggerView): boolean => status === 500;
+
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
 export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
   return hasStatus({
@@ -86,6 +89,7 @@ export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
     isRight: ({ response }) => statuses.includes(response.status),
     expected: `status ${statuses.join(' or ')}`,
     control: isSuccess,
+    needsNoControl: failsInside,
   });
 }
 

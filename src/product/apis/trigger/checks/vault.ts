@@ -36,15 +36,46 @@ const walletOf = ({ credentials }: TriggerView): string | undefined => credentia
 const isAddress = ({ by, address }: Said): boolean => by === 'read' && typeof address === 'string';
 const viewsOf = (...said: readonly Said[]) => said.map(({ view }) => view);
 
+const sources = { read: 'GET /vault', registration: 'the registration', conflict: 'the 409' } as const;
+
+const names = ({ by, address }: Said): string =>
+  `${sources[by]} names ${address === null ? 'no vault' : `the vault ${address}`}`;
+
+/** What both name is said of both, for either may be at fault. */
 const isSame = (before: Said, now: Said, more?: Omit<Violation, 'expected' | 'actual'>) =>
-  unless(now.address === before.address, `the vault ${before.address}`, `the vault ${now.address}`, more);
+  unless(
+    now.address === before.address,
+    `the vault ${before.address}, which ${sources[before.by]} names`,
+    names(now),
+    more,
+  );
+
+/** What was said of the vault of one wallet, and beside it of the vaults of others. */
+interface Told {
+  readonly own: readonly Said[];
+  readonly others: readonly Said[];
+}
+
+/** Whether of two that differ the read is at fault: a third one agrees with the other, or the vault that it shows is another wallet's. */
+function isReadOdd(read: Said, other: Said, { own, others }: Told): boolean {
+  if (typeof other.address !== 'string' || other.address === read.address) return false;
+  const isThird = ({ by, address }: Said): boolean => by !== 'read' && by !== other.by && address === other.address;
+  const isOfOthers = ({ address }: Said): boolean => others.some((said) => said.address === address);
+  return own.some(isThird) || (isOfOthers(read) && !isOfOthers(other));
+}
 
 /** Judges each thing that is said of a vault in view of what was said of the same wallet before it and after it. */
-const judging = (caseOf: (said: Said, before: readonly Said[], after: readonly Said[]) => Case | undefined) =>
+const judging = (
+  caseOf: (said: Said, before: readonly Said[], after: readonly Said[], told: Told) => Case | undefined,
+) =>
   trigger.session({
     *judge(session) {
-      for (const own of groupedBy(saidIn(session), ({ view }) => walletOf(view) ?? '').values())
-        for (const [at, said] of own.entries()) yield* [caseOf(said, own.slice(0, at), own.slice(at + 1)) ?? []].flat();
+      const all = saidIn(session);
+      for (const own of groupedBy(all, ({ view }) => walletOf(view) ?? '').values()) {
+        const told = { own, others: all.filter((said) => !own.includes(said)) };
+        for (const [at, said] of own.entries())
+          yield* [caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []].flat();
+      }
     },
   });
 
@@ -65,8 +96,7 @@ export const vault = {
     { control: (view) => view.operation === 'getVault' && isSuccess(view) },
   ),
 
-  /** Of three that name the vault, the one that differs from both others is at fault. */
-  'TRIGGER-084': judging((conflict, before, after) => {
+  'TRIGGER-084': judging((conflict, _, after, told) => {
     const { view, address } = conflict;
     const details = isObject(view.response.body) ? view.response.body.details : undefined;
     const read = after.find(({ by }) => by === 'read');
@@ -74,9 +104,7 @@ export const vault = {
     if (!isConflict || !isObject(details) || read === undefined || address === undefined) return undefined;
     const views = viewsOf(read, conflict);
     if (typeof read.address !== 'string') return { views, inconclusive: 'no address in the vault that is read' };
-    const made = [...before, ...after].find((said) => said.by === 'registration' && isSuccess(said.view))?.address;
-    const isReadOdd = address !== read.address && address !== null && address === made;
-    if (isReadOdd)
+    if (isReadOdd(read, conflict, told))
       return { views: viewsOf(conflict, read), violation: isSame(conflict, read, { at: '', cause: 'read' }) };
     if (address !== read.address && stringsIn(details).includes(read.address)) {
       const inconclusive = '`trigger.dialect.vaultAddress` does not find the vault in `details`, although it is there';
@@ -103,7 +131,8 @@ export const vault = {
         // Two wallets are enough to show that a vault is shared.
         const byWallet = [...groupedBy(own, ({ wallet }) => wallet).values()].slice(0, 2);
         const exchanges = byWallet.map(([first]) => first!.exchange);
-        const violation = { expected: 'another vault for another wallet', actual: `${address} for both` };
+        const actual = `GET /vault names the vault ${address} for both`;
+        const violation = { expected: 'another vault for another wallet', actual };
         if (exchanges.length > 1) yield { base: 'trigger', exchanges, violation };
         else ofOne.push(...exchanges);
       }
@@ -133,9 +162,11 @@ export const vault = {
   }),
 
   /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
-  'TRIGGER-150': judging((made, _, later) => {
+  'TRIGGER-150': judging((made, _, later, told) => {
     const read = later.find(isAddress);
     if (!isFor(made.view, 'register/first') || typeof made.address !== 'string' || read === undefined) return undefined;
+    if (isReadOdd(read, made, told))
+      return { views: viewsOf(made, read), violation: isSame(made, read, { cause: 'read' }) };
     return { views: viewsOf(read, made), violation: isSame(read, made, { cause: 'other' }) };
   }),
 };

@@ -12,7 +12,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
-import { hasStatus, inSession, isNot401, isRejectionDecided } from './expected-response.js';
+import { failsInside, hasStatus, inSession, isNot401, isRejectionDecided } from './expected-response.js';
 
 const operation = 'verify';
 
@@ -81,13 +81,14 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
   const judge = (view: TriggerView, { views }: TriggerTrace, at: number): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
-    // Who is accepted needs no proof that the form is known.
-    if (!views.some(verified) && !isSuccess(view)) return { views: [view], inconclusive: unknownForm };
+    // Neither who is accepted nor a failure inside needs a proof that the form is known.
+    if (!views.some(verified) && !isSuccess(view) && !failsInside(view))
+      return { views: [view], inconclusive: unknownForm };
     if (statuses.includes(view.response.status)) return { views: [view] };
     const violation = statusViolation(view, `status ${statuses.join(' or ')}`);
     return { views: [view], inconclusive: spentBefore(view, views.slice(0, at)), violation };
   };
-  return inSession(judge, { control: isSuccess });
+  return inSession(judge, { control: isSuccess, needsNoControl: failsInside });
 }
 
 const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');
@@ -168,6 +169,7 @@ export const verify = {
       (!isFor(view, 'verify/no-challenge') && !isNot401(view)),
     expected: 'status 400, or 401 where the signature is of another wallet or over an older challenge, which may serve',
     control: isSuccess,
+    needsNoControl: failsInside,
   }),
 
   'TRIGGER-073': rejectedAfterSuccess('verify/wrong-key', 401),
