@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Base } from '../model/exchange.js';
 import type { AnyScenario, Combinations, Scenario, Levels } from '../model/scenario.js';
@@ -45,18 +45,19 @@ export function withCombinations<F>(
   if (combinations === undefined) return scenario;
   const wanted = combinations(fixtures, bases);
   const own = seedOf(seed, scenario.name);
-  const groups = grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
+  // Of most scenarios a small budget plays nothing, and a gate begins before it needs the rows of the others.
+  let made: readonly (readonly Levels[])[] | undefined;
+  const groups = () => (made ??= grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted));
   const first = examples?.(fixtures, bases) ?? [];
   const sampled = (rows: readonly Levels[], index: number): never =>
     fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!;
-  // Of most scenarios a small budget plays nothing.
   let inputs: readonly never[] | undefined;
   const planned = scenario.runs[depth];
-  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + groups.length);
+  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + groups().length);
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
-    examples: () => (inputs ??= [...first, ...groups.map(sampled)]),
+    examples: () => (inputs ??= [...first, ...groups().map(sampled)]),
   };
 }
 
