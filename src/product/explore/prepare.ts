@@ -43,21 +43,24 @@ export function withCombinations<F>(
 ): PreparedScenario<F> {
   const { combinations, examples } = scenario as unknown as Scenario<F, never>;
   if (combinations === undefined) return scenario;
-  const wanted = combinations(fixtures, bases);
   const own = seedOf(seed, scenario.name);
+  const rowsOf = (wanted: Combinations<never>) => ({
+    wanted,
+    groups: grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted),
+  });
   // Of most scenarios a small budget plays nothing, and a gate begins before it needs the rows of the others.
-  let made: readonly (readonly Levels[])[] | undefined;
-  const groups = () => (made ??= grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted));
+  let rows: ReturnType<typeof rowsOf> | undefined;
+  const rowsWanted = () => (rows ??= rowsOf(combinations(fixtures, bases)));
   const first = examples?.(fixtures, bases) ?? [];
-  const sampled = (rows: readonly Levels[], index: number): never =>
-    fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!;
+  const sampled = ({ wanted, groups }: ReturnType<typeof rowsOf>): readonly never[] =>
+    groups.map((group, index) => fc.sample(wanted.input(group), { seed: own + index, numRuns: 1 })[0]!);
   let inputs: readonly never[] | undefined;
   const planned = scenario.runs[depth];
-  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + groups().length);
+  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + rowsWanted().groups.length);
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
-    examples: () => (inputs ??= [...first, ...groups().map(sampled)]),
+    examples: () => (inputs ??= [...first, ...sampled(rowsWanted())]),
   };
 }
 
