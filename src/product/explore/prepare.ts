@@ -52,11 +52,13 @@ export function withCombinations<F>(
   let rows: ReturnType<typeof rowsOf> | undefined;
   const rowsWanted = () => (rows ??= rowsOf(combinations(fixtures, bases)));
   const first = examples?.(fixtures, bases) ?? [];
-  const sampled = ({ wanted, groups }: ReturnType<typeof rowsOf>): readonly never[] =>
-    groups.map((group, index) => fc.sample(wanted.input(group), { seed: own + index, numRuns: 1 })[0]!);
-  let inputs: readonly never[] | undefined;
   const planned = scenario.runs[depth];
   const runs = depth === 'gate' ? planned : Math.max(planned, first.length + rowsWanted().groups.length);
+  const sampled = ({ wanted, groups }: ReturnType<typeof rowsOf>): readonly never[] =>
+    groups
+      .slice(0, Math.max(0, runs - first.length))
+      .map((group, index) => fc.sample(wanted.input(group), { seed: own + index, numRuns: 1 })[0]!);
+  let inputs: readonly never[] | undefined;
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
