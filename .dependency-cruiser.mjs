@@ -71,6 +71,13 @@ export default {
       to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
     },
     {
+      name: 'commands-without-reports',
+      severity: 'error',
+      comment: 'the command line starts without what only some commands need: each is imported when it runs',
+      from: { path: '^src/product/cli/(?:main|commands|run-options)\\.ts$' },
+      to: { path: '^src/product/reports/', pathNot: '^src/product/reports/(?:formats|inert)\\.ts$' },
+    },
+    {
       name: 'pure-rooms',
       severity: 'error',
       comment: 'what judges is derived again from a journal alone: no files, no network, no processes',

@@ -15,7 +15,9 @@ module.enableCompileCache?.();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const oldest = engines.node.replace('>=', '');
-if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+// To compare them as texts of a language loads its rules first, which takes longer than anything else here.
+const [[major, minor], [oldestMajor, oldestMinor]] = [process.versions.node, oldest].map(numbersIn);
+if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
   process.stderr.write(
     `plumbline: Node ${process.versions.node} is too old; expected ${oldest} or newer (https://nodejs.org, or \`nvm install 24\`)\n`,
   );
@@ -44,6 +46,10 @@ const { main } = await import('../dist/cli/main.js').catch(tooFewFiles);
 process.exitCode = await main(process.argv.slice(2));
 // What a profile left open, such as a timer or a connection, must not keep a finished command.
 setTimeout(() => process.exit(), 1000).unref();
+
+function numbersIn(version) {
+  return version.split('.').map(Number);
+}
 
 /** Nothing was judged, and so the exit code is not that of a failed requirement. */
 function tooFewFiles(error) {

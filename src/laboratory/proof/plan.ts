@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Shard } from '../../product/engine/plan.js';
 import { variations, type Shown, type Variation } from './variation.js';
 

@@ -1,4 +1,5 @@
-import fc, { Arbitrary } from 'fast-check';
+import * as fc from 'fast-check';
+import { Arbitrary } from 'fast-check';
 import type { Base } from '../model/exchange.js';
 import type { Combinations, FactorSpace, Levels } from '../model/scenario.js';
 

@@ -4,7 +4,7 @@ import { commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
 import { envOption, printOptions, reportOptions, requireOption, runOptions } from './run-options.js';
-import { differenceFormats, reportFormats, usualFormats } from '../reports/write.js';
+import { differenceFormats, reportFormats, usualFormats } from '../reports/formats.js';
 
 const jsonOption = ['--json', 'print the result as JSON'] as const;
 

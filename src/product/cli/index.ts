@@ -3,7 +3,7 @@ export type { FailedFinding, RunOptions, RunResult } from './programmatic.js';
 export type { Conclusion, TargetVerdict } from '../results/conclusion.js';
 export type { ChangedFinding, Difference } from '../results/difference.js';
 export type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-export type { ReportFormat } from '../reports/write.js';
+export type { ReportFormat } from '../reports/formats.js';
 export { ConfigurationError } from '../model/configuration-error.js';
 export { defineTarget, type BaseUrls, type Profile, type Secret } from '../profile/profile.js';
 export type { Dialect } from '../apis/trigger/fixtures/dialect.js';

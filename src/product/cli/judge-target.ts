@@ -15,7 +15,7 @@ import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
-import { usualFormats } from '../reports/write.js';
+import { usualFormats } from '../reports/formats.js';
 
 export interface Executed {
   readonly summary: RunSummary;

@@ -3,7 +3,7 @@ import type { Shard } from '../engine/plan.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { Profile } from '../profile/profile.js';
-import type { ReportFormat } from '../reports/write.js';
+import type { ReportFormat } from '../reports/formats.js';
 
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {

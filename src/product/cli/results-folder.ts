@@ -1,6 +1,7 @@
 import { openJournal, type Journal } from '../results/open-journal.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
-import { writeReports, type ReportFormat } from '../reports/write.js';
+import type { ReportFormat } from '../reports/formats.js';
+import { writeReports } from '../reports/write.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside } from './keep-aside.js';
 import { printReport, type PrintOptions } from './print-report.js';

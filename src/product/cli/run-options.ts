@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { asStarted } from '../results/command.js';
 import { noteUnread, variableOf } from './misspelt.js';
 import { bound, duration, effects, formatsOf, integer, positive, seed, shardOf, share } from './parse-options.js';
-import { reportFormats, usualFormats } from '../reports/write.js';
+import { reportFormats, usualFormats } from '../reports/formats.js';
 
 /** Options of every command that prints the results of a run. */
 export function printOptions(command: Command): Command {

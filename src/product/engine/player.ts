@@ -1,4 +1,5 @@
 import type { Registered } from '../apis/registry.js';
+import { remembered } from '../apis/remembered.js';
 import { confirm, type Confirmed, type LocatedViolation } from '../explore/confirm.js';
 import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
 import type { Lanes } from '../explore/lanes.js';
@@ -64,13 +65,15 @@ export function createPlayer(
     ...(resume && { playedBefore: (scenario, index) => resume.played(api.name, scenario, index) }),
     onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
   });
-  const sampled = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
-  const inputOf = ({ scenario, index, path }: PlannedRun<never>): never | Promise<never> => {
-    const inputs = sampled.get(scenario.name) ?? [];
-    return path === String(index) && index < inputs.length
-      ? inputs[index]!
+  const counts = inputCounts(runs);
+  const countOf = ({ name }: AnyScenario<never>): number => counts.get(name) ?? 0;
+  const inputsIn = remembered((scenario: AnyScenario<never>) =>
+    inputsOf(scenario, seed, countOf(scenario), fixtures, bases),
+  );
+  const inputOf = ({ scenario, index, path }: PlannedRun<never>): never | Promise<never> =>
+    path === String(index) && index < countOf(scenario)
+      ? inputsIn(scenario)[index]!
       : inputAt(scenario, seed, path, fixtures, bases);
-  };
   const shown = new Map<string, LocatedViolation<never>>();
   const interrupted: Record<string, number> = {};
   const confirmations = new Map<string, ConfirmationEntry>();
@@ -206,12 +209,10 @@ function entryOf(api: string, { found, session, path, reproduced }: Confirmed): 
   return { api, fingerprint, requirement, occurrence, session: session.id, exchanges, path, reproduced };
 }
 
-function sampleAll(
-  runs: readonly PlannedRun<never>[],
-  sample: (scenario: AnyScenario<never>, count: number) => readonly never[],
-) {
-  const most = new Map<AnyScenario<never>, number>();
+/** By scenario, how many of its first inputs hold all that are planned, but for the brief ones. */
+function inputCounts(runs: readonly PlannedRun<never>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
   for (const { scenario, index } of runs)
-    if (index < firstBrief) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
-  return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
+    if (index < firstBrief) counts.set(scenario.name, Math.max(counts.get(scenario.name) ?? 0, index + 1));
+  return counts;
 }

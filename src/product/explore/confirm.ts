@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Exchange, Session } from '../model/exchange.js';
 import type { FoundViolation } from '../judge/cell.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { FactorSpace, Levels } from '../model/scenario.js';
 
 export interface Covering {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Base } from '../model/exchange.js';

@@ -140,14 +140,14 @@ export function within<Item extends { readonly cost: number }>(
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */
 function listOf<F>({ scenarios, order, keeps, ids, isSelection }: Orderable<F>, depth: Depth): readonly Input<F>[] {
-  const groups = new Map(Object.entries(order?.groups ?? {}));
+  const asked = (shown: readonly string[]): readonly string[] => shown.filter((what) => ids.has(idOf(what)));
+  const groups = new Map(Object.entries(order?.groups ?? {}).map(([name, shown]) => [name, asked(shown)]));
   const scenarioOf = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   const known = (order?.inputs ?? []).flatMap(([name, cost, ...shown]): Input<F>[] => {
     const mark = name.lastIndexOf('#');
     const [scenario, index] = [scenarioOf.get(name.slice(0, mark)), Number(name.slice(mark + 1))];
     if (scenario === undefined || !has(scenario, index, depth)) return [];
-    const shows = shown.flatMap((group) => groups.get(group) ?? []).filter((what) => ids.has(idOf(what)));
-    return [{ scenario, index, path: String(index), cost, shows }];
+    return [{ scenario, index, path: String(index), cost, shows: shown.flatMap((group) => groups.get(group) ?? []) }];
   });
   const best = isSelection ? byGain(known, [], furtherSample) : known;
   const listed = new Set(known.map(nameOfRun));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Base } from '../model/exchange.js';
 import type { AnyScenario, Combinations, Scenario, Levels } from '../model/scenario.js';
@@ -43,20 +43,26 @@ export function withCombinations<F>(
 ): PreparedScenario<F> {
   const { combinations, examples } = scenario as unknown as Scenario<F, never>;
   if (combinations === undefined) return scenario;
-  const wanted = combinations(fixtures, bases);
   const own = seedOf(seed, scenario.name);
-  const groups = grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
+  const rowsOf = (wanted: Combinations<never>) => ({
+    wanted,
+    groups: grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted),
+  });
+  // Of most scenarios a small budget plays nothing, and a gate begins before it needs the rows of the others.
+  let rows: ReturnType<typeof rowsOf> | undefined;
+  const rowsWanted = () => (rows ??= rowsOf(combinations(fixtures, bases)));
   const first = examples?.(fixtures, bases) ?? [];
-  const sampled = (rows: readonly Levels[], index: number): never =>
-    fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!;
-  // Of most scenarios a small budget plays nothing.
-  let inputs: readonly never[] | undefined;
   const planned = scenario.runs[depth];
-  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + groups.length);
+  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + rowsWanted().groups.length);
+  const sampled = ({ wanted, groups }: ReturnType<typeof rowsOf>): readonly never[] =>
+    groups
+      .slice(0, Math.max(0, runs - first.length))
+      .map((group, index) => fc.sample(wanted.input(group), { seed: own + index, numRuns: 1 })[0]!);
+  let inputs: readonly never[] | undefined;
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
-    examples: () => (inputs ??= [...first, ...groups.map(sampled)]),
+    examples: () => (inputs ??= [...first, ...sampled(rowsWanted())]),
   };
 }
 

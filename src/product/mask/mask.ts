@@ -117,6 +117,8 @@ function spellingsOf(secret: string): ReadonlySet<string> {
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
   const hex = bytes.toString('hex');
   const utf16 = Buffer.from(secret, 'utf16le');
+  // Most secrets have the same text in both alphabets and however it is escaped.
+  const base64 = new Set(offsets.flatMap((offset) => base64At(bytes, offset)));
   return new Set([
     secret,
     json,
@@ -142,7 +144,7 @@ function spellingsOf(secret: string): ReadonlySet<string> {
     bytes.join(', '),
     ...['', ':', ' ', '-'].map((mark) => hex.replace(/..(?=.)/g, `$&${mark}`)),
     ...['0x$&,', '0x$&, ', '\\x$&', '\\\\x$&'].map((byte) => hex.replace(/../g, byte).replace(/, ?$/, '')),
-    ...offsets.flatMap((offset) => base64At(bytes, offset)).flatMap((text) => [text, ...inBase64Again(text)]),
+    ...[...base64].flatMap((text) => [text, ...inBase64Again(text)]),
     ...offsets.flatMap((offset) => [utf16, utf16.subarray(1)].flatMap((wide) => base64At(wide, offset))),
   ]);
 }

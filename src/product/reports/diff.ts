@@ -4,7 +4,7 @@ import { changesIn, differenceConclusion } from './changes.js';
 import { inert, inertText } from './inert.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf } from './sections.js';
-import type { DifferenceFormat } from './write.js';
+import type { DifferenceFormat } from './formats.js';
 
 const title = 'What changed between runs';
 

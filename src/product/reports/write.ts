@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { journalName } from '../results/journal.js';
 import { exchangesIn } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
+import type { ReportFormat } from './formats.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
@@ -61,14 +62,3 @@ function tellGithub(summary: RunSummary, environment: NodeJS.ProcessEnv, write: 
   else write(text);
   for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
 }
-
-/* What can be asked for, apart from the renderers, so that the command line starts without them. */
-
-export const reportFormats = ['html', 'markdown', 'junit', 'github'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-/** What a run writes unless told otherwise. */
-export const usualFormats: readonly ReportFormat[] = ['html', 'markdown', 'junit'];
-
-export const differenceFormats = ['text', 'json', 'markdown'] as const;
-export type DifferenceFormat = (typeof differenceFormats)[number];

@@ -9,7 +9,6 @@ interface Input {
   readonly amount: number;
 }
 
-const levels = ['0', '1', '2'];
 const plain = scenario<object, Input>({
   name: 'made',
   description: '',
@@ -18,7 +17,7 @@ const plain = scenario<object, Input>({
   runs: { gate: 9, release: 3 },
   examples: () => [{ rows: [], amount: -1 }],
   combinations: () => ({
-    factors: ['way', 'form', 'state'].map((name) => ({ name, levels })),
+    factors: ['way', 'form', 'state'].map((name) => ({ name, levels: ['0', '1', '2'] })),
     infeasible: [{ levels: { way: '0', form: '1' }, because: 'a test says so' }],
     perRun: 2,
     shared: ['way'],
@@ -39,6 +38,8 @@ function combinations(all: readonly Input[], names: readonly string[]): number {
 }
 
 test('a scenario tries pairs at gate, as many as its runs leave room for, and every triple at release', () => {
+  const unasked = { ...plain, combinations: () => expect.unreachable('a gate is planned without its rows') };
+  expect(withCombinations(unasked, {}, circumstances).runs).toEqual(plain.runs);
   const [first, ...gate] = inputs('gate');
   expect(first).toEqual({ rows: [], amount: -1 });
   expect(combinations(gate, ['way', 'form'])).toBe(8);
@@ -61,6 +62,5 @@ test('what a row leaves open varies by the seed, and is found again under it', a
   expect(new Set(inputs('gate').map(({ amount }) => amount)).size).toBeGreaterThan(3);
   expect(inputs('gate')).toEqual(inputs('gate'));
   expect(inputs('gate', 2)).not.toEqual(inputs('gate'));
-  const made = withCombinations(plain, {}, circumstances);
-  expect(await inputAt(made, 1, '2', {}, ['trigger'])).toEqual(inputs('gate')[2]);
+  expect(await inputAt(withCombinations(plain, {}, circumstances), 1, '2', {}, ['trigger'])).toEqual(inputs('gate')[2]);
 });

@@ -11,7 +11,7 @@ import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { elementsOf, hostile, linksOf } from './hostile.js';
 import { spiked, type Spiked } from './spiked.js';
-import { differenceFormats } from '../../../src/product/reports/write.js';
+import { differenceFormats } from '../../../src/product/reports/formats.js';
 
 let harmless: Spiked;
 let spike: (text: string) => Spiked;

@@ -5,7 +5,7 @@ import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { stderr, stdout, writeText } from '../../results/output.js';
-import type { DifferenceFormat } from '../../reports/write.js';
+import type { DifferenceFormat } from '../../reports/formats.js';
 
 interface CompareOptions {
   readonly format: DifferenceFormat;

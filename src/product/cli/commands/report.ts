@@ -1,5 +1,6 @@
 import { readRun } from '../../engine/read-run.js';
-import { writeReports, reportFormats, type ReportFormat } from '../../reports/write.js';
+import { reportFormats, type ReportFormat } from '../../reports/formats.js';
+import { writeReports } from '../../reports/write.js';
 import { stderr, stdout } from '../../results/output.js';
 import { writeRun } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';

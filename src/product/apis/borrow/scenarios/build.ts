@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { paths, type BorrowSending, type BuildPath } from '../reader/view.js';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { paths, type BorrowSending } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { live, settleRows, neighbours, states, type Life, type Row } from '../fixtures/lives.js';

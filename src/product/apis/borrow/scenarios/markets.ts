@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import { paths, lacksFunds, type BorrowSending } from '../reader/view.js';
 import { withFundedWallet, type FundedWallet } from '../fixtures/funded-wallet.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';

@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from 'fast-check';
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { base58Characters, lowerCase, noBase58Characters, textOf, recordOf } from '../../cases.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { recordOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import { craftDeposit, openTrader } from '../fixtures/trader.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isObject } from '../../../json/parse.js';
 import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf } from '../../cases.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf, noBase58Characters, textOf, stepsOf, type CaseOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';

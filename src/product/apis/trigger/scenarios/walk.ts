@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { stepsOf, recordOf, type InputOf } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { cleanUp, listUntilShown, readBesideOrders } from '../fixtures/orders.js';
