@@ -33,17 +33,14 @@ const withCurl = await promisify(execFile)('curl', ['--version']).then(
 );
 
 /** What a script of a dossier says last, and its exit code, run as a reader would who has the suite. */
-async function said(script: string, folder: string): Promise<string> {
+function said(script: string, folder: string): Promise<string> {
   const path = `${folder}:${process.env.PATH ?? ''}`;
   const env = { PATH: path, API_KEY: apiKeys.genuine, JWT: 'none', no_proxy: '127.0.0.1' };
-  const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>(
-    (resolved) => {
-      execFile('sh', ['-c', script], { env }, (error, out, err) =>
-        resolved({ status: error?.code ?? 0, stdout: out, stderr: err }),
-      );
-    },
-  );
-  return `${/^(?:NOT )?(?:SHOWN|DECIDED)/m.exec(stdout)?.[0] ?? stderr} ${String(status)}`;
+  return new Promise((resolved) => {
+    execFile('sh', ['-c', script], { env }, (error, stdout, stderr) =>
+      resolved(`${/^(?:NOT )?(?:SHOWN|DECIDED)/m.exec(stdout)?.[0] ?? stderr} ${String(error?.code ?? 0)}`),
+    );
+  });
 }
 
 test.skipIf(!withCurl)(
@@ -53,6 +50,9 @@ test.skipIf(!withCurl)(
     const handle = withDefects(createReference({ seed: 1 }), chosen, [...defects, ...shapeDefects()]);
     const faulty = await listenReference(handle);
     const clean = await listenReference(createReference({ seed: 1 }).handle);
+    const locked = await listenReference(() =>
+      Promise.resolve({ status: 401, body: { json: { error: 'Unauthorized' } } }),
+    );
     const folder = freshFolder();
     // What says `npx plumbline` runs these sources.
     writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec node ${resolve('bin/plumbline.js')} "$@"\n`);
@@ -74,10 +74,14 @@ test.skipIf(!withCurl)(
         expect([name, await said(script, folder)]).toEqual([name, 'SHOWN 1']);
         const elsewhere = script.replaceAll(faulty.origin, clean.origin);
         expect([name, await said(elsewhere, folder)]).toEqual([name, 'NOT SHOWN 0']);
+        const refused = await said(script.replaceAll(faulty.origin, locked.origin), folder);
+        if (/\$API_KEY/.test(script) && !script.includes('positive control'))
+          expect([name, refused]).toEqual([name, 'NOT DECIDED 2']);
       }
     } finally {
       await faulty.close();
       await clean.close();
+      await locked.close();
     }
   },
 );

@@ -95,7 +95,9 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
 
 /** Why what was played so far says nothing, or undefined. */
 function troubleIn(player: Player): string | undefined {
-  const { inconclusive } = player.evidence();
+  const { inconclusive, bases } = player.evidence();
+  if (Object.values(bases).every(({ own }) => own === 0))
+    return 'no response looked like this API; is the API key that of this target?';
   const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
   const interrupted = Object.keys(player.interrupted())[0];
   return interrupted ?? (reasons && `${operation}: ${Object.keys(reasons).join(', ')}`);

@@ -59,7 +59,7 @@ function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: Termin
   const apis = [...new Set(requirements.map(({ api }) => api))];
   const { head, rows } = verdictTable(summary, apis);
   // One that was decided at some address counts whatever is asked of a run.
-  const open = openByReason(requirements.filter(({ counted, openAt }) => counted || openAt));
+  const open = openByReason(requirements.filter(({ counted, openAt, undecided }) => counted || openAt || undecided));
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',

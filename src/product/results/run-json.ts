@@ -158,7 +158,8 @@ export function concluded(
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
-    ...(run.order?.whole !== undefined && { whole: run.order.whole }),
+    // A plan from which another run would begin anew left nothing out.
+    ...(run.order?.next !== 0 && run.order?.whole !== undefined && { whole: run.order.whole }),
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
     interrupted: end.interrupted,

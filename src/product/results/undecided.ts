@@ -47,7 +47,7 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
   if (wasStopped(end)) return 'Continue the run with `--resume`';
   if (Object.keys(end.interrupted).some((reason) => reason.includes('--time')))
     return 'Run again with a longer `--time`';
-  const bounded = Object.keys(end.interrupted).find((reason) => / requests to \w+ is spent$/.test(reason));
+  const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';

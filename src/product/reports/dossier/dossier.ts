@@ -112,7 +112,7 @@ manifest.json SHA-256 of every other file
 
 Check this archive and judge its exchanges anew, offline:
 
-    npx plumbline vendor --verify dossier.zip
+    ${releasedProgram} vendor --verify dossier.zip
 `;
 
 /** The status with which a response shows a finding again. */
@@ -162,9 +162,10 @@ function signOf(
   // What equal requests get, one of them does not tell.
   if (deciding?.response === undefined || cause === 'mixed') return undefined;
   const { status } = deciding.response;
-  const { apiKey = 'genuine', token = 'fresh' } = deciding.credentials;
-  const isSpoiled = apiKey !== 'genuine' || token !== 'fresh';
-  const maybeUnauthorised = isSpoiled || other?.status === 401 || /401|reject/.test(expected);
+  const { apiKey = 'genuine', token = 'absent' } = deciding.credentials;
+  // Most operations take no token; where a missing one is the fault, a 401 is expected.
+  const isSpoiled = apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
+  const maybeUnauthorised = isSpoiled || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
   return tells ? { status, maybeUnauthorised } : undefined;
 }

@@ -3,6 +3,8 @@ import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
 import { failedInWords, failuresOfApi } from '../../results/conclusion.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
+import { releasedProgram } from '../../results/command.js';
+import { isComplete } from '../../results/tested.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
@@ -13,6 +15,8 @@ import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
 import { documentOf } from './page.js';
+
+const verifying = `${releasedProgram} vendor --verify`;
 
 /** What the sender writes on top of a dossier; the title is the name of the target unless given. */
 export interface Heading {
@@ -29,7 +33,8 @@ export function dossierPage(
   { title = newer.run.target.name, from, to }: Heading = {},
 ): string {
   const { run, conclusion } = newer;
-  const { heading, kind } = targetWords[conclusion.target];
+  const { heading: verdict, kind } = targetWords[conclusion.target];
+  const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
   const failures = failuresOfApi(newer.requirements, run.strict).map(withoutAcceptance);
   const because = failures.length === 0 ? conclusion.because : failedInWords(failures);
   const parties = [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
@@ -53,15 +58,20 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${warnings.join('\n')}
-<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>plumbline vendor --verify</code> checks the archive beside this page.</p>
+${items.length === 0 ? '' : introduction(items)}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}</details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
 ${classes.map(([name, own], index) => sectionOf(`class-${index + 1}`, countIn(name, own), '', own.map(cardIn))).join('\n')}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange]))).join('\n')}
 </main>
-<footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline vendor --verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
+<footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>${verifying}</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
   );
+}
+
+/** What stands below, and how the archive is checked. */
+function introduction(items: readonly DossierItem[]): string {
+  return `<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>${verifying}</code> checks the archive beside this page. A source such as “Errors”, 2/1 is a section of the document, the paragraph, row or item of a list in it, and the sentence there.</p>`;
 }
 
 /** Scripts replay findings with the profile of the sender, which is no part of the archive. */

@@ -102,7 +102,7 @@ test('the archive is verified: every hash and every verdict', async () => {
   expect(verification).toMatchObject({ faults: [], remarks: [] });
   expect(verification.verdicts).toBeGreaterThan(1000);
   const { 'README.txt': readme } = unzipSync(readFileSync(archive));
-  expect(Buffer.from(readme!).toString()).toContain('npx plumbline vendor --verify dossier.zip\n');
+  expect(Buffer.from(readme!).toString()).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);
 });
 
 test('an archive that another program packed is verified by its parts', async () => {
