@@ -75,7 +75,7 @@ test.skipIf(!withCurl)(
         const elsewhere = script.replaceAll(faulty.origin, clean.origin);
         expect([name, await said(elsewhere, folder)]).toEqual([name, 'NOT SHOWN 0']);
         const refused = await said(script.replaceAll(faulty.origin, locked.origin), folder);
-        if (/\$API_KEY/.test(script) && !script.includes('positive control'))
+        if (script.includes('$API_KEY') && !script.includes('positive control'))
           expect([name, refused]).toEqual([name, 'NOT DECIDED 2']);
       }
     } finally {
