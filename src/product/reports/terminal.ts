@@ -140,7 +140,7 @@ function requestLines({ curl, exchanges }: Finding, hasPage: boolean): readonly 
   const lines = curl.split('\n');
   if (lines.length <= mostRequestLines) return lines;
   return [
-    `${counted(exchanges.length, 'exchange')} show it; the requests stand in ${hasPage ? 'report.html' : 'run.json'}`,
+    `${counted(exchanges.length, 'exchange')}, of which the requests stand in ${hasPage ? 'report.html' : 'run.json'}`,
   ];
 }
 

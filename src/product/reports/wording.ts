@@ -27,7 +27,7 @@ export const targetWords = {
 
 /** How much was tested, where the result does not say it. */
 export function testedIn({ conclusion }: RunSummary): readonly string[] {
-  return conclusion.exitCode === 0 || conclusion.target === 'conforms' ? [] : [conclusion.tested];
+  return conclusion.exitCode === 0 ? [] : [conclusion.tested];
 }
 
 /** The four areas that stand on top of every report. */
@@ -160,8 +160,11 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   const { interrupted, leftOut = {} } = summary.end;
   const reasons = Object.entries(leftOut).sort(([, one], [, other]) => other - one);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const { target, exitCode, because, remarks } = summary.conclusion;
   return [
-    ...summary.conclusion.remarks,
+    // Where the client alone failed, the result does not say what the verdict on the API lacks.
+    ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
+    ...remarks,
     ...Object.entries(interrupted).map(([reason, count]) => `stopped early ${count}×: ${reason}`),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),

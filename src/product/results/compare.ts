@@ -105,7 +105,9 @@ function changesOf(
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
       const [name, because]: ReturnType<Classify> = isUnknown
-        ? ['unknown', 'not known there']
+        ? result.party === 'client'
+          ? ['not compared', 'no client was judged there']
+          : ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
           : classify(finding, result, own, other, there);
