@@ -66,6 +66,8 @@ describe('a profile', () => {
 
   test.each([
     [{ ...complete, pairs: {} }, 'pairs: unknown key; expected one of name, bases, '],
+    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean "read"?)'],
+    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean "reference"?)'],
     [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
     [withValue(['trigger', 'wallets'], 1), 'trigger.wallets: unknown key; did you mean `wallet`?'],
     [
@@ -78,7 +80,7 @@ describe('a profile', () => {
     ],
     [withValue(['borrow', 'positions', 'debtFree', 'id'], 1), 'borrow.positions.debtFree.id: unknown key'],
     [withValue(['apiKey'], { envv: 'A' }), 'apiKey.envv: unknown key; did you mean `env`?'],
-  ])('with an unknown key suggests one: %#', (profile, expected) => {
+  ])('with an unknown key or word suggests one: %#', (profile, expected) => {
     expect(mistakes(profile)).toContain(expected);
   });
 
