@@ -102,19 +102,12 @@ describe('a profile', () => {
   });
 
   const { payer, takerFunded, pair } = complete.swapOrder!;
+  const one = takerFunded!;
+  const swapping = (given: object): Profile => ({ ...complete, swapOrder: { pair, ...given } });
   test.each<[string, Profile]>([
-    [
-      'swapOrder.payer and swapOrder.gasWallets[0]',
-      { ...complete, swapOrder: { pair, payer: payer!, gasWallets: [payer!] } },
-    ],
-    [
-      'swapOrder.payer and swapOrder.takerFunded',
-      { ...complete, swapOrder: { pair, payer: payer!, takerFunded: payer! } },
-    ],
-    [
-      'swapOrder.takerFunded and swapOrder.takerWithoutGas',
-      { ...complete, swapOrder: { pair, takerFunded: takerFunded!, takerWithoutGas: takerFunded! } },
-    ],
+    ['swapOrder.payer and swapOrder.gasWallets[0]', swapping({ payer: payer!, gasWallets: [payer!] })],
+    ['swapOrder.payer and swapOrder.takerFunded', swapping({ payer: payer!, takerFunded: payer! })],
+    ['swapOrder.takerFunded and swapOrder.takerWithoutGas', swapping({ takerFunded: one, takerWithoutGas: one })],
     ['swapOrder.pair.inputMint and', { ...complete, swapOrder: { pair: { ...pair, outputMint: pair.inputMint } } }],
     ['swapOrder.secondRouterType', { ...complete, swapOrder: { pair, secondRouterType: 1 } }],
     ['trigger.wallet', { ...complete, trigger: { wallet: 'nobody' } }],
