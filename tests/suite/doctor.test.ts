@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +22,9 @@ const responding = (status: number, body: string): RequestListener => {
 
 const missing = responding(401, '{"code":401}');
 const throttling = responding(429, '{}');
+const quoting = responding(200, '{"router":"a"}');
+const redirecting: RequestListener = (_, response) =>
+  void response.writeHead(302, { location: 'https://b.test/x?token=1' }).end();
 const key = { API_KEY: 'some-key-1234' };
 
 describe('plumbline doctor', () => {
@@ -32,17 +35,15 @@ describe('plumbline doctor', () => {
     ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
     ['another service', responding(200, '<p>'), key, 'the address of this API?'],
     ['a limit that is used up', throttling, key, 'throttles from the first request'],
-    [
-      'no node',
-      responding(200, '{"router":"a"}'),
-      { ...key, RPC_URL: 'http://127.0.0.1:1/' },
-      'rpc: 127.0.0.1:1 refuses',
-    ],
+    ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
+    ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
+    ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
   ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
     const { code, stdout, stderr } = await diagnosed(listener, environment);
     expect(stdout.split('\n')[0], stderr).toContain(cause);
     expect(code).toBe(2);
     expect(stdout).not.toContain('some-key-1234');
+    expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
   });
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
@@ -64,12 +65,23 @@ describe('plumbline doctor', () => {
     expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
   });
 
-  test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {
+  test('names a refused connection, and nothing to set before that works', async () => {
     const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
     expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
     expect(code).toBe(2);
+    expect(stdout).not.toContain('set next');
+  });
+
+  test('speaks in keys of the profile and of declared addresses alone', async () => {
+    const target = join(freshFolder(), 'target.json');
+    const { stdout } = await during(serving(responding(200, '[]')), (origin) => {
+      const bases = { borrow: `${origin}/lend/v1` };
+      writeFileSync(target, JSON.stringify({ name: 'x', bases, apiKey: { env: 'NOT_SET' } }));
+      return ranHere(['doctor', '--target', target], key);
+    });
+    expect(stdout).toContain('no API key (NOT_SET is not set)');
     expect(stdout).toMatch(
-      /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}API_KEY and .*plumbline\S* doctor --write target\.ts /m,
+      /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,
     );
     expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
     expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);

@@ -103,14 +103,9 @@ test.each([
 test('with a whole profile nothing is asked first, and an address that serves another API is given up', async () => {
   const out = freshFolder();
   const target = join(out, 'target.json');
-  writeFileSync(
-    target,
-    JSON.stringify({
-      name: 'wrong path',
-      bases: { trigger: `http://${at(plain)}/wrong` },
-      trigger: { dialect: 'reference', freshWallets: 'unfunded' },
-    }),
-  );
+  const bases = { trigger: `http://${at(plain)}/wrong` };
+  const trigger = { dialect: 'reference', freshWallets: 'unfunded' };
+  writeFileSync(target, JSON.stringify({ name: 'wrong path', bases, trigger }));
   const { code } = await ranHere(['run', '--target', target, '--report', 'markdown', '--rps', '500', '--out', out], {});
   const { end, conclusion } = summaryIn(out);
   expect(code).toBe(2);

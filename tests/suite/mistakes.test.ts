@@ -19,6 +19,7 @@ const values: readonly (readonly [string, string])[] = [
   ['run --replay nonsense', 'SCENARIO@INDEX'],
   ['run --replay ORDER-017/0123456789abcdef/order/exclusions@0', 'no target is named'],
   ['run --shard 5/4', 'expected'],
+  ['run --depth release --shard 1/4', 'the same --seed NUMBER for all'],
   ['run --no-such-option', 'unknown option'],
   ['run --out /dev/null/nowhere', 'cannot be written'],
   ['list order17', 'did you mean ORDER-017?'],
@@ -52,16 +53,16 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   ['waivers that are no YAML', () => ['run', '--waivers', written('w.yaml', 'waivers:\n  - {')], 'w.yaml:2: no YAML ('],
   ['a device as archive', () => ['vendor', '--verify', '/dev/zero'], '(it is no regular file); expected the archive'],
+  ['an open quote', () => ['run', '--env', written('q.env', 'A=1\nAPI_KEY="x\nB="y"\n')], '--env: line 2 of /'],
+  ['a name of no profile', () => ['doctor', '--write', 'c.yaml'], '--write: c.yaml is no name of a profile; expected'],
+  ['a folder that is not there', () => ['doctor', '--write', 'no/c.json'], '--write: there is no folder no; expected'],
+  ['no address', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{}}')], 'no address of a target'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
-  ['a page as variables', () => ['run', '--env', written('p.html', '<a>')], 'p.html is no file of variables; expected'],
+  ['a page as variables', () => ['run', '--env', written('p.html', '<a>')], 'p.html is no variable; expected NAME'],
   ['results that are no JSON', () => ['report', join(written('run.json', 'sk'), '..')], 'results of a run (no JSON);'],
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
-  [
-    'a folder as the journal of a baseline',
-    () => ['run', '--target', 'reference', '--baseline', join(folder('journal.ndjson'), '..')],
-    '(it is a folder); expected the journal',
-  ],
+  ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
 ];
@@ -84,12 +85,8 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'apiKey: the secret has a scheme'],
-  [
-    'a key in quotes',
-    'run',
-    { ...address, API_KEY: '"some-key-1234"' },
-    'or quotes around it; expected the bare value',
-  ],
+  ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],
+  ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],
   ['a variable in an address', 'run', { RPC_URL: 'http://${HOST}/', ...address }, 'it has a variable in it, and none'],
   ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
 ];
@@ -125,13 +122,7 @@ describe('a mistake is one line with its cause and cure', () => {
   });
 
   test('names that only resemble those of the suite are left alone', async () => {
-    const others = {
-      APP_KEY: 'base64:x',
-      RPC_USER: 'me',
-      TRIGGER: 'x',
-      PLUMBLINE_VERSION: '0.1.0',
-      API_KEY_2: 'other',
-    };
+    const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
     const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...others });
     expect(stderr).toBe('');
   });

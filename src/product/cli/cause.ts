@@ -1,9 +1,10 @@
 import { registered, type Registered } from '../apis/registry.js';
 import type { Sender } from '../http/client.js';
 import { isObject, parseBody } from '../json/parse.js';
-import type { Base, Exchange } from '../model/exchange.js';
+import { headerOf, type Base, type Exchange, type Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { addressVariableOf } from '../model/base-variables.js';
+import { keyVariableOf } from '../profile/keys.js';
 import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
@@ -156,17 +157,30 @@ function causeOf(base: Base, exchange: Exchange, target: Target): string | undef
   const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120).replace(/\s+/g, ' ')}` : '';
   // Without a token that is the response that the document asks for.
   if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
+  const variable = keyVariableOf(target.profile);
   if (status === 401 || status === 403)
     return target.apiKey === undefined
-      ? `${base}: responds ${status} without an API key. Is API_KEY set?`
-      : `${base}: responds ${status} to the API key. Is API_KEY a key of this deployment, with access to this API?`;
+      ? `${base}: responds ${status} without an API key. Is ${variable} set?`
+      : `${base}: responds ${status} to the API key. Is ${variable} a key of this deployment, with access to this API?`;
   if (status === 404)
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
   if (status === 429)
     return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
+  if (status >= 500)
+    return `${base}: the service at ${url.host} answers ${status}${said}. Try again when it is available.`;
+  if (status >= 300 && status < 400)
+    return `${base}: responds ${status}. ${redirectIn(exchange.response.headers, url)} Is ${name} the address of this API?`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
   return undefined;
+}
+
+/** Where a redirect points to, without a query or credentials. */
+function redirectIn(headers: readonly Header[], url: URL): string {
+  const location = headerOf(headers, 'location') ?? '';
+  if (location === '' || !URL.canParse(location, url.href)) return 'Redirects are not followed.';
+  const { origin, pathname } = new URL(location, url);
+  return `Redirects are not followed; this one points to ${origin}${pathname}.`;
 }

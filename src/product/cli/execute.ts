@@ -56,9 +56,14 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
  * A gate sends the same requests each time, so that what differs between two of them is the target; a deeper run draws other
  * inputs each time. A comparison sends what its baseline sent.
  */
-export function seedOf({ seed, depth = 'gate' }: ExecuteOptions, baseline?: RunSummary): number {
-  if (seed === 'random') return randomInt(2 ** 31);
-  return seed ?? baseline?.run.seed ?? (depth === 'gate' ? gateSeed : randomInt(2 ** 31));
+export function seedOf({ seed, depth = 'gate', shard }: ExecuteOptions, baseline?: RunSummary): number {
+  const given = seed ?? baseline?.run.seed ?? (depth === 'gate' ? gateSeed : 'random');
+  if (given !== 'random') return given;
+  if (shard !== undefined)
+    throw new ConfigurationError(
+      '--shard: each shard would draw a seed of its own, and `merge` could not add them up; expected the same --seed NUMBER for all of them',
+    );
+  return randomInt(2 ** 31);
 }
 
 /** A number like any other. */

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
+import { makeFolder } from '../results/output.js';
 import { runName } from '../results/run-json.js';
 
 /** What a run writes, the journal last: what a kill leaves in the folder is moved the next time. */
@@ -29,7 +30,7 @@ export function keepAside(folder: string): void {
   try {
     let aside = join(folder, 'earlier', began);
     for (let turn = 2; existsSync(aside); turn += 1) aside = join(folder, 'earlier', `${began}-${turn}`);
-    mkdirSync(aside, { recursive: true });
+    makeFolder(aside);
     for (const name of written) {
       const from = join(folder, name);
       if (isOwnFile(from)) renameSync(from, join(aside, name));

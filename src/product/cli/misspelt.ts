@@ -12,12 +12,12 @@ export function noteMisspelt(environment: NodeJS.ProcessEnv): readonly string[] 
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : unset.find((text) => isNear(bare(name), bare(text)));
     if (meant === undefined) return [];
-    note(name, `did you mean ${meant}?`);
+    noteNotRead(name, `did you mean ${meant}?`);
     return [meant];
   });
 }
 
-function note(name: string, cure: string): void {
+export function noteNotRead(name: string, cure: string): void {
   stderr.write(inertText(`plumbline: ${name} is not read; ${cure}\n`));
 }
 
@@ -49,8 +49,8 @@ export function noteUnread(options: readonly Option[]): void {
     if (!name.startsWith(prefix) || read.includes(name)) continue;
     const option = options.find((option) => variableOf(option.name()) === name);
     const near = closest(name, read);
-    if (option) note(name, `give ${option.long!} on the command line`);
-    else if (distance(name, near) <= 2) note(name, `did you mean ${near}?`);
+    if (option) noteNotRead(name, `give ${option.long!} on the command line`);
+    else if (distance(name, near) <= 2) noteNotRead(name, `did you mean ${near}?`);
   }
 }
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { serveReference } from '../../reference/server.js';
-import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
-import { noteMisspelt } from './misspelt.js';
+import { variablesIn } from './env-file.js';
+import { noteMisspelt, noteNotRead } from './misspelt.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
 import { baseVariables } from '../model/base-variables.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
+import { stderr } from '../results/output.js';
 
 /** A target ready for use, and what to close afterwards. */
 export interface OpenedTarget {
@@ -51,6 +51,10 @@ export async function openTarget(
   const opened = (declared: Profile, option: string, isReference: boolean): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
+    if (Object.keys(target.bases).every((base) => base === 'rpc' || base === 'control'))
+      throw new ConfigurationError(
+        `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
+      );
     const isBare = !isReference && holdsAddressesAlone(declared);
     return { target, option, declared, isBare, under, close: () => Promise.resolve() };
   };
@@ -101,7 +105,12 @@ export async function openTarget(
 
 /** The profile of a file that is named or found by itself, or of addresses in the environment, with the option that names it. */
 async function declaredIn(target: string | undefined, environment: NodeJS.ProcessEnv) {
-  const file = target ?? usualFiles.find((name) => existsSync(name));
+  const found = usualFiles.filter((name) => existsSync(name));
+  const file = target ?? found[0];
+  if (target === undefined && found.length > 1)
+    stderr.write(
+      `plumbline: ${found[0]!} is taken, and not ${found.slice(1).join(', ')}; name another with --target\n`,
+    );
   if (file !== undefined) return { profile: await loadProfile(file), option: `--target ${file}` };
   const profile = environmentProfile(environment);
   return profile && { profile, option: '' };
@@ -132,13 +141,12 @@ const remoteReadLag = { interval: 20, deadline: 30_000 };
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined && !existsSync('.env')) return process.env;
-  const given = textGiven({ path: file ?? '.env', by: '--env', expected: 'lines of NAME=value' });
-  const text = given.replace(/\r\n?/g, '\n');
-  const variables = Object.entries(parseEnv(text));
-  const isBlank = text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
-  if ((variables.length === 0 && !isBlank) || variables.some(([name]) => !/^[A-Za-z_]\w*$/.test(name)))
-    throw new ConfigurationError(`--env: ${file ?? '.env'} is no file of variables; expected lines of NAME=value`);
+  const path = file ?? '.env';
   // What the environment already says goes before the file.
-  for (const [name, value] of variables) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(variablesIn(path))) {
+    if (process.env[name] !== undefined) continue;
+    if (name.startsWith('PLUMBLINE_')) noteNotRead(name, `${path} has it; set it in the environment itself`);
+    process.env[name] = value;
+  }
   return process.env;
 }

@@ -35,7 +35,7 @@ export interface FailedFinding extends Finding {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  refuseWrongOptions({ ...options });
+  await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
   const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
   if (hostFault !== undefined) throw new Error(hostFault);
@@ -60,13 +60,19 @@ const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
 
-function refuseWrongOptions(options: Readonly<Record<string, unknown>>): void {
+async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(kinds, name))
-      throw new ConfigurationError(`run: unknown option \`${name}\`; expected one of ${Object.keys(kinds).join(', ')}`);
-    const [expected, isRight] = kinds[name as keyof RunOptions];
-    if (value !== undefined && !isRight(value))
-      throw new ConfigurationError(`run: wrong option \`${name}\`; expected ${expected}`);
+    const [expected, isRight] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
+    if (isRight !== undefined && (value === undefined || isRight(value))) continue;
+    const { describeFound, meantAmong } = await import('../profile/validate.js');
+    if (isRight !== undefined)
+      throw new ConfigurationError(
+        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}`,
+      );
+    const names = Object.keys(kinds);
+    const meant = meantAmong(names, name);
+    const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
+    throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
   }
 }
 

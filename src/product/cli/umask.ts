@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../model/configuration-error.js';
+import { setMissingBits } from '../results/output.js';
 
 /** The mode bits of the shell that a command was started from; undefined where they were never changed. */
 let inherited: number | undefined;
@@ -9,7 +10,9 @@ export function writePrivately(environment: NodeJS.ProcessEnv): void {
   const text = environment[variable] ?? '';
   if (!/^[0-7]{0,4}$/.test(text))
     throw new ConfigurationError(`${variable}: expected mode bits in octal digits, such as 022; found other text`);
-  inherited = process.umask(text === '' ? 0o077 : Number.parseInt(text, 8));
+  const missing = text === '' ? 0o077 : Number.parseInt(text, 8);
+  inherited = process.umask(missing);
+  setMissingBits(missing);
 }
 
 /** Does what concerns files of the user's own program, which are as private as the user's shell makes them. */

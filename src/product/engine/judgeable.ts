@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { JudgeableScope } from '../results/journal.js';
-import { keyOfCapability } from '../profile/keys.js';
+import { keyOfCapability, keyVariableOf } from '../profile/keys.js';
 import { baseVariables } from '../model/base-variables.js';
 import type { Target } from '../profile/resolve.js';
 
@@ -10,6 +10,7 @@ export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target
   const withheld: Record<string, string> = {};
   const declared = new Set(fixtures === undefined ? [] : api.capabilities(fixtures));
   if (target.apiKey !== undefined) declared.add('api-key');
+  else if (target.profile.apiKey !== undefined) withheld['api-key'] = `${keyVariableOf(target.profile)} is not set`;
   if (target.apiKeyWithoutAccess !== undefined) declared.add('key-without-access');
   if (api.bases.length > 1 && api.bases.every((base) => target.bases[base])) declared.add('second-version');
   for (const capability of declared) {

@@ -2,7 +2,7 @@ import { registered } from '../apis/registry.js';
 import type { Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
-import { keyOfCapability } from '../profile/keys.js';
+import { keyOfCapability, keyVariableOf } from '../profile/keys.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Target } from '../profile/resolve.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -67,6 +67,7 @@ export function nextStepsOf(
     .flatMap(({ api, fixturesOf }): Needed[] => {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
+      if (target.apiKey === undefined) declared.delete('api-key');
       const leftOut = leftOutBy(selection, api.name);
       return api.catalogue.requirements.filter(isJudged).flatMap((requirement) => {
         if (!isDemanded(requirement) || leftOut(requirement) !== undefined) return [];
@@ -82,7 +83,12 @@ export function nextStepsOf(
       });
     });
   const open = needed.filter(({ steps }) => steps.length > 0);
-  return { testable: needed.length - open.length, of: needed.length, steps: inOrderOfGain(open, discovery) };
+  const variable = keyVariableOf(target.profile);
+  const steps = inOrderOfGain(open, discovery).map((step) => ({
+    ...step,
+    set: step.set.map((name) => (name === 'API_KEY' ? variable : name)),
+  }));
+  return { testable: needed.length - open.length, of: needed.length, steps };
 }
 
 function isDemanded(requirement: JudgedRequirement): boolean {

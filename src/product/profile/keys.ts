@@ -1,3 +1,5 @@
+import type { Profile } from './profile.js';
+
 /** Which key of a profile gives a capability, by the name that requirements use for it. */
 const keys: Readonly<Record<string, string>> = {
   'api-key': 'apiKey',
@@ -57,4 +59,9 @@ const keys: Readonly<Record<string, string>> = {
 /** The key of a profile that gives a capability; the capability itself where none does. */
 export function keyOfCapability(capability: string): string {
   return keys[capability] ?? capability;
+}
+
+/** The variable that holds the API key. */
+export function keyVariableOf({ apiKey }: Pick<Profile, 'apiKey'>): string {
+  return apiKey !== undefined && 'env' in apiKey ? apiKey.env : 'API_KEY';
 }

@@ -51,15 +51,19 @@ const kinds: readonly Kind[] = [
   { extension: /\.[cm]?[jt]s$/, load: transformed, expected: aModule },
 ];
 
+export const profileEndings = 'a file that ends in .ts, .js, .mjs, .json or .toml';
+
+/** Whether a file of this name can be loaded as a profile. */
+export function isProfileName(file: string): boolean {
+  return kinds.some(({ extension }) => extension.test(file));
+}
+
 /** A module may wait for what it needs, such as a file or a secret. */
 const longestLoadMs = 30_000;
 
 async function read(path: string): Promise<unknown> {
   const kind = kinds.find(({ extension }) => extension.test(path));
-  if (kind === undefined)
-    throw new ConfigurationError(
-      `--target: ${path} is no profile; expected a file that ends in .ts, .js, .mjs, .json or .toml`,
-    );
+  if (kind === undefined) throw new ConfigurationError(`--target: ${path} is no profile; expected ${profileEndings}`);
   const { load, expected } = kind;
   const text = textGiven({ path, by: '--target', expected });
   if (text.trim() === '') throw new ConfigurationError(`--target: ${path} is empty; expected ${expected} (${maker})`);

@@ -72,8 +72,10 @@ export function resolveTarget(
     if (value === undefined || value === '') return undefined;
     if (value !== value.trim())
       throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
-    if (/^bearer |^(["'`]).*\1$/i.test(value))
-      throw new ConfigurationError(`${key}: the secret has a scheme or quotes around it; expected the bare value`);
+    if (/^(?:bearer |x-api-key *[:=])|^(["'`]).*\1$/i.test(value))
+      throw new ConfigurationError(
+        `${key}: the secret has a scheme or the name of a header before it, or quotes around it; expected the bare value`,
+      );
     if (value.length < shortest)
       throw new ConfigurationError(
         `${key}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,

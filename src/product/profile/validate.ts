@@ -27,7 +27,23 @@ function mistakesOf(issue: Issue, root: unknown, above: Path): string[] {
     const meant = meantBranch(issue.errors, at(root, path));
     if (meant !== undefined) return meant.flatMap((inner) => mistakesOf(inner, root, path));
   }
-  return [`${keyOf(path)}: expected ${issue.message}; found ${describeFound(at(root, path), path)}`];
+  const found = at(root, path);
+  return [`${keyOf(path)}: expected ${issue.message}; found ${describeFound(found, path)}${meantIn(issue, found)}`];
+}
+
+/** What was meant where one of some words is expected. */
+function meantIn(issue: Issue, found: unknown): string {
+  const lists = issue.code === 'invalid_union' ? issue.errors.flat() : [issue];
+  const words = lists.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
+  if (typeof found !== 'string' || words.length === 0) return '';
+  const meant = meantAmong(words, found);
+  return meant === undefined ? '' : ` (did you mean "${meant}"?)`;
+}
+
+/** The word of which another is a misspelling. */
+export function meantAmong(words: readonly string[], found: string): string | undefined {
+  const near = closest(found, words);
+  return distance(found.toLowerCase(), near.toLowerCase()) <= Math.max(2, found.length / 3) ? near : undefined;
 }
 
 /** The alternative that a value was meant as: one that fits as a whole and fails in a part. */
@@ -45,9 +61,8 @@ function unknownIn(issues: readonly Issue[]): number {
 
 /** `allowed` are the keys of the object, separated by commas, as its schema says them. */
 function unknownKey(path: Path, key: string, allowed: string): string {
-  const near = closest(key, allowed.split(', '));
-  const isNear = distance(key.toLowerCase(), near.toLowerCase()) <= Math.max(2, key.length / 3);
-  return `${keyOf([...path, key])}: unknown key; ${isNear ? `did you mean \`${near}\`?` : `expected one of ${allowed}`}`;
+  const meant = meantAmong(allowed.split(', '), key);
+  return `${keyOf([...path, key])}: unknown key; ${meant === undefined ? `expected one of ${allowed}` : `did you mean \`${meant}\`?`}`;
 }
 
 function at(value: unknown, path: Path): unknown {
@@ -74,7 +89,7 @@ const secretPlaces: ReadonlySet<PropertyKey | undefined> = new Set(['apiKey', 'a
  * A value as an error message may describe it. No string is repeated but plain numbers: a secret may have been pasted in
  * any place.
  */
-function describeFound(value: unknown, path: readonly PropertyKey[]): string {
+export function describeFound(value: unknown, path: Path): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (typeof value === 'function') return 'a function';

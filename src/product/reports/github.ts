@@ -3,6 +3,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Departure } from './causes.js';
 import { inertText } from './inert.js';
 import { markdownReport } from './markdown.js';
+import { resultLine } from './result.js';
 import { acceptedIn, byClient, leftBehindIn } from './wording.js';
 
 /** GitHub shows ten annotations of each severity for a step and drops the others. */
@@ -45,12 +46,16 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
 }
 
 /**
- * Workflow commands for a run, one for each cause: an error for a failed MUST, a warning for a failed SHOULD and for what
+ * Workflow commands for a run: an error with the result where its exit code is not 0, whatever the reason, then one for
+ * each cause: an error for a failed MUST, a warning for a failed SHOULD and for what
  * the run left at the target, a notice for notes and for what is waived or known.
  */
 export function githubAnnotations(summary: RunSummary): readonly string[] {
   const left = leftBehindIn(summary);
   return workflowCommands([
+    ...(summary.end.exitCode === 0
+      ? []
+      : [{ kind: 'error', title: 'Plumbline', message: resultLine(summary) } as const]),
     ...(left.length === 0
       ? []
       : [{ kind: 'warning', title: `Left at the target: ${left.length}`, message: left.join('\n') } as const]),

@@ -208,6 +208,11 @@ function warningsOf(older: RunSummary, newer: RunSummary): readonly string[] {
   const warnings = [...undecidedNow(older, newer)];
   if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
   if (endedEarly(newerEnd)) warnings.push('the newer run ended early: what it lacks says nothing');
+  // A recording starts when it is judged, which says nothing of the order.
+  if (before.startedAt > after.startedAt && before.depth !== 'recorded' && after.depth !== 'recorded')
+    warnings.push(
+      `the older run started later (${before.startedAt}) than the newer one (${after.startedAt}): name the oldest first`,
+    );
   if (before.target.name !== after.target.name)
     warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
   for (const [base, url] of Object.entries(after.target.bases)) {

@@ -12,27 +12,36 @@ import {
 import { withoutSecrets } from '../mask/mask.js';
 import { dirname } from 'node:path';
 
+/** Mode bits that files and folders lack: what a target said is for their owner alone, unless the user says otherwise. */
+let missingBits = 0o077;
+
+export function setMissingBits(bits: number): void {
+  missingBits = bits;
+}
+
+const fileMode = (): number => 0o666 & ~missingBits;
+
 /**
  * Whatever this program lets out to a file or a terminal leaves here, without the secrets that it knows; no other module
  * may write. What is masked already stays as it is.
  */
 export function writeText(file: string, text: string, flag: 'w' | 'wx' | 'a' = 'w'): void {
-  writeFileSync(file, withoutSecrets(text), { flag });
+  writeFileSync(file, withoutSecrets(text), { flag, mode: fileMode() });
 }
 
 /** Writes bytes as they are, which come from a file of this program or have to be exact. */
 export function writeBytes(file: string, bytes: Uint8Array): void {
-  writeFileSync(file, bytes);
+  writeFileSync(file, bytes, { mode: fileMode() });
 }
 
 /** A stream of bytes or texts that are without secrets. */
 export function openOutput(file: string): WriteStream {
-  return createWriteStream(file);
+  return createWriteStream(file, { mode: fileMode() });
 }
 
 /** A file that grows by texts that are without secrets; each is in it when `add` returns, and on disk with `sync`. */
 export function openLog(file: string, flag: 'w' | 'a') {
-  const descriptor = openSync(file, flag);
+  const descriptor = openSync(file, flag, fileMode());
   return {
     add: (text: string): void => void writeSync(descriptor, text),
     sync: (): void => fsyncSync(descriptor),
@@ -66,7 +75,7 @@ export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, 0o777 & ~missingBits);
   } catch (error) {
     // Another process made it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
@@ -25,6 +25,7 @@ describe('`plumbline doctor --write`', () => {
     expect(text).toMatch(/^discovered with [0-9]+ requests: swapOrder /);
     expect(text).toContain(`target ${target}\n`);
     expect(exitCode).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(expected);
     expect(await loadProfile(file)).toHaveProperty('swapOrder.pair.amount');
   });

@@ -66,6 +66,8 @@ describe('a profile', () => {
 
   test.each([
     [{ ...complete, pairs: {} }, 'pairs: unknown key; expected one of name, bases, '],
+    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean "read"?)'],
+    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean "reference"?)'],
     [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
     [withValue(['trigger', 'wallets'], 1), 'trigger.wallets: unknown key; did you mean `wallet`?'],
     [
@@ -78,7 +80,7 @@ describe('a profile', () => {
     ],
     [withValue(['borrow', 'positions', 'debtFree', 'id'], 1), 'borrow.positions.debtFree.id: unknown key'],
     [withValue(['apiKey'], { envv: 'A' }), 'apiKey.envv: unknown key; did you mean `env`?'],
-  ])('with an unknown key suggests one: %#', (profile, expected) => {
+  ])('with an unknown key or word suggests one: %#', (profile, expected) => {
     expect(mistakes(profile)).toContain(expected);
   });
 
@@ -100,19 +102,12 @@ describe('a profile', () => {
   });
 
   const { payer, takerFunded, pair } = complete.swapOrder!;
+  const one = takerFunded!;
+  const swapping = (given: object): Profile => ({ ...complete, swapOrder: { pair, ...given } });
   test.each<[string, Profile]>([
-    [
-      'swapOrder.payer and swapOrder.gasWallets[0]',
-      { ...complete, swapOrder: { pair, payer: payer!, gasWallets: [payer!] } },
-    ],
-    [
-      'swapOrder.payer and swapOrder.takerFunded',
-      { ...complete, swapOrder: { pair, payer: payer!, takerFunded: payer! } },
-    ],
-    [
-      'swapOrder.takerFunded and swapOrder.takerWithoutGas',
-      { ...complete, swapOrder: { pair, takerFunded: takerFunded!, takerWithoutGas: takerFunded! } },
-    ],
+    ['swapOrder.payer and swapOrder.gasWallets[0]', swapping({ payer: payer!, gasWallets: [payer!] })],
+    ['swapOrder.payer and swapOrder.takerFunded', swapping({ payer: payer!, takerFunded: payer! })],
+    ['swapOrder.takerFunded and swapOrder.takerWithoutGas', swapping({ takerFunded: one, takerWithoutGas: one })],
     ['swapOrder.pair.inputMint and', { ...complete, swapOrder: { pair: { ...pair, outputMint: pair.inputMint } } }],
     ['swapOrder.secondRouterType', { ...complete, swapOrder: { pair, secondRouterType: 1 } }],
     ['trigger.wallet', { ...complete, trigger: { wallet: 'nobody' } }],

@@ -25,6 +25,7 @@ test('a waived violation is shown as accepted by every report, and fails none of
   const waiver = { requirement: failed[0]!, reason: 'fixed with the next release', expires: '2999-12-31' };
   const waived: RunSummary = {
     ...run.summary,
+    end: { ...run.summary.end, exitCode: 0 },
     requirements: run.summary.requirements.map((result) =>
       result.verdict === 'fail' ? { ...result, waived: [waiver] } : result,
     ),
@@ -102,6 +103,7 @@ test('JUnit of a run that cannot tell has an error', () => {
   const undecided = { ...run.summary, end: { ...run.summary.end, exitCode: 2 } };
   expect(junitReport(undecided)).toMatch(/<testcase name="evidence"[^>]*>\s*<error type="inconclusive"/);
   expect(junitReport(undecided)).toMatch(/<testsuites [^>]*errors="1"/);
+  expect(githubAnnotations(undecided)[0]).toMatch(/^::error title=Plumbline::/);
   expect(junitReport(run.summary)).toMatch(/<testsuites [^>]*errors="0"/);
 });
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/diff.js';
@@ -22,7 +23,14 @@ export async function compareCommand(
   { format: asked, failOn, out, json }: CompareOptions,
 ): Promise<number> {
   const format = json === true ? 'json' : asked;
-  const runs = await Promise.all(folders.map(async (folder) => (await readRun(folder)).summary));
+  const results = await Promise.all(folders.map(readRun));
+  const twice = folders.find((_, index) => {
+    const path = resolve(results[index]!.folder);
+    return results.slice(0, index).some(({ folder }) => resolve(folder) === path);
+  });
+  if (twice !== undefined)
+    throw new ConfigurationError(`compare: ${twice} is named twice; expected different runs, the oldest first`);
+  const runs = results.map(({ summary }) => summary);
   const [first, second, ...others] = runs;
   if (first === undefined || second === undefined)
     throw new ConfigurationError(`compare: ${folders.length} run was named; expected two or more, the oldest first`);

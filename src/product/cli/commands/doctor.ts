@@ -3,6 +3,7 @@ import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
+import { keyVariableOf } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../cause.js';
@@ -29,7 +30,7 @@ interface Diagnosis {
   /** MUST requirements of the APIs that have an address: how many a run can test, of how many. */
   readonly testable: number;
   readonly of: number;
-  /** What to set so that a run tests more, the greatest gain first. */
+  /** What to set so that a run tests more, the greatest gain first; nothing while an address has a cause to remove first. */
   readonly next: readonly NextStep[];
   /** 0 when every base address responds as its API does, else 2. */
   readonly exitCode: number;
@@ -80,8 +81,16 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
     }));
     const discovery = opened.isBare ? 'pending' : 'none';
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
-    const exitCode = addresses.some(({ cause }) => cause !== undefined) ? 2 : 0;
-    return { target: target.name, allow: [...target.allow], addresses, testable, of, next, exitCode };
+    const isBroken = addresses.some(({ cause }) => cause !== undefined);
+    return {
+      target: target.name,
+      allow: [...target.allow],
+      addresses,
+      testable,
+      of,
+      next: isBroken ? [] : next,
+      exitCode: isBroken ? 2 : 0,
+    };
   } catch (error) {
     throw target.mask.error(error);
   } finally {
@@ -102,7 +111,11 @@ function told(diagnosis: Diagnosis): Told {
     `target ${target}`,
     `allowed side effects: ${allow.join(', ')}`,
     ...addresses.flatMap(({ base, url, facts }) => ['', `${base}  ${url}`, ...facts.map((fact) => `  ${fact}`)]),
-    ...(next.length === 0 ? ['', testableOf(of, next)] : nextLines(of, next, next.length, byDeclaration)),
+    ...(causes.length > 0
+      ? ['', 'What can be tested shows once every address responds as its API does.']
+      : next.length === 0
+        ? ['', testableOf(of, next)]
+        : nextLines(of, next, next.length, byDeclaration)),
   ];
   return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }
@@ -110,20 +123,23 @@ function told(diagnosis: Diagnosis): Told {
 function examine({ base, response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
-  const says = parseBody(body).json ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
+  const isJson = parseBody(body).json;
+  const says = isJson ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc' ? [] : [keyLine(status, target)]),
+    ...(base === 'rpc' ? [] : [keyLine(status, isJson, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];
 }
 
-function keyLine(status: number, { apiKey }: Target): string {
-  if (apiKey === undefined) return 'no API key (neither API_KEY nor a variable that the profile names is set)';
+function keyLine(status: number, isJson: boolean, { apiKey, profile }: Target): string {
+  if (apiKey === undefined) return `no API key (${keyVariableOf(profile)} is not set)`;
   if (status === 401 || status === 403) return `the API key, or the missing token, is refused with ${status}`;
-  return 'the API key is not refused';
+  if (status < 300 && isJson) return 'the API key is not refused';
+  // Whatever stands before the API responds so without a look at the key.
+  return 'whether the API key is refused, this response does not show';
 }
 
 function clockLine(headers: readonly Header[], startedAt: number, milliseconds: number): string {

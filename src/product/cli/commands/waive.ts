@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName } from '../../results/journal.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
+import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, unjudged, writeWaiver } from '../../engine/waivers-file.js';
@@ -43,8 +44,9 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
     return writeWaiver(file, waiver);
   });
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
+  const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(
-    `${file}: ${placeOf(id, operation)} is waived until ${expires}${before}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+    `${file}: ${placeOf(id, operation)} is waived${causes} until ${expires}${before}; use it with: ${commandLine('run', '--waivers', file)}\n`,
   );
   return 0;
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { isProfileName, profileEndings } from '../../profile/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
@@ -29,6 +31,10 @@ export async function writeProfile(
   file: string,
   options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps'>,
 ): Promise<WrittenProfile> {
+  if (!isProfileName(file))
+    throw new ConfigurationError(`--write: ${file} is no name of a profile; expected ${profileEndings}`);
+  if (!existsSync(dirname(file)))
+    throw new ConfigurationError(`--write: there is no folder ${dirname(file)}; expected a file in one that exists`);
   const isData = /\.(json|toml)$/.test(file);
   const exists = existsSync(file);
   if (exists && !isData)
