@@ -5,6 +5,7 @@ import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/inquiry.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
+import { registered } from '../apis/registry.js';
 import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
@@ -27,9 +28,15 @@ export interface Discovered {
   readonly hopeless: ReadonlyMap<Base, string>;
 }
 
-/** Asks the target what its profile would declare. */
-export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
+/** Asks the target what its profile would declare; of some APIs alone where these are given. */
+export async function discoverTarget(
+  opened: OpenedTarget,
+  signal: AbortSignal,
+  apis?: ReadonlySet<string>,
+): Promise<Discovered> {
   const { declared } = opened;
+  const leftOut = new Set<string>(registered.flatMap(({ api }) => (apis?.has(api.name) === false ? api.bases : [])));
+  const bases = Object.fromEntries(Object.entries(opened.target.bases).filter(([base]) => !leftOut.has(base)));
   const exchanges: Exchange[] = [];
   const asked = opened.under(declared);
   const sender = createSender({
@@ -39,15 +46,15 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     record: (exchange) => exchanges.push(exchange),
   });
   try {
-    const addresses = await askAddresses(opened.target, sender);
+    const addresses = await askAddresses({ ...opened.target, bases }, sender);
     // Which pair is quoted has yet to be found.
     const isOpen = ({ cause, final }: AskedAddress): boolean =>
       cause === undefined || (final.response?.status === 400 && ['ultra', 'swapV2'].includes(final.base));
     const hopeless = new Map(
       addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
     );
-    const bases = Object.fromEntries(Object.entries(asked.bases).filter(([base]) => !hopeless.has(base as Base)));
-    const findings = addresses.some(isOpen) ? await discover({ ...asked, bases }, sender) : [];
+    const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
+    const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
     const unquoted = ({ base }: AskedAddress): string =>
       `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
