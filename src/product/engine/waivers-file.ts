@@ -34,7 +34,8 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
   if (contents === null) return [];
   if (!isMap(contents)) return refuse(contents, 'expected a mapping with the one key `waivers`');
   for (const { key } of contents.items)
-    if (!isScalar(key) || key.value !== 'waivers') refuse(key, 'unknown key; expected `waivers` and nothing else');
+    if (!isScalar(key) || key.value !== 'waivers')
+      refuse(key, `unknown key${named(key)}; expected \`waivers\` and nothing else`);
   const list = contents.get('waivers', true) as unknown;
   if (!isSeq(list)) return refuse(list, '`waivers` is no list');
   const seen = new Set<string>();
@@ -48,10 +49,14 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
   });
 }
 
+/** ` \`id\``, of a key that is a name. */
+const named = (key: unknown): string =>
+  isScalar(key) && /^\w{1,30}$/.test(String(key.value)) ? ` \`${String(key.value)}\`` : '';
+
 function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never): Waiver {
   for (const { key } of item.items)
     if (!isScalar(key) || !keys.some((known) => known === key.value))
-      refuse(key, `unknown key; expected ${keys.join(', ')}`);
+      refuse(key, `unknown key${named(key)}; expected ${keys.join(', ')}`);
   const text = (key: (typeof keys)[number]): string => {
     const node = item.get(key, true) as unknown;
     const value: unknown = isScalar(node) ? node.value : undefined;
