@@ -6,7 +6,7 @@ import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { addressOf, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
 import { recording } from './recording.js';
 import { type Surroundings, createCredentials } from './surroundings.js';
 import { registered } from '../../apis/registry.js';
@@ -152,9 +152,12 @@ function refusalOf(
 ): string | undefined {
   if (address === undefined) return 'not an operation of a document';
   const { base, operation, path, url } = address;
-  if (bases[base] === undefined) return `${url} does not tell which API it serves: name it in a profile (--target)`;
-  if (declared[base] === undefined && bases[base] !== url)
-    return `sent to another deployment, ${url} (the one judged is ${bases[base]})`;
+  const judged = bases[base];
+  if (judged === undefined && !tellsItsApi(address))
+    return `${url} does not tell which API it serves: name it in a profile (--target)`;
+  if (judged === undefined) return `sent to another deployment, ${url} (the one judged has no such address)`;
+  if (declared[base] === undefined && judged !== url)
+    return `sent to another deployment, ${url} (the one judged is ${judged})`;
   return lacksItsQuery(operation, path, outcome) ? 'its query was not recorded in the URL' : undefined;
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
-import { addCount } from '../../model/groups.js';
+import { addCount, groupedBy } from '../../model/groups.js';
+import { registered } from '../../apis/registry.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
@@ -34,10 +35,7 @@ export async function surroundingsOf(
   operations: DeclaredOperations,
   learn: (heard: Heard) => void,
 ): Promise<Surroundings> {
-  /** Addresses that tell which API they serve, and those that may serve the API of their base, in the order of the traffic. */
-  const telling = new Map<string, readonly [base: string, url: string]>();
-  const vague = new Map<string, readonly [base: string, url: string]>();
-  const known = new Set<string>();
+  const addresses = new Map<string, Served>();
   const keyed = new Set<string>();
   const tokens = new Map<string, RecordedTokens>();
   let isRelevant = false;
@@ -59,18 +57,44 @@ export async function surroundingsOf(
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
-      const { base, url: served } = address;
-      if (tells) known.add(served);
-      (tells ? telling : vague).set(`${base} ${served}`, [base, served]);
+      const key = `${address.base} ${address.url}`;
+      const served = addresses.get(key) ?? { base: address.base, url: address.url, requests: 0, tells: false };
+      addresses.set(key, { ...served, requests: served.requests + 1, tells: served.tells || tells });
       if (carriesKey(entry.recorded)) keyed.add(file);
       if (!carriesToken(entry.recorded.request)) continue;
       const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
       tokens.set(file, isOpaque ? 'opaque' : 'as sent');
     }
-  const bases: Record<string, string> = { ...declared };
-  for (const [base, url] of telling.values()) bases[base] ??= url;
-  for (const [base, url] of vague.values()) if (known.has(url)) bases[base] ??= url;
+  const bases = basesOf([...addresses.values()], declared);
   return { bases, keyed, tokens, isRelevant, entries, leftOut };
+}
+
+/** An address that serves an API, as far as requests to it tell. */
+interface Served extends Pick<Address, 'base' | 'url'> {
+  readonly requests: number;
+  /** One of its requests tells which API it serves. */
+  readonly tells: boolean;
+}
+
+/**
+ * Of hosts that serve the same address the one with the most requests is judged, and the others are other deployments:
+ * none of their addresses of this API is judged beside it.
+ */
+function basesOf(
+  addresses: readonly Served[],
+  declared: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const bases: Record<string, string> = { ...declared };
+  const known = addresses.filter(({ tells }) => tells);
+  const requestsTo = (host: readonly Served[]) => host.reduce((sum, { requests }) => sum + requests, 0);
+  const hosts = [...groupedBy(known, ({ url }) => new URL(url).origin).values()];
+  for (const host of hosts.toSorted((left, right) => requestsTo(right) - requestsTo(left)))
+    for (const { api } of registered) {
+      const served = host.filter(({ base }) => api.bases.includes(base));
+      const isOtherDeployment = served.some(({ base }) => bases[base] !== undefined);
+      if (!isOtherDeployment) for (const { base, url } of served) bases[base] ??= url;
+    }
+  return bases;
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {

@@ -14,6 +14,25 @@ test('other services and other deployments are left out and counted', async () =
   expect(reasons).toMatch(/login\.test does not tell which API it serves/);
 });
 
+test.each([
+  ['the one with most requests', 'b/ultra b/lend a/swap a/ultra a/lend', 'a/ultra a/swap a/lend'],
+  ['the first one of as many requests', 'b/ultra a/swap a/ultra b/swap', 'b/ultra b/swap'],
+  ['a host for each address', 'a/ultra b/swap c/lend', 'a/ultra b/swap c/lend'],
+  ['a host for an API that the other one lacks', 'a/ultra a/ultra a/ultra b/ultra b/lend', 'a/ultra b/lend'],
+  ['no address of an API from two deployments', 'a/ultra a/ultra a/ultra b/ultra b/swap', 'a/ultra'],
+])('of several hosts %s is judged', async (_, sent, judged) => {
+  const bases: Readonly<Record<string, string>> = { ultra: '/ultra/v1', swap: '/swap/v2', lend: '/lend/v1' };
+  const addresses = (names: string) => names.split(' ').map((name) => `https://${name[0]}.test${bases[name.slice(2)]}`);
+  const entries = addresses(sent).map((address) => {
+    const url = `${address}${address.endsWith('/lend/v1') ? '/borrow/vaults' : '/order?amount=1'}`;
+    return { ...order(''), request: { method: 'GET', url, headers: {} } };
+  });
+  const { summary } = await judgedFiles([fileOf('hosts.ndjson', linesOf(entries))]);
+  expect(Object.values(summary.run.target.bases).toSorted()).toEqual(addresses(judged).toSorted());
+  const others = Object.keys(summary.end.leftOut ?? {}).map((reason) => /deployment, (\S+) \(/.exec(reason)?.[1]);
+  expect(new Set(others)).toEqual(new Set(addresses(sent).filter((address) => !addresses(judged).includes(address))));
+});
+
 test('an order whose query was taken out of the recording is left out, and merging keeps what was left out and cut', async () => {
   const bare = { ...order('a.test'), request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {} } };
   const quoted = { ...bare, response: { status: 200, headers: json, body: '{"taker":"me","transaction":"AA=="}' } };
@@ -30,26 +49,21 @@ test('an order whose query was taken out of the recording is left out, and mergi
 });
 
 test('a profile tells forms of operations that the document does not show', async () => {
-  const refused = (method: string, path: string) => ({
-    request: { method, url: `/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
-    response: { status: 401, headers: json, body: '{"error":"Unauthorized"}' },
+  const asked = ['GET /orders/history/0a1b?x=1', 'DELETE /orders/dca/7', 'GET /orders/history', 'GET /orders/unknown'];
+  const refused = asked.map((line) => {
+    const [method, path] = line.split(' ');
+    const request = { method, url: `/trigger/v2${path}`, headers: { authorization: 'Bearer x' } };
+    return { request, response: { status: 401, headers: json, body: '{"error":"Unauthorized"}' } };
   });
-  const file = fileOf(
-    'forms.ndjson',
-    linesOf([
-      refused('GET', '/orders/history/0a1b?verbose=1'),
-      refused('DELETE', '/orders/dca/7'),
-      refused('GET', '/orders/history'),
-      refused('GET', '/orders/unknown'),
-    ]),
-  );
   const dialect = {
     name: 'forms',
     history: { byId: '/orders/history/{order}' },
     recurring: { cancel: { method: 'DELETE', path: '/orders/dca/{order}' } },
   };
   const profile = { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { dialect } };
-  const { summary } = await judgedFiles([file], { target: fileOf('target.json', JSON.stringify(profile)) });
+  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf(refused))], {
+    target: fileOf('target.json', JSON.stringify(profile)),
+  });
   expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
   expect(summary.end.leftOut).toEqual({ 'not an operation of a document': 1 });
 });

@@ -1,17 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { judged } from '../../results/judged.js';
-import { freshFolder } from '../../../support/command-line.js';
 import { sealed } from '../../../support/sealed.js';
-import { judgedFiles } from './recordings.js';
+import { fileOf, json, judgedFiles } from './recordings.js';
 
 const text = '{"error":"no such pair"}';
 const pairs = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
-const jsonType = { 'content-type': 'application/json' };
 const path = 'https://a.test/ultra/v1/order';
 const url = `${path}?inputMint=A&outputMint=B&amount=1`;
 
@@ -22,7 +20,7 @@ const entry = (response: object = {}, request: object = {}, more: object = {}) =
   request: { method: 'GET', url, httpVersion: 'h2', headers: pairs({ ':method': 'GET' }), queryString: [], ...request },
   response: {
     status: 400,
-    headers: pairs(jsonType),
+    headers: pairs(json),
     content: { size: text.length, text },
     redirectURL: '',
     ...response,
@@ -30,11 +28,13 @@ const entry = (response: object = {}, request: object = {}, more: object = {}) =
   ...more,
 });
 const content = (of: object, headers: Readonly<Record<string, string>> = {}) =>
-  entry({ content: of, headers: pairs({ ...jsonType, ...headers }) });
+  entry({ content: of, headers: pairs({ ...json, ...headers }) });
 const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
 
 const body = /body was not recorded/;
 const part = /recorded in part/;
+const gzip = { 'content-encoding': 'gzip' };
+const compressed = /recorded compressed/;
 const none = /no response was recorded/;
 const noStatus = /its status is no whole number from 100 to 999/;
 const address = /its method or its URL was not recorded/;
@@ -71,14 +71,8 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'base64 cut': [content({ text: base64(text.slice(0, 9)), encoding: 'base64' }), part],
   'base64 damaged': [content({ text: '!!', encoding: 'base64' }), /damaged base64/],
   'an encoding of its own': [content({ text: 'abc', encoding: 'quoted-printable' }), /unknown encoding/],
-  'compressed bytes': [
-    content({ text: base64(gzipSync(text)), encoding: 'base64' }, { 'content-encoding': 'gzip' }),
-    /recorded compressed/,
-  ],
-  'compressed bytes as text': [
-    content({ text: gzipSync(text).toString('latin1') }, { 'content-encoding': 'gzip' }),
-    /recorded compressed/,
-  ],
+  'compressed bytes': [content({ text: base64(gzipSync(text)), encoding: 'base64' }, gzip), compressed],
+  'compressed bytes as text': [content({ text: gzipSync(text).toString('latin1') }, gzip), compressed],
   'no headers': [entry({ headers: undefined }), headers],
   'a list of no headers': [entry({ headers: [] }), headers],
   'headers of HTTP/2 alone': [entry({ headers: pairs({ ':status': '200' }) }), headers],
@@ -127,15 +121,10 @@ test.each(Object.entries(undecided))('%s is not taken for absent', (_name, [give
 
 const har = (...entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
 const one = JSON.stringify(entry());
-const file = (name: string, data: string | Buffer) => {
-  const path = join(freshFolder(), name);
-  writeFileSync(path, data);
-  return path;
-};
 
 test('of a recording with all of them nothing is lost: what is not judged is counted by reason', async () => {
   const all = [entry(), ...Object.values(undecided).map(([given]) => given), ...Object.values(usable)];
-  const { code, summary } = await judgedFiles([file('all.har', har(...all))]);
+  const { code, summary } = await judgedFiles([fileOf('all.har', har(...all))]);
   expect([code, summary.conclusion.target]).toEqual([0, 'conforms']);
   expect(summary.end.sent.total).toBe(1 + Object.keys(usable).length);
   expect(Object.values(summary.end.leftOut ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
@@ -152,7 +141,7 @@ test.each([
   ['with indents', JSON.stringify(JSON.parse(har(entry(), entry())), null, 2)],
   ['as lines with a byte order mark and CRLF', `\uFEFF${one}\r\n\r\n${one}\r\n`],
 ])('a recording %s is read', async (_name, data) => {
-  const { code, summary } = await judgedFiles([file('read', data)]);
+  const { code, summary } = await judgedFiles([fileOf('read', data)]);
   expect([code, summary.end.sent.total]).toEqual([0, 2]);
 });
 
@@ -165,7 +154,7 @@ test.each([
   ['within its only line', one.slice(0, -9), 1],
   ['within its last line', `${one}\n${one.slice(0, -9)}`, 2],
 ])('an archive cut %s is inconclusive, and the entry is named', async (_name, data, at) => {
-  const { code, summary } = await judgedFiles([file('cut', data)]);
+  const { code, summary } = await judgedFiles([fileOf('cut', data)]);
   expect([code, summary.conclusion.target]).toEqual([2, 'inconclusive']);
   expect(summary.conclusion.because).toContain(`cut ends early, at entry ${at}`);
 });
@@ -186,7 +175,7 @@ test.each([
   ['UTF-16 without its mark', Buffer.from(har(entry()), 'utf16le'), /no byte order mark/],
   ['bytes that are no text', Buffer.from(`${one}\n\xff\xfe\n${one}\n`, 'latin1'), /entry 2 of .* is no JSON/],
 ])('a file with %s is refused', async (_name, data, message) => {
-  await expect(judgedFiles([file('odd', data)])).rejects.toThrow(message);
+  await expect(judgedFiles([fileOf('odd', data)])).rejects.toThrow(message);
 });
 
 /** Damage of its bytes at any place is that of tests/suite/damaged-files.test.ts. */
@@ -215,11 +204,11 @@ describe('a damaged journal', () => {
     ['another API', () => rewritten(of('session'), { api: 'other' }), /an API "other" that is not known here/],
     ['other documents', () => rewritten(0, { documents: {} }), /another edition of the swapOrder/],
   ])('with %s is refused', async (_name, damaged, message) => {
-    await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
+    await expect(judgedFiles([fileOf('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
   });
 
   test('cut within a line is inconclusive, and the entry is named', async () => {
-    const { code, summary } = await judgedFiles([file('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
+    const { code, summary } = await judgedFiles([fileOf('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
     expect(code).toBe(2);
     expect(summary.conclusion.because).toContain('journal ends early, at entry 6');
   });

@@ -7,7 +7,7 @@ import { addressOf } from '../../../../src/product/engine/recorded/address.js';
 import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../../support/command-line.js';
-import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
+import { fileOf, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 import { harEntries } from '../../../../src/product/engine/recorded/recording.js';
 import { createCredentials } from '../../../../src/product/engine/recorded/surroundings.js';
 
@@ -46,15 +46,16 @@ test('a request is told by where the documents put its operation', () => {
   expect(addressOf('GET', 'https://b.test/ultra/v1/order', { ultra: 'https://a.test/ultra/v1' })).toBeUndefined();
 });
 
-const entryWith = (response: object, request: object = {}) => ({
-  request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {}, ...request },
-  response: { status: 200, headers: json, content: { size: 2, text: '{}' }, ...response },
+const { request, response } = order('a.test');
+const answered = (headers: object, status: number) => ({
+  request: { ...request, headers },
+  response: { ...response, status },
 });
 
 test('credentials that were refused, or that a recording may have dropped, decide nothing', () => {
   const others = { isComplete: false };
   const seen = (headers: object, status: number) => {
-    const recorded = recordedExchange(entryWith({ status }, { headers })) as RecordedExchange;
+    const recorded = recordedExchange(answered(headers, status)) as RecordedExchange;
     return { base: 'ultra', request: { ...recorded.request, path: '/order' }, ...recorded.outcome } as const;
   };
   const credentials = createCredentials();
@@ -83,11 +84,8 @@ test('recorded files add up by merging, and none counts twice', async () => {
 });
 
 test('a key that the suite invented is no secret, and stays', async () => {
-  const sent = (headers: object) => ({
-    request: { method: 'GET', url: 'https://a.test/ultra/v1/order?amount=1', headers },
-    response: { status: 401, headers: json, body: '{"error":"no"}' },
-  });
-  const lines = [sent({ 'x-api-key': 'not-a-key-0000000000000000' }), sent({ 'x-api-key': 'sk-0123456789abcdef' })];
+  const keys = ['not-a-key-0000000000000000', 'sk-0123456789abcdef'];
+  const lines = keys.map((key) => answered({ 'x-api-key': key }, 401));
   const { out } = await judgedFiles([fileOf('lines.ndjson', linesOf(lines))]);
   const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
   expect(journal).toContain('["x-api-key","not-a-key-0000000000000000"]');

@@ -12,9 +12,9 @@ export const order = (host: string, body: object = {}) => ({
   response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
 });
 
-export const fileOf = (name: string, text: string): string => {
+export const fileOf = (name: string, content: string | Buffer): string => {
   const file = join(freshFolder(), name);
-  writeFileSync(file, text);
+  writeFileSync(file, content);
   return file;
 };
 

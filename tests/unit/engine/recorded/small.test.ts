@@ -15,6 +15,8 @@ const withStatus = (status: number, more: object = {}) => ({
   request,
   response: { status, headers: json, body: '', ...more },
 });
+const unauthorizedHistory = at('GET', '/orders/history', 401, unauthorized);
+const unauthorizedVault = at('GET', '/vault', 401, unauthorized, { authorization: 'Bearer x' });
 const signIn = [
   at('POST', '/auth/challenge', 200, { challenge: 'sign this' }),
   at('POST', '/auth/verify', 200, { token }),
@@ -25,15 +27,8 @@ test.each<[string, readonly object[]]>([
   ['a response that the client had already', [...quotes, withStatus(304)]],
   ['one response of maintenance', [...quotes, withStatus(503)]],
   ['one documented 500', [...quotes, withStatus(500, { body: '{"error":"no"}' })]],
-  [
-    'the documented 401 alone',
-    [
-      ...quotes,
-      at('GET', '/orders/history', 401, unauthorized),
-      at('GET', '/vault', 401, unauthorized, { authorization: 'Bearer x' }),
-    ],
-  ],
-  ['the documented 401 and nothing else', [at('GET', '/orders/history', 401, unauthorized)]],
+  ['the documented 401 alone', [...quotes, unauthorizedHistory, unauthorizedVault]],
+  ['the documented 401 and nothing else', [unauthorizedHistory]],
   ['a sign-in alone', [...quotes, ...signIn]],
 ])('a small recording with %s holds nothing against anybody', async (_, entries) => {
   const { code, summary } = await judgedFiles([fileOf('small.ndjson', linesOf(entries))]);
@@ -91,14 +86,11 @@ test('something else behind the address is still told from the API', async () =>
   expect([code, summary.unrecognised]).toEqual([2, ['trigger']]);
 });
 
+const unanswered = withStatus(0, { headers: {} });
 const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
 
 test.each([
-  [
-    'no response',
-    withStatus(0, { headers: {} }),
-    /^no recorded request could be judged \(2 × no response was recorded/,
-  ],
+  ['no response', unanswered, /^no recorded request could be judged \(2 × no response was recorded/],
   ['no key', { ...quote, response: own401 }, /anything \(2 × 401\): the key of the request was not recorded \(401\)$/],
   ['a rejected key', withStatus(401), /anything \(2 × 401\): the key of the request was never accepted \(401\)$/],
   ['a redirection', withStatus(301), /decided anything \(2 × 301\): redirect \(301\)$/],
