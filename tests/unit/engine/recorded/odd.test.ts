@@ -30,6 +30,7 @@ const entry = (response: object = {}, request: object = {}, more: object = {}) =
 const content = (of: object, headers: Readonly<Record<string, string>> = {}) =>
   entry({ content: of, headers: pairs({ ...json, ...headers }) });
 const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
+const zipped = { text: base64(gzipSync(text)), encoding: 'base64' };
 
 const body = /body was not recorded/;
 const part = /recorded in part/;
@@ -63,6 +64,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'no content': [entry({ content: null }), body],
   'content without a size': [content({}), body],
   'text that is null': [content({ size: 3, text: null }), body],
+  'a body that is an object': [entry({ content: null, body: {} }), /its response body is no text/],
   'a size beyond the text': [content({ size: 900, text }), part],
   'a length beyond the text': [content({ text }, { 'content-length': '900' }), part],
   'text cut, of unknown size': [content({ size: -1, text: text.slice(0, 9) }), part],
@@ -71,7 +73,8 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'base64 cut': [content({ text: base64(text.slice(0, 9)), encoding: 'base64' }), part],
   'base64 damaged': [content({ text: '!!', encoding: 'base64' }), /damaged base64/],
   'an encoding of its own': [content({ text: 'abc', encoding: 'quoted-printable' }), /unknown encoding/],
-  'compressed bytes': [content({ text: base64(gzipSync(text)), encoding: 'base64' }, gzip), compressed],
+  'compressed bytes': [content(zipped, gzip), compressed],
+  'compressed bytes with the size of their text': [content({ ...zipped, size: 900 }, gzip), compressed],
   'compressed bytes as text': [content({ text: gzipSync(text).toString('latin1') }, gzip), compressed],
   'no headers': [entry({ headers: undefined }), headers],
   'a list of no headers': [entry({ headers: [] }), headers],
