@@ -49,6 +49,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a recording as a profile', () => ['run', '--target', recording()], 'expected a file that ends in .ts, .js, .mjs'],
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
   ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
+  ['a file to go on with', () => ['run', '--resume', recording()], ' is a file; expected the folder of an interrupted'],
   ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\0a\0')], '(it is no text in UTF-8, and has no'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   ['waivers that are no YAML', () => ['run', '--waivers', written('w.yaml', 'waivers:\n  - {')], 'w.yaml:2: no YAML ('],

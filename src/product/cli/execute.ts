@@ -1,6 +1,6 @@
 import { counted } from '../model/counted.js';
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
@@ -14,6 +14,8 @@ export type { Executed } from './judge-target.js';
 /** Opens the target, runs, writes the results and closes what it opened; the command line and Vitest both end here. */
 export async function execute(given: ExecuteOptions): Promise<Executed> {
   const { resume } = given;
+  if (resume !== undefined && statSync(resume, { throwIfNoEntry: false })?.isFile())
+    throw new ConfigurationError(`--resume: ${resume} is a file; expected the folder of an interrupted run`);
   // Nobody may write into the journal while it is read and made ready to go on.
   return resume !== undefined && existsSync(resume) ? withFolder(resume, () => executed(given)) : executed(given);
 }

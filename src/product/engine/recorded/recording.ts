@@ -3,6 +3,7 @@ import { isObject } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
+import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { createReadStream } from 'node:fs';
@@ -18,6 +19,8 @@ export async function kindOf(file: string): Promise<RecordingKind> {
   if (flaw !== undefined) throw odd(file, flaw);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
+  if (resultBeginning.test(beginning))
+    throw new ConfigurationError(`judge: ${file} is the result of a run; expected its ${journalName}`);
   if (/^\s*\{/.test(beginning)) return 'lines';
   throw odd(file, oddity(bytes));
 }
@@ -42,6 +45,8 @@ async function beginningOf(file: string): Promise<Buffer> {
 
 /** Members with plain values may stand before the log of an archive. */
 const archiveBeginning = /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-\w.]+)\s*,)*\s*"log"\s*:/;
+
+const resultBeginning = /^\s*\{\s*"schema"\s*:\s*"plumbline-run-/;
 
 /** What a file is instead of recorded traffic, as its first bytes tell. */
 function oddity(bytes: Buffer): string {
@@ -188,7 +193,7 @@ export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenera
           gap = '';
           start = index;
         }
-        if (within === undefined && depth === 2 && word === 'entries') within = 3;
+        if (within === undefined && depth === 2 && word === 'entries' && code === 0x5b) within = 3;
         depth += 1;
       } else if (code === 0x7d || code === 0x5d) {
         depth -= 1;

@@ -166,6 +166,8 @@ test.each([
   ['nothing', '', /is empty/],
   ['compressed text', gzipSync(har(entry())), /is compressed by gzip/],
   ['no list of entries', '{"log":{"entries":null}}', /no list of entries/],
+  ['entries that are no list', '{"log":{"entries":{"a":{}}}}', /no list of entries; expected one at `log.entries`/],
+  ['the result of a run', '{"schema":"plumbline-run-1"}', /is the result of a run; expected its journal\.ndjson/],
   ['no entry', har(), /none of the 0 entries/],
   ['no request', har(1, null, 'x'), /none of the 3 entries/],
   ['foreign hosts alone', har(entry({}, { url: 'https://x.test/api/vault' })), /none of the 1 entries/],
