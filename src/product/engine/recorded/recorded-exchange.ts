@@ -90,6 +90,7 @@ export function recordedExchange(entry: unknown, declared: Declared = undeclared
   if (lacksParameters(url, queryString)) return 'its query was not recorded in the URL';
   if (isCached(entry)) return 'its response came from a cache or a service worker';
   const body = isObject(postData) ? postData.text : rawBody;
+  if (isObject(body) || Array.isArray(body)) return 'its request body is no text';
   const headers = headersOf(entry.request.headers);
   const outcome = outcomeOf(entry.response, method);
   if (typeof outcome === 'string') return outcome;

@@ -65,6 +65,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'content without a size': [content({}), body],
   'text that is null': [content({ size: 3, text: null }), body],
   'a body that is an object': [entry({ content: null, body: {} }), /its response body is no text/],
+  'a request body that is an object': [entry({}, { body: {} }), /its request body is no text/],
   'a size beyond the text': [content({ size: 900, text }), part],
   'a length beyond the text': [content({ text }, { 'content-length': '900' }), part],
   'text cut, of unknown size': [content({ size: -1, text: text.slice(0, 9) }), part],
