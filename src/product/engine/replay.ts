@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
@@ -50,7 +51,7 @@ export async function replayFinding(
     supporting += 1;
     now = state();
   }
-  const played = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${supporting > 0 ? ` and ${supporting} supporting inputs` : ''}`;
+  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${supporting} supporting inputs` : ''}`;
   if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };

@@ -8,3 +8,10 @@ export function countsOf(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
+
+/** What was counted, the most frequent first. */
+export function byFrequency(
+  counts: Readonly<Record<string, number>>,
+): readonly (readonly [what: string, count: number])[] {
+  return Object.entries(counts).sort(([, one], [, other]) => other - one);
+}

@@ -37,7 +37,7 @@ export function mainCauses(summary: RunSummary): {
   const left = causes.length - mostSentences;
   return {
     shown: causes.slice(0, mostSentences),
-    more: left > 0 ? [`and ${left} more probable ${left === 1 ? 'cause' : 'causes'}`] : [],
+    more: left > 0 ? [`and ${counted(left, 'more probable cause')}`] : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../model/counted.js';
+import { byFrequency, counted } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { failsRun } from '../results/conclusion.js';
@@ -158,7 +158,7 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
 export function warningsIn(summary: RunSummary): readonly string[] {
   const { interrupted, leftOut = {} } = summary.end;
-  const reasons = Object.entries(leftOut).sort(([, one], [, other]) => other - one);
+  const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   const { target, exitCode, because, remarks } = summary.conclusion;
   return [

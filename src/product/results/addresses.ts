@@ -1,3 +1,4 @@
+import { byFrequency } from '../model/counted.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
@@ -24,9 +25,9 @@ export function createAddresses() {
   };
 }
 
-/** What came back, the most frequent first. */
-export const byCount = ({ outcomes }: AddressOutcomes) =>
-  Object.entries(outcomes).sort(([, one], [, other]) => other - one);
+/** `44 × 401` for each outcome, the most frequent first. */
+export const outcomesIn = ({ outcomes }: AddressOutcomes): readonly string[] =>
+  byFrequency(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
 
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
 export function lostAt({ outcomes }: AddressOutcomes): number {

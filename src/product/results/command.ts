@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+import { baseVariables } from '../model/base-variables.js';
 import { packageName, version } from './version.js';
 
 /** The released program, as anybody can start it. */
@@ -48,13 +49,7 @@ export function asStarted(text: string): string {
   return text.replace(/(`|^ +)plumbline(?= [a-z-])/gm, `$1${started}`);
 }
 
-const variables: Readonly<Partial<Record<string, string>>> = {
-  ultra: 'ULTRA_BASE_URL',
-  swapV2: 'SWAP_V2_BASE_URL',
-  borrow: 'LEND_BASE_URL',
-  trigger: 'TRIGGER_BASE_URL',
-  rpc: 'RPC_URL',
-};
+const variables: Readonly<Partial<Record<string, string>>> = baseVariables;
 
 /** Addresses as assignments in front of a command, for a target that only the environment names. */
 function addressVariables(bases: Readonly<Record<string, string>>): readonly string[] {

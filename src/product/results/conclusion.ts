@@ -1,6 +1,6 @@
-import { countsOf } from '../model/counted.js';
+import { byFrequency, counted, countsOf } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { byCount, causesAtAddresses, lostAt, type AddressOutcomes } from './addresses.js';
+import { causesAtAddresses, lostAt, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -77,7 +77,7 @@ export function conclusionOf(findings: Findings): Conclusion {
   const failing = failures.filter((failure) => failsRun(failure, strict));
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const missing = [
-    ...(faults > 0 ? [`the suite itself failed in ${faults} ${faults === 1 ? 'place' : 'places'}`] : []),
+    ...(faults > 0 ? [`the suite itself failed in ${counted(faults, 'place')}`] : []),
     ...missingEvidence(findings),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
@@ -93,7 +93,7 @@ export function conclusionOf(findings: Findings): Conclusion {
         : target === 'inconclusive'
           ? missing.join('; ')
           : should > 0
-            ? `${tested}; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
+            ? `${tested}; ${counted(should, 'SHOULD requirement')} failed`
             : tested,
     tested: `Tested: ${tested}`,
     remarks: [
@@ -133,7 +133,7 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
   const { waived, known, uncompared } = acceptedAmong(failures);
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = failures.filter((failure) => failure.level === level).length;
-    return count === 0 ? [] : [`${count} ${level.toUpperCase()} ${count === 1 ? 'requirement' : 'requirements'}`];
+    return count === 0 ? [] : [counted(count, `${level.toUpperCase()} requirement`)];
   });
   const covered = [
     ...(waived > 0 ? [`${waived} waived`] : []),
@@ -210,7 +210,7 @@ function untested(findings: Findings): readonly string[] {
 
 /** `no recorded response decided anything (1 × 401): the key of the request was not recorded (401)` */
 function nothingDecided({ addresses, requirements }: Findings): string {
-  const seen = addresses.flatMap(byCount).map(([outcome, count]) => `${count} × ${outcome}`);
+  const seen = addresses.flatMap(outcomesIn);
   const reasons = requirements.flatMap(({ id, verdict, reason }) =>
     verdict === 'inconclusive' && !equalOutcomes.has(id) && reason !== undefined
       ? [reason.replace(/ \([0-9]+×\)$/, '')]
@@ -226,7 +226,7 @@ function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Find
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   const causes = silent.map(causeAt);
   if (isRecorded) return causes.join('; ');
-  const refused = silent.some((address) => isRefusal(byCount(address)[0]?.[0]));
+  const refused = silent.some(({ outcomes }) => isRefusal(byFrequency(outcomes)[0]?.[0]));
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent: ${isKeySet}`) : '';
   return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
 }
@@ -234,8 +234,7 @@ function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Find
 function causeAt(address: AddressOutcomes): string {
   const { base, requests } = address;
   if (requests === 0) return `no request reached \`${base}\``;
-  const outcomes = byCount(address);
-  const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
+  const seen = outcomesIn(address).slice(0, 4);
   const lost = lostAt(address);
   const what =
     lost > 0

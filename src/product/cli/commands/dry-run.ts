@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.js';
+import { byFrequency, counted } from '../../model/counted.js';
 import { registered } from '../../apis/registry.js';
 import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
@@ -78,6 +78,6 @@ function countsOf(runs: readonly ApiRun[]) {
 }
 
 function countLines(name: string, counts: Readonly<Record<string, number>>): readonly string[] {
-  const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  const sorted = byFrequency(counts);
   return columns([[name, 'requests'], ...sorted.map(([each, count]) => [each, String(count)])]);
 }
