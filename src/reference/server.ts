@@ -14,9 +14,10 @@ export interface ServedReference {
   close(): Promise<void>;
 }
 
-/** What the worker tells. */
-export type WorkerMessage =
-  { readonly kind: 'listening'; readonly origin: string } | { readonly kind: 'failed'; readonly message: string };
+/** What the worker tells once it listens. */
+export interface WorkerMessage {
+  readonly origin: string;
+}
 
 const threadModule: ThreadModule = { name: 'reference/worker', source: new URL('worker.ts', import.meta.url) };
 
@@ -34,10 +35,8 @@ export function serveReference(
     const thread = startThread<never, WorkerMessage>({
       module,
       data: options,
-      onMessage(message) {
-        if (message.kind === 'failed') return reject(new Error(`the reference cannot be served: ${message.message}`));
+      onMessage({ origin }) {
         isServed = true;
-        const { origin } = message;
         resolve({ origin, bases: basesUnder(origin), close: () => thread.stop() });
       },
       onEnd(reason) {

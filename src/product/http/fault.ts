@@ -23,8 +23,10 @@ const classes: Readonly<Record<string, Fault['class']>> = {
 /** Whether the process, or its machine, may open no more files or sockets, for whatever it wanted them. */
 export function isOutOfFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return code === 'EMFILE' || code === 'ENFILE' || isOutOfFiles(error.cause);
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  // A thread that cannot start names the cause in its message alone.
+  const isNamed = code === 'ERR_WORKER_INIT_FAILED' && /\b(EMFILE|ENFILE)\b/.test(message);
+  return code === 'EMFILE' || code === 'ENFILE' || isNamed || isOutOfFiles(error.cause);
 }
 
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/product/model/exchange.js';
+import { isOutOfFiles } from '../../../src/product/http/fault.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serverFaults } from '../../support/faults.js';
 import { during, listening } from '../../support/serving.js';
@@ -88,6 +89,11 @@ test('a long body is read no further than its beginning where that shows that it
     await transport.close();
     await endless.close();
   }
+});
+
+test('a thread that cannot start for want of files says so in its message alone', () => {
+  const cause = Object.assign(new Error('Worker initialization failure: EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' });
+  expect(isOutOfFiles(new Error('the thread ended', { cause }))).toBe(true);
 });
 
 test('nothing can be sent to an origin that the target does not declare', async () => {
