@@ -43,7 +43,7 @@ export interface ExecuteOptions {
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */
   readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;
-  readonly environment?: NodeJS.ProcessEnv;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Whether a target of which only addresses are declared is asked for the rest; it is, unless said otherwise. */
   readonly discover?: boolean;
   /** Takes a line about what was done before the run. */

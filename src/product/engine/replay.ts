@@ -51,7 +51,7 @@ export async function replayFinding(
     supporting += 1;
     now = state();
   }
-  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${supporting} supporting inputs` : ''}`;
+  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'supporting input')}` : ''}`;
   if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };

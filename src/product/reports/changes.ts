@@ -84,7 +84,7 @@ export function documentsText({ documents }: RunIdentity): string {
 
 /** What changed between two runs: which they are, the findings by class, response times. */
 export function changesIn(difference: Difference, title: string): Section {
-  const { before, after, warnings, latency } = difference;
+  const { earlier = [], before, after, warnings, latency } = difference;
   const times: Section = {
     id: 'times',
     title: 'Response times that changed by half or more',
@@ -102,6 +102,7 @@ export function changesIn(difference: Difference, title: string): Section {
     title,
     says: `${differenceConclusion(difference)}.`,
     lines: [
+      ...earlier.map((run) => `Earlier run: ${identityText(run)}`),
       `Older run: ${identityText(before)}`,
       `Newer run: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,

@@ -1,7 +1,7 @@
 import { counted } from '../model/counted.js';
 import type { RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { acceptedIn, openAtIn, partyIn, sourceIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
@@ -13,7 +13,7 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
     ['Concerns', partyIn(result)],
     ['In this run', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
     ...openAtIn(result).map((line) => ['Open', line] as const),
-    ['Source', sourceIn(result)],
+    ['Source', sourcesIn(result)],
     ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),
     ...(requestId === undefined ? [] : [['Request id', requestId] as const]),
     ['Fingerprint', fingerprint],

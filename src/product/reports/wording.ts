@@ -67,6 +67,11 @@ export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string 
   return `“${source.section}”, ${source.item}`;
 }
 
+/** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
+export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
+  return [source, ...alsoAt].map((one) => sourceIn({ source: one })).join('; ');
+}
+
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
   return n === 0 ? steadiness : `${steadiness}, ${k} of ${counted(n, 'repetition')}`;

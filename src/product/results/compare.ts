@@ -28,6 +28,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     some.map((finding) => ({ ...finding, foundIn: where }));
   return {
     schema: 'plumbline-diff-1',
+    ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
     before: identityOf(before),
     after: identityOf(after),
     warnings: warningsOf(before, after),

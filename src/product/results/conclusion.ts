@@ -191,7 +191,7 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     });
 }
 
-const isKeySet = 'is API_KEY set, or the variable that the profile names?';
+const keyPlace = 'expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 
 function untested(findings: Findings): readonly string[] {
   const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {}, interrupted = {} } = findings;
@@ -199,7 +199,7 @@ function untested(findings: Findings): readonly string[] {
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
-  if (!hasApiKey && !isRecorded) return [`no API key was sent: ${isKeySet}`];
+  if (!hasApiKey && !isRecorded) return [`no API key was sent; ${keyPlace}`];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
@@ -227,7 +227,7 @@ function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Find
   const causes = silent.map(causeAt);
   if (isRecorded) return causes.join('; ');
   const refused = silent.some(({ outcomes }) => isRefusal(byFrequency(outcomes)[0]?.[0]));
-  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent: ${isKeySet}`) : '';
+  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent; ${keyPlace}.`) : '';
   return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
 }
 

@@ -38,6 +38,8 @@ export type FailOn = 'must' | 'should';
 /** What changed between two runs. A failure is recognised by its requirement and cause. */
 export interface Difference {
   readonly schema: 'plumbline-diff-1';
+  /** Of several runs, those before the two that are compared, oldest first. */
+  readonly earlier?: readonly RunIdentity[];
   readonly before: RunIdentity;
   readonly after: RunIdentity;
   /** Why the comparison may mislead, such as another target. */

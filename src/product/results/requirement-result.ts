@@ -10,6 +10,8 @@ export interface RequirementResult {
   readonly api: string;
   readonly says: string;
   readonly source: Source;
+  /** The other items of the document that state it. */
+  readonly alsoAt?: readonly Source[];
   readonly level?: Level;
   /** Given where it binds the client and not the API. */
   readonly party?: 'client';

@@ -67,12 +67,13 @@ export interface ApiDecisions {
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
     ({ requirement, verdict, exercised, violations, undecided, reason, bound, openAt, occurrences }) => {
-      const { id, says, source } = requirement;
+      const { id, says, source, alsoAt } = requirement;
       const bare = {
         id,
         api: given.api,
         says,
         source,
+        ...(alsoAt && { alsoAt }),
         exercised: 0,
         violations: 0,
         findings: [],

@@ -72,7 +72,7 @@ test('a run without an API key is never said to conform', () => {
   const { target, because, exitCode } = conclude([result('A')], { hasApiKey: false });
   expect([target, because, exitCode]).toEqual([
     'inconclusive',
-    'no API key was sent: is API_KEY set, or the variable that the profile names?',
+    'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names',
     2,
   ]);
 });
@@ -167,7 +167,7 @@ describe('an address that was not recognised is told with its cause', () => {
     const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
       conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
     expect(of({ 401: 3 }, false)).toBe(
-      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent: is API_KEY set, or the variable that the profile names? Run `npx plumbline doctor`',
+      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names. Run `npx plumbline doctor`',
     );
     expect(of({ 401: 3 }, true)).toContain('Is the API key valid?');
     expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');

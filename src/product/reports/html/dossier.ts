@@ -10,7 +10,7 @@ import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { scriptName, type DossierItem } from '../dossier/items.js';
-import { sourceIn, targetWords, timeIn } from '../wording.js';
+import { sourcesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
@@ -113,10 +113,10 @@ function cardOf(item: DossierItem): string {
     response: responses(item),
     evidence: [...evidenceOf(item), ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
     facts: [
-      ['Stated by', `the document of ${apiInWords(result.api)}, ${sourceIn(result)}`],
+      ['Stated by', `the document of ${apiInWords(result.api)}, ${sourcesIn(result)}`],
       ['SHA-256 of the document', documentHash.slice(0, 16)],
-      ['First seen', timeIn(firstSeen)],
-      ['Last good', lastGood === undefined ? 'unknown' : timeIn(lastGood)],
+      ['Seen since the run of', timeIn(firstSeen)],
+      ['Passed in the run of', lastGood === undefined ? 'unknown' : timeIn(lastGood)],
     ],
     note: `<p class="meta">${script}</p>`,
   });

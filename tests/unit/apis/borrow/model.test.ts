@@ -14,9 +14,7 @@ const terms = fc
   .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
 const plannedActions = fc.array(
   fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
-  {
-    maxLength: 30,
-  },
+  { maxLength: 30 },
 );
 
 function lives(steps: readonly PlannedAction[], of: ModelTerms): readonly PositionModel[] {

@@ -50,9 +50,10 @@ test('the page shows both responses, the document with its hash, and what would 
   for (const part of [
     'New failures',
     'ORDER-017',
+    'taker/2; “Order response (200, application/json)”, transaction/2',
     'Before, ',
     'Now: 200',
-    'Last good',
+    'Passed in the run of',
     'We will close this finding if',
   ])
     expect(html).toContain(part);

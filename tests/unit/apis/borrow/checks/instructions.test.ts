@@ -125,10 +125,7 @@ checkTable(borrow, native, {
     passes('another call of the system program', wraps(deposits, systemCall(2, 1))),
     passes('a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
     declaring(
-      {
-        ...withoutChain,
-        vaults: native.vaults,
-      },
+      { ...withoutChain, vaults: native.vaults },
       concernsNothing('a chain that is not declared', wraps(deposits, syncNative(wrapped))),
     ),
     declaring(fixtures, concernsNothing('no vault that is declared', wraps(deposits, syncNative(wrapped)))),
