@@ -83,7 +83,7 @@ interface Begun extends Prepared, Pick<RunOptions, 'selection' | 'waivers' | 're
 async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   const { options, seed, baseline, resume, target, discovered } = begun;
   if (resume) {
-    refuseOtherTarget(resume.header, target);
+    refuseOtherTarget(resume.header, target, begun.opened.option);
     refuseLinks(folder);
   } else keepAside(folder);
   const journal = openJournal(folder, resume !== undefined);

@@ -3,6 +3,7 @@ import type { Depth } from '../explore/inputs.js';
 import type { RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from '../profile/resolve.js';
+import { hasAddresses } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 
 const embedded = '--target reference';
@@ -27,7 +28,7 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
     );
   return {
     ...given,
-    ...(isNamed || keepsEffects(header)
+    ...(isNamed || keepsEffects(header) || hasAddresses(options)
       ? named
       : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...(requests !== undefined && { requests }),
@@ -42,9 +43,14 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
 }
 
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
-export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Target): void {
-  if (!keepsEffects(header)) return;
+export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Target, option: string): void {
   const { target } = header;
+  if (!keepsEffects(header)) {
+    if (option === embedded) return;
+    throw new ConfigurationError(
+      `--resume: the run was begun with \`${embedded}\`, and ${mask.text(Object.values(bases)[0]!.href)} is the target now; expected \`${embedded}\` again`,
+    );
+  }
   for (const base of new Set([...Object.keys(bases), ...Object.keys(target.bases)])) {
     const url = bases[base as keyof typeof bases];
     const now = url === undefined ? undefined : mask.text(url.href);

@@ -24,7 +24,15 @@ test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin 
 test('the embedded reference holds nothing that could be taken, and an environment gives the target by itself', () => {
   const again = sameRunAgain({ resume: 'folder' }, begun('--target reference', ['read', 'create']));
   expect(again).toMatchObject({ target: 'reference', allow: ['read', 'create'] });
-  expect(sameRunAgain({ resume: 'folder' }, begun(''))).not.toHaveProperty('target');
+  const environment = { LEND_BASE_URL: borrow };
+  for (const [options, option] of [
+    [{}, ''],
+    [{ environment }, '--target reference'],
+  ] as const)
+    expect(sameRunAgain({ resume: 'folder', ...options }, begun(option))).not.toHaveProperty('target');
+  const elsewhere = { bases: { borrow: new URL(borrow) }, allow: new Set(), mask: createMask() } as unknown as Target;
+  expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '')).toThrow(/:9.* is the target now/);
+  expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '--target reference')).not.toThrow();
 });
 
 test.each([
@@ -37,7 +45,7 @@ test.each([
 ])('a target with %s', (_, bases, allow, message) => {
   const urls = Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)]));
   const target = { bases: urls, allow: new Set(allow), mask: createMask() } as unknown as Target;
-  const check = () => refuseOtherTarget(begun(''), target);
+  const check = () => refuseOtherTarget(begun(''), target, '');
   if (message === undefined) expect(check).not.toThrow();
   else expect(check).toThrow(message);
 });
