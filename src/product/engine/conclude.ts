@@ -68,11 +68,14 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
   const untestableBecause = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
     notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
-  const decisions = decideAll(api, evidence, untestableBecause).map((decision) =>
-    !judgesClient(header) && bindsClient(decision.requirement)
-      ? clientDuty(decision)
-      : withoutChance(decision, confirmations),
-  );
+  const decisions = decideAll(api, evidence, untestableBecause).map((decision) => {
+    if (!judgesClient(header) && bindsClient(decision.requirement)) return clientDuty(decision);
+    const isUnseen = own !== undefined && isRecorded(header) && decision.verdict === 'unexercised';
+    // Others chose what to send, whatever a profile declares.
+    return isUnseen
+      ? { ...decision, reason: 'no recorded exchange decides it' }
+      : withoutChance(decision, confirmations);
+  });
   const leftOut = leftOutBy(selectionOf(header.only.join(',')), api.name);
   const isWhole = !api.catalogue.requirements.some((one) => isJudged(one) && leftOut(one) !== undefined);
   const bases = own === undefined ? [] : api.bases.filter((base) => header.target.bases[base] !== undefined);

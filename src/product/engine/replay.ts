@@ -90,7 +90,7 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
     decided: seen ? held : verdict === 'pass' || verdict === 'fail',
     needsMore: verdict === 'inconclusive' || seen,
     fails: verdict === 'fail',
-    reason: decision?.reason ?? 'the valid counterpart request did not succeed',
+    reason: decision?.reason ?? 'no valid counterpart request succeeded',
   };
 }
 

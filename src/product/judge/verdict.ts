@@ -106,7 +106,7 @@ function addCell(tally: Tally, base: Base, cell: Cell, evidence: Evidence, needs
   if (seen === 0) return;
   if (isForeign(evidence.bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
   if (needsOne && cell.controls === 0)
-    return leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, seen);
+    return leaveOpen(tally, base, `no valid counterpart request succeeded at \`${base}\``, seen);
   tally.decidedAt.add(base);
   tally.exercised += cell.exercised;
   tally.violations += cell.violations;

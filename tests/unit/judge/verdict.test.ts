@@ -111,7 +111,7 @@ describe('a negative probe', () => {
   test('decides nothing without its positive control', () => {
     expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(apart)])).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'the valid counterpart request did not succeed at `ultra` (1×)',
+      reason: 'no valid counterpart request succeeded at `ultra` (1×)',
     });
   });
 
@@ -145,7 +145,7 @@ describe('what one address shows does not hide the other:', () => {
     const check = viewCheck({ on, judge: () => undefined, control });
     const exchanges = [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)];
     expect(decide({ check }, exchanges).openAt).toEqual({
-      swapV2: 'the valid counterpart request did not succeed at `swapV2` (1×)',
+      swapV2: 'no valid counterpart request succeeded at `swapV2` (1×)',
     });
   });
 

@@ -82,6 +82,17 @@ export function addressOf(
   return undefined;
 }
 
+/** Why a request is none to the target: what is no operation of a document, or went to another deployment than that of the profile. */
+export function notAnOperation(method: string, url: string, { bases, operations }: Declared): string {
+  const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, {}, operations);
+  if (elsewhere === undefined || !tellsItsApi(elsewhere)) return 'not an operation of a document';
+  return otherDeployment(elsewhere.url, bases[elsewhere.base]);
+}
+
+export function otherDeployment(url: string, judged: string | undefined): string {
+  return `sent to another deployment, ${url} (${judged === undefined ? 'the one judged has no such address' : `the one judged is ${judged}`})`;
+}
+
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */
 const common: ReadonlySet<string> = new Set(['/vault', '/vault/register', '/auth/verify', '/auth/challenge']);
 

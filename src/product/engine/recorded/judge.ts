@@ -6,7 +6,15 @@ import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
+import {
+  type Address,
+  addressOf,
+  type DeclaredOperations,
+  notAnOperation,
+  otherDeployment,
+  tellsItsApi,
+} from './address.js';
+import { inOrder } from './in-order.js';
 import { recording } from './recording.js';
 import { type Surroundings, createCredentials } from './surroundings.js';
 import { registered } from '../../apis/registry.js';
@@ -110,7 +118,7 @@ async function* exchangesIn(
   for (const file of files) {
     let credentialsOf = createCredentials();
     let previous = 1;
-    for await (const entry of recording(file, { bases: declared, operations })) {
+    for await (const entry of inOrder(recording(file, { bases: declared, operations }), windowOf)) {
       if ('cutAt' in entry) {
         yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
         continue;
@@ -122,9 +130,13 @@ async function* exchangesIn(
       const { request, outcome, redacted = [], ...rest } = entry.recorded;
       const { number } = entry;
       const address = addressOf(request.method, request.url, declared, operations);
+      if (address === undefined) {
+        yield { skipped: notAnOperation(request.method, request.url, { bases: declared, operations }) };
+        continue;
+      }
       const refused = refusalOf(address, outcome, bases, declared);
-      if (address === undefined || refused !== undefined) {
-        yield { skipped: refused ?? 'not an operation of a document' };
+      if (refused !== undefined) {
+        yield { skipped: refused };
         continue;
       }
       const { base, operation, path } = address;
@@ -145,19 +157,16 @@ async function* exchangesIn(
 
 /** Why an exchange is not judged; undefined of one that is. */
 function refusalOf(
-  address: ReturnType<typeof addressOf>,
+  address: Address,
   outcome: Outcome,
   bases: RecordedTraffic['bases'],
   declared: RecordedTraffic['declared'],
 ): string | undefined {
-  if (address === undefined) return 'not an operation of a document';
   const { base, operation, path, url } = address;
   const judged = bases[base];
   if (judged === undefined && !tellsItsApi(address))
     return `${url} does not tell which API it serves: name it in a profile (--target)`;
-  if (judged === undefined) return `sent to another deployment, ${url} (the one judged has no such address)`;
-  if (declared[base] === undefined && judged !== url)
-    return `sent to another deployment, ${url} (the one judged is ${judged})`;
+  if (judged === undefined || (declared[base] === undefined && judged !== url)) return otherDeployment(url, judged);
   return lacksItsQuery(operation, path, outcome) ? 'its query was not recorded in the URL' : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
@@ -7,7 +8,7 @@ import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { createReadStream } from 'node:fs';
-import type { Declared } from './address.js';
+import { addressOf, notAnOperation, type Declared } from './address.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -66,16 +67,41 @@ export type RecordedEntry =
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
 export async function* recording(file: string, declared: Declared): AsyncGenerator<RecordedEntry> {
   const texts = (await kindOf(file)) === 'har' ? archive(file) : lines(file);
-  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared);
+  const isCopy = createCopies();
+  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared, isCopy);
 }
 
 /** An entry as it was read, before anything is asked of it. */
-type ReadEntry = { readonly number: number; readonly entry: unknown } | { readonly cutAt: number };
+type ReadEntry =
+  { readonly number: number; readonly text: string; readonly entry: unknown } | { readonly cutAt: number };
 
-function entryOf({ number, entry }: Exclude<ReadEntry, { cutAt: number }>, declared: Declared): RecordedEntry {
+function entryOf(
+  { number, text, entry }: Exclude<ReadEntry, { cutAt: number }>,
+  declared: Declared,
+  isCopy: (text: string) => boolean,
+): RecordedEntry {
   const recorded = recordedExchange(entry, declared);
-  if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry, declared) };
-  return { number, recorded: withoutReplaced(recorded) };
+  const isReadable = typeof recorded !== 'string';
+  if (isReadable && !(recorded.startedAt > 0 && isCopy(text))) return { number, recorded: withoutReplaced(recorded) };
+  const heard = heardIn(entry, declared);
+  const { method, url } = heard.request;
+  if (isReadable) return { number, leftOut: 'the same entry stands before it, of the same time', heard };
+  const isOperation = !URL.canParse(url) || addressOf(method, url, declared.bases, declared.operations) !== undefined;
+  return { number, leftOut: isOperation ? recorded : notAnOperation(method, url, declared), heard };
+}
+
+/** So many entries of a file are known when they come again. */
+const mostKnown = 100_000;
+
+/** Tells of an entry whether the same text stood before it. */
+function createCopies(): (text: string) => boolean {
+  const known = new Set<string>();
+  return (text) => {
+    const hash = createHash('sha1').update(text).digest('base64');
+    const isKnown = known.has(hash);
+    if (known.size < mostKnown) known.add(hash);
+    return isKnown;
+  };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
@@ -107,7 +133,7 @@ async function* archive(file: string): AsyncGenerator<ReadEntry> {
       return;
     }
     number += 1;
-    yield { number, entry: parsed(file, number, value) };
+    yield { number, text: value, entry: parsed(file, number, value) };
   }
 }
 
@@ -121,7 +147,7 @@ async function* lines(file: string): AsyncGenerator<ReadEntry> {
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.
       if (isCut && !isJson(text)) yield { cutAt: number };
-      else yield { number, entry: ofLine(file, number, text) };
+      else yield { number, text, entry: ofLine(file, number, text) };
     }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { addressOf, notAnOperation, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
@@ -53,7 +53,10 @@ export async function surroundingsOf(
       learn(recorded);
       const { method, url } = recorded.request;
       const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
-      if (address === undefined) continue;
+      if (address === undefined) {
+        if (!('leftOut' in entry)) addCount(leftOut, notAnOperation(method, url, { bases: declared, operations }));
+        continue;
+      }
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;

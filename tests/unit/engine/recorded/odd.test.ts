@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inOrder } from '../../../../src/product/engine/recorded/in-order.js';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { judged } from '../../results/judged.js';
 import { sealed } from '../../../support/sealed.js';
@@ -124,7 +125,8 @@ test.each(Object.entries(undecided))('%s is not taken for absent', (_name, [give
 });
 
 const har = (...entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
-const one = JSON.stringify(entry());
+const later = entry({}, {}, { startedDateTime: '2026-01-01T00:00:01.000Z' });
+const [one, two] = [JSON.stringify(entry()), JSON.stringify(later)];
 
 test('of a recording with all of them nothing is lost: what is not judged is counted by reason', async () => {
   const all = [entry(), ...Object.values(undecided).map(([given]) => given), ...Object.values(usable)];
@@ -137,13 +139,14 @@ test('of a recording with all of them nothing is lost: what is not judged is cou
 });
 
 test.each([
-  ['with a byte order mark', `\uFEFF${har(entry(), entry())}`],
-  ['in UTF-16', Buffer.from(`\uFEFF${har(entry(), entry())}`, 'utf16le')],
-  ['one entry a line in UTF-16', Buffer.from(`\uFEFF${one}\r\n${one}\r\n`, 'utf16le')],
-  ['with a comment before the log', `{"comment":"x, y","log":{"entries":[${one},${one}]}}`],
-  ['with entries elsewhere', `{"log":{"pages":[{"entries":[{}]}],"comment":"entries","entries":[${one},${one}]}}`],
-  ['with indents', JSON.stringify(JSON.parse(har(entry(), entry())), null, 2)],
-  ['as lines with a byte order mark and CRLF', `\uFEFF${one}\r\n\r\n${one}\r\n`],
+  ['with a byte order mark', `\uFEFF${har(entry(), later)}`],
+  ['in UTF-16', Buffer.from(`\uFEFF${har(entry(), later)}`, 'utf16le')],
+  ['one entry a line in UTF-16', Buffer.from(`\uFEFF${one}\r\n${two}\r\n`, 'utf16le')],
+  ['with a comment before the log', `{"comment":"x, y","log":{"entries":[${one},${two}]}}`],
+  ['with entries elsewhere', `{"log":{"pages":[{"entries":[{}]}],"comment":"entries","entries":[${one},${two}]}}`],
+  ['with indents', JSON.stringify(JSON.parse(har(entry(), later)), null, 2)],
+  ['as lines with a byte order mark and CRLF', `\uFEFF${one}\r\n\r\n${two}\r\n`],
+  ['with an entry that stands twice', har(entry(), later, entry())],
 ])('a recording %s is read', async (_name, data) => {
   const { code, summary } = await judgedFiles([fileOf('read', data)]);
   expect([code, summary.end.sent.total]).toEqual([0, 2]);
@@ -218,4 +221,31 @@ describe('a damaged journal', () => {
     expect(code).toBe(2);
     expect(summary.conclusion.because).toContain('journal ends early, at entry 6');
   });
+});
+
+test.each([
+  [
+    [30, 20, 10],
+    [3, 2, 1],
+  ],
+  [
+    [20, 20, 10],
+    [3, 2, 1],
+  ],
+  [
+    [20, 10, 20],
+    [2, 1, 3],
+  ],
+  [
+    [30, 0, 10],
+    [1, 2, 3],
+  ],
+])('entries of the times %j are judged in the order %j', async (times, order) => {
+  const read = times.map((startedAt, index) => ({
+    number: index + 1,
+    recorded: { request: { url: index + 1 }, outcome: {}, startedAt },
+  }));
+  const ordered: unknown[] = [];
+  for await (const entry of inOrder(read as never, () => 0)) ordered.push(entry);
+  expect(ordered).toMatchObject(order.map((url, index) => ({ number: index + 1, recorded: { request: { url } } })));
 });

@@ -1,0 +1,45 @@
+import type { RecordedEntry } from './recording.js';
+
+type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
+
+/** Characters of bodies that are put in order together. */
+const mostCharacters = 4_000_000;
+
+/**
+ * The entries of a file in the order of their times, as far as `partOf` has them in one part: some tools write the newest
+ * first. They are numbered anew in that order. Where an entry of a part has no time, all of it stays as it is written.
+ */
+export async function* inOrder(
+  entries: AsyncIterable<RecordedEntry>,
+  partOf: (number: number) => number,
+): AsyncGenerator<RecordedEntry> {
+  let part: Read[] = [];
+  let characters = 0;
+  for await (const entry of entries) {
+    if (!('recorded' in entry)) {
+      yield entry;
+      continue;
+    }
+    const isOther = part.length > 0 && partOf(entry.number) !== partOf(part[0]!.number);
+    if (isOther || characters > mostCharacters) {
+      yield* ordered(part);
+      part = [];
+      characters = 0;
+    }
+    part.push(entry);
+    const { request, outcome } = entry.recorded;
+    characters += (request.body?.length ?? 0) + (outcome.response?.body.length ?? 0);
+  }
+  yield* ordered(part);
+}
+
+function ordered(part: readonly Read[]): readonly Read[] {
+  const times = part.map(({ recorded }) => recorded.startedAt);
+  if (times.includes(0)) return part;
+  const isNewestFirst = times.every((time, index) => index === 0 || time <= times[index - 1]!);
+  // Of equal times the order of the file decides.
+  const written = isNewestFirst && times[0] !== times.at(-1) ? part.toReversed() : part;
+  const sorted = written.toSorted((left, right) => left.recorded.startedAt - right.recorded.startedAt);
+  // Exchanges are judged by their numbers.
+  return sorted.map(({ recorded }, index) => ({ number: part[index]!.number, recorded }));
+}
