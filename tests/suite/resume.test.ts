@@ -32,8 +32,8 @@ test.each([
       const run = { ...options, origin: served.origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
-      expect(resumeHint(whole, folder)).toContain(
-        `run --origin ${served.origin} --resume ${folder} --allow ${allow.join(',')}`,
+      expect(resumeHint(whole, folder, 'old')).toContain(
+        `run --origin ${served.origin} --resume ${folder} --allow ${allow.join(',')} --baseline old`,
       );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);

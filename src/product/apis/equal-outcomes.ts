@@ -35,16 +35,24 @@ const greatestLoss = 0.1;
 
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
-/** `isOpen` says of a rejection that no requirement decides it, and that no state of the service explains it. */
-export function equalOutcomes<F>(isOpen: (view: View<F>) => boolean): Omit<RunCheck<F, Attempt>, 'over'> {
-  return { note: (session) => attemptsIn(session, isOpen), judge };
+interface Asked<F> {
+  /** Whether no requirement decides a rejection, and no state of the service explains it. */
+  readonly isOpen: (view: View<F>) => boolean;
+  /** Whether a request lacks something that is required, so that a 500 may be its refusal. */
+  readonly isIncomplete?: (view: View<F>) => boolean;
 }
 
-function outcomeOf({ exchange, inconclusive, response: { status } }: View, isLast: boolean): Outcome {
+export function equalOutcomes<F>(asked: Asked<F>): Omit<RunCheck<F, Attempt>, 'over'> {
+  return { note: (session) => attemptsIn(session, asked), judge };
+}
+
+function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => false }: Asked<F>): Outcome {
+  const { exchange, inconclusive } = view;
+  const { status } = view.response;
   if (exchange.response === undefined || status === 503) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
-  if (status === 500) return 'unusable';
+  if (status === 500) return isIncomplete(view) ? 'other' : 'unusable';
   // Whoever asks whether something changed has got it already.
   if (status === 304 && isConditional(exchange)) return 'other';
   // A repetition follows what was throttled, for it is the pace that was wrong.
@@ -55,11 +63,12 @@ function outcomeOf({ exchange, inconclusive, response: { status } }: View, isLas
 const isConditional = ({ request: { headers } }: Exchange): boolean =>
   ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
-function attemptsIn<F>({ views, repeated }: SessionView<F>, isOpen: (view: View<F>) => boolean): readonly Attempt[] {
+function attemptsIn<F>({ views, repeated }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
+  const { isOpen } = asked;
   const last = new Set(views);
   const outcomes = [...repeated, ...views]
     .filter(({ credentials }) => credentials.apiKey === 'genuine')
-    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view)) }));
+    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
   const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
   const served = isCounted ? outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])) : [];
   served.sort((one, other) => orderOf(one) - orderOf(other));

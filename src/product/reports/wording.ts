@@ -204,6 +204,8 @@ export function secondsOf({ run, end }: RunSummary): number {
 }
 
 /** What to type after an interrupted run. */
-export function resumeHint({ run }: Pick<RunSummary, 'run'>, folder: string): string {
-  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', run.target.allow.join(','))}`;
+export function resumeHint({ run }: Pick<RunSummary, 'run'>, folder: string, baseline?: string): string {
+  const compared = baseline === undefined ? [] : ['--baseline', baseline];
+  const allowed = run.target.allow.join(',');
+  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', allowed, ...compared)}`;
 }

@@ -89,10 +89,7 @@ describe('between two runs', () => {
   });
 
   test('of several runs, what both of the last have is told with the run since which it is there', () => {
-    const at = (summary: RunSummary, startedAt: string): RunSummary => ({
-      ...summary,
-      run: { ...summary.run, startedAt },
-    });
+    const at = ({ run, ...rest }: RunSummary, startedAt: string) => ({ ...rest, run: { ...run, startedAt } });
     const nights = ['1', '2', '3', '4'].map((day) => `2026-03-0${day}T00:00:00.000Z`);
     const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
     const difference = compare([first!, others[0]!, ...others.slice(1)]);

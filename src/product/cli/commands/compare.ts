@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
-import { stderr, stdout, writeText } from '../../results/output.js';
+import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
 
 interface CompareOptions {
@@ -38,8 +38,19 @@ export async function compareCommand(
   const difference = compare([first, second, ...others], failOn);
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);
-  else writeText(out, text);
+  else writeComparison(out, text);
   if (format !== 'text')
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   return difference.regressed ? 1 : 0;
+}
+
+function writeComparison(out: string, text: string): void {
+  if (/^(?:run\.json|journal\.ndjson)$/.test(basename(out)))
+    throw new ConfigurationError(`compare: --out ${out} names the evidence of a run; expected another file`);
+  try {
+    makeFolder(dirname(out));
+    writeText(out, text);
+  } catch (error) {
+    throw new ConfigurationError(`compare: --out ${out} cannot be written (${(error as Error).message})`);
+  }
 }

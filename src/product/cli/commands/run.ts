@@ -39,7 +39,7 @@ export async function runCommand(
   ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
-  if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder)}\n`);
+  if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder, options.baseline)}\n`);
   if (hostFault !== undefined && !stop.signal.aborted) return 2;
   return stop.signal.aborted ? 130 : summary.end.exitCode;
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { counted } from '../../model/counted.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun } from '../../engine/read-run.js';
@@ -6,6 +7,8 @@ import { writeDossier } from '../../reports/dossier/dossier.js';
 import { verifyDossier } from '../../reports/dossier/verify.js';
 import type { Heading } from '../../reports/html/dossier.js';
 import { commandLine } from '../../results/command.js';
+import { journalName } from '../../results/journal.js';
+import { runName, type RunResults } from '../../results/run-json.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 export interface VendorOptions extends Heading {
@@ -32,8 +35,8 @@ async function writePage(
   { out, json = false, ...heading }: Omit<VendorOptions, 'verify'> & PrintOptions,
 ): Promise<number> {
   const [first, second] = runs;
-  const newer = await readRun(second ?? first!);
-  const older = second === undefined ? undefined : await readRun(first!);
+  const newer = await readWhole(second ?? first!);
+  const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const { files, findings } = await writeDossier(newer, older, { page, ...heading });
   const verify = commandLine('vendor', '--verify', files[1]!);
@@ -43,6 +46,19 @@ async function writePage(
     { json },
   );
   return 0;
+}
+
+/** A run with its journal: whoever checks the archive derives the verdicts from it. */
+async function readWhole(path: string): Promise<RunResults> {
+  const results = await readRun(path);
+  const journal = join(results.folder, journalName);
+  const { run, end } = await judgeJournals([journal]);
+  const { summary } = results;
+  if (run.id !== summary.run.id || end.sent.total !== summary.end.sent.total)
+    throw new ConfigurationError(
+      `vendor: ${journal} has ${counted(end.sent.total, 'request')} of the run ${run.id}; expected the ${summary.end.sent.total} of ${summary.run.id}, as ${runName} beside it has them`,
+    );
+  return results;
 }
 
 /** Offline; 1 when the archive is not what its manifest says. */

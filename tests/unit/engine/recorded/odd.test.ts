@@ -241,10 +241,8 @@ test.each([
     [1, 2, 3],
   ],
 ])('entries of the times %j are judged in the order %j', async (times, order) => {
-  const read = times.map((startedAt, index) => ({
-    number: index + 1,
-    recorded: { request: { url: index + 1 }, outcome: {}, startedAt },
-  }));
+  const recorded = times.map((startedAt, at) => ({ request: { url: at + 1 }, outcome: {}, startedAt }));
+  const read = recorded.map((one, at) => ({ number: at + 1, recorded: one }));
   const ordered: unknown[] = [];
   for await (const entry of inOrder(read as never, () => 0)) ordered.push(entry);
   expect(ordered).toMatchObject(order.map((url, index) => ({ number: index + 1, recorded: { request: { url } } })));

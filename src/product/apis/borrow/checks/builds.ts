@@ -13,6 +13,7 @@ import {
   actionOf,
   isAnswered,
   type Action,
+  lacksSomething,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
@@ -220,5 +221,10 @@ export const buildsChecks = {
   ...onPaths(['BORROW-236', 'BORROW-237'], (path) => builds(path, 'create-and-borrow')),
 
   /** A build that gets another status than these is decided above, or follows what the chain holds. */
-  'BORROW-344': borrow.run(equalOutcomes((view) => !isBuild(view) || [401, 403].includes(view.response.status))),
+  'BORROW-344': borrow.run(
+    equalOutcomes({
+      isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
+      isIncomplete: lacksSomething,
+    }),
+  ),
 };

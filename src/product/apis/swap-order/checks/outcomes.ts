@@ -17,6 +17,7 @@ import {
   hasErrorText,
   isQuoted,
   optionsAddedBy,
+  requiredParameters,
 } from '../reader/view.js';
 import { works, alike, rejected, rejectedWith } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
@@ -187,7 +188,12 @@ export const outcomes = {
     isUsable,
   }),
 
-  'ORDER-238': order.run(equalOutcomes(() => true)),
+  'ORDER-238': order.run(
+    equalOutcomes({
+      isOpen: () => true,
+      isIncomplete: ({ request }) => requiredParameters.some((name) => request.query[name] === undefined),
+    }),
+  ),
   'ORDER-188': isRejectedWith(['absent', 'empty'], 'without the header x-api-key, or with an empty one,'),
   'ORDER-189': isRejectedWith(
     ['misplaced', 'elsewhere'],

@@ -52,11 +52,12 @@ function isAdmitted({ credentials, response }: TriggerView): boolean {
   return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
 }
 
-/** Accepted where no token can be had for a control: at an undeclared endpoint, or where nobody can sign in. A page is no response. */
+/** Accepted without any token, or with a faulty one where no token can be had for a control. A page is no response. */
 function isLetInWithoutControl(view: TriggerView): boolean {
   const isAnswered = view.parsed.json || view.response.text.trim() === '';
-  if (!isSuccess(view) || !isAnswered || tokenFaultOf(view) === undefined) return false;
-  return isFor(view, 'token/undeclared') || !capabilitiesOf(view.fixtures).has('token');
+  const fault = tokenFaultOf(view);
+  if (!isSuccess(view) || !isAnswered || fault === undefined) return false;
+  return fault === 'missing' || isFor(view, 'token/undeclared') || !capabilitiesOf(view.fixtures).has('token');
 }
 
 /** Nobody is accepted without a token; statuses are for the checks of faults. A header without any token is as good as none. */
@@ -225,9 +226,9 @@ export const token = {
 
   /** What else is rejected may follow the token, or what the wallet has done before. */
   'TRIGGER-167': trigger.run(
-    equalOutcomes(
-      ({ operation, inconclusive, response: { status } }) =>
+    equalOutcomes({
+      isOpen: ({ operation, inconclusive, response: { status } }) =>
         operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
-    ),
+    }),
   ),
 };

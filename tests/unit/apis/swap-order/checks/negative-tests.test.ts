@@ -28,7 +28,7 @@ function keyRows(apiKey: 'absent' | 'empty' | 'misplaced' | 'elsewhere' | 'inven
   return [
     passes('rejected', [ordered(), under(failing({}, 401))]),
     passes('rejected with another success', [ordered(), under(ordered({}, '', { status: 202, text: '' }))]),
-    violates('served', [ordered(), under(ordered())]),
+    violates('served', under(ordered())),
     violates('served beside a payer', [ordered(), under(ordered(beside))]),
     isUndecided('nothing but another swap is quoted with the key', [ordered({ amount: '7' }), under(failing({}, 401))]),
   ];

@@ -71,7 +71,15 @@ checkTable(swapOrder, fixtures, {
       inTurns(ordered(rich, built), atSecondVersion(ordered(rich))),
     ),
   ],
-  'ORDER-238': equalOutcomeRows(ordered(), failing({}, 401)),
+  'ORDER-238': [
+    ...equalOutcomeRows(ordered(), failing({}, 401)),
+    passes(
+      'a 500 refuses what is incomplete',
+      Array(20)
+        .fill([failing({ amount: undefined }, 500), ordered()])
+        .flat(),
+    ),
+  ],
   'ORDER-219': [
     passes('an order with 200', ordered()),
     violates('an order with 201', ordered({}, {}, { status: 201 })),

@@ -37,6 +37,8 @@ function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): r
   return [
     passes('rejected without a token', one('absent', 401)),
     violates('let in without a token', one('absent', 200)),
+    violates('let in without a token, and nothing else is sent', faulty(operation, 'absent', 200, purpose)),
+    isUndecided('let in with a malformed one, and nothing else is sent', faulty(operation, 'malformed', 200, purpose)),
     violates('let in with a malformed one', one('malformed', 200)),
     violates('let in with an expired one', one('expired', 200)),
     isUndecided('without a control', faulty(operation, 'absent', 401, purpose)),
@@ -46,7 +48,7 @@ function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): r
 
 const undeclaredRows = (operation: Authenticated): readonly Row[] => [
   ...doorRows(operation),
-  violates('let in at an endpoint that nobody declared', faulty(operation, 'absent', 200, 'token/undeclared')),
+  violates('let in at an endpoint that nobody declared', faulty(operation, 'malformed', 200, 'token/undeclared')),
   isUndecided('a page at an endpoint that nobody declared', {
     ...faulty(operation, 'absent', 200, 'token/undeclared'),
     text: 'welcome',
