@@ -2,21 +2,19 @@ import { appendFileSync } from 'node:fs';
 import { knownDefects } from '../../src/laboratory/proof/variation.js';
 import { replayedInMemory, shownBy, targetInMemory } from '../support/replays.js';
 
-/** `npm run replays FILE`: plays again what every defect shows, on a target with it and on one without it, in memory. */
+/** `npm run replays FILE`: plays again what every defect shows, on a fresh target with it and on one without it, in memory. */
 
 const [file = 'replays.ndjson'] = process.argv.slice(2);
 const [seed, origin] = [3, 'http://127.0.0.1:1'];
 let wrong = 0;
 for (const { id: defect } of knownDefects) {
   const from = process.cpuUsage();
-  const faulty = targetInMemory(seed, defect);
-  const clean = targetInMemory(seed);
-  const { findings } = await shownBy(defect, faulty, origin, seed);
+  const { findings } = await shownBy(defect, targetInMemory(seed, defect), origin, seed);
   const departures: unknown[] = [];
   for (const { replay, fingerprint } of findings) {
-    const again = await replayedInMemory(replay, faulty, fingerprint);
+    const again = await replayedInMemory(replay, targetInMemory(seed, defect), fingerprint);
     if (again.exitCode !== 1) departures.push({ on: 'faulty', ...again });
-    const elsewhere = await replayedInMemory(replay, clean, fingerprint);
+    const elsewhere = await replayedInMemory(replay, targetInMemory(seed), fingerprint);
     if (elsewhere.exitCode !== 0) departures.push({ on: 'clean', ...elsewhere });
   }
   if (findings.length === 0 || departures.length > 0) wrong += 1;

@@ -7,34 +7,26 @@ import type { RunSummary } from '../../src/product/results/run-json.js';
 import { bin, freshFolder } from '../support/command-line.js';
 import { withFindings } from '../support/replays.js';
 
-/** A finding that rests on a missing key with a control; `npm run replays` takes every defect. */
-const chosen = ['order-v2-serves-without-key'];
+type Ended = Readonly<{ code?: number; stdout: string; stderr: string }>;
 
 /** Runs a command as a reader pastes it: parsed by a shell, in an empty folder, with this package where npx has it from. */
-async function pasted(
-  command: string,
-): Promise<{ readonly code: number; readonly printed: string; readonly in: string }> {
+async function pasted(command: string) {
   const folder = freshFolder();
   const npx = join(folder, 'npx');
   writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${bin}' "$@"\n`);
   chmodSync(npx, 0o755);
   const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, no_proxy: '127.0.0.1', CI: 'true' };
-  const run = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
-  return run.then(
-    ({ stdout }) => ({ code: 0, printed: stdout, in: folder }),
-    (error: unknown) => {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, printed: stdout + stderr, in: folder };
-    },
-  );
+  const run: Promise<Ended> = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
+  const { code = 0, stdout, stderr } = await run.catch((error: unknown) => error as Ended);
+  return { code, printed: stdout + stderr, in: folder };
 }
 
-test.each(chosen)('the command that is printed for %s reproduces in a process of its own', async (defect) => {
-  await withFindings(defect, 3, async ([finding], clean) => {
+test('the command that is printed reproduces in a process of its own', async () => {
+  // It rests on a missing key with a control; `npm run replays` takes every defect.
+  await withFindings('order-v2-serves-without-key', 3, async ([finding], clean) => {
     const { replay, fingerprint } = finding!;
     const faulty = await pasted(replay);
-    expect([faulty.code, faulty.printed]).toEqual([1, expect.stringContaining('REPRODUCED')]);
-    expect(faulty.printed).not.toContain('NOT REPRODUCED');
+    expect([faulty.code, faulty.printed]).toEqual([1, expect.stringMatching(/:\s+REPRODUCED/)]);
     const kept = join(faulty.in, `reports/replay-${fingerprint}/run.json`);
     expect((JSON.parse(readFileSync(kept, 'utf8')) as RunSummary).run.replay?.fingerprint).toBe(fingerprint);
     const elsewhere = await pasted(replay.replace(/--origin \S+/, `--origin ${clean}`));

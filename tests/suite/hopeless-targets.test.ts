@@ -35,22 +35,17 @@ const answers: Readonly<Record<string, readonly [listener: RequestListener, most
 };
 
 describe('a target that', () => {
-  test.each(Object.keys(answers))(
-    '%s passes and violates nothing, and is told apart from a conforming one',
-    async (name) => {
-      const [listener, most] = answers[name]!;
-      const { ended, summary, sent } = await judged(listener);
-      expect(summary.requirements.filter(({ verdict }) => /fail|pass/.test(verdict)).map(({ id }) => id)).toEqual([]);
-      expect(ended.code, ended.stdout + ended.stderr).toBe(2);
-      expect(ended.stdout).toContain('INCONCLUSIVE');
-      expect(sent).toBeLessThan(most);
-    },
-  );
+  test.each(Object.entries(answers))('%s passes and violates nothing: inconclusive', async (_, [listener, most]) => {
+    const { ended, summary, sent } = await judged(listener);
+    expect(summary.requirements.filter(({ verdict }) => /fail|pass/.test(verdict)).map(({ id }) => id)).toEqual([]);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+    expect(ended.stdout).toContain('INCONCLUSIVE');
+    expect(sent).toBeLessThan(most);
+  });
 
   test('does not listen violates nothing and is told apart from a conforming one', async () => {
     const { ended, summary } = await judged(() => undefined, true);
-    expect(summary.counts.fail).toBe(0);
-    expect(summary.counts.pass).toBe(0);
+    expect(summary.counts).toMatchObject({ fail: 0, pass: 0 });
     expect(ended.code, ended.stdout + ended.stderr).toBe(2);
     expect(summary.end.sent.total).toBeLessThan(100);
   });

@@ -106,8 +106,10 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     return (requests) => ({ runs: [run], requests });
   }
   const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
+  // What only a whole run shows is shown by the inputs of one, in its order, and not by those that suit the requirement.
+  const selection = { ...options.selection, ...(replay && { ids: undefined }) };
   const order = orderOf(
-    usable.map((one) => orderableOf(one, options)),
+    usable.map((one) => orderableOf(one, { ...options, selection })),
     depth,
   );
   const owned = (runs: readonly OrderedRun<never>[]): readonly ApiRun[] =>

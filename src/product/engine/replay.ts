@@ -1,14 +1,20 @@
 import { counted } from '../model/counted.js';
+import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
 import { decideAll } from '../judge/verdict.js';
+import type { Target } from '../profile/resolve.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
+import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
 import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
-/** How often an input is played before its finding counts as not reproduced. */
-const mostAttempts = 3;
+/** How often an input is played alone before its finding counts as not reproduced. */
+const fewestAttempts = 3;
+
+/** Requests of a replay after which no further attempt begins; of a small budget it is half. */
+const mostRequests = 500;
 
 /**
  * Plays a finding again: its own input, and then inputs of the same API until the valid counterpart request that a
@@ -21,36 +27,52 @@ export async function replayFinding(
     player,
     own,
     others,
+    target,
   }: {
     readonly of: Registered;
     readonly player: Player;
     /** The inputs that showed it. */
     readonly own: readonly ApiRun[];
     readonly others: readonly ApiRun[];
+    readonly target: Target;
   },
 ): Promise<ReplayResult> {
   const state = () => stateOf(of, player.evidence(), finding);
-  const repeats =
-    own.length === 1 && own[0]!.scenario.effects.every((effect) => effect !== 'create' && effect !== 'settle');
+  const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);
+  const repeats = own.length === 1 && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
   const first = shortest(others);
   if (first) await player.play(first);
   let attempts = 0;
+  let sent = 0;
   let unclear: string | undefined;
   do {
     attempts += 1;
-    for (const run of own) await player.play(run);
+    for (const run of own) sent += await player.play(run);
     unclear = troubleIn(player);
-  } while (!state().seen && (repeats || unclear !== undefined) && attempts < mostAttempts);
+  } while (!state().seen && (repeats || unclear !== undefined) && attempts < fewestAttempts);
+  const most = Math.min(mostRequests, target.pacing.requests / 2);
+  const left = new Set(others.filter((run) => run !== first));
+  const support = (run: ApiRun): Promise<number> => {
+    left.delete(run);
+    return player.play(run);
+  };
+  // What the target keeps of other requests, or which instance responds after them, may be what shows it.
+  for (const run of repeats && unclear === undefined ? oneOfEach([...left].filter(isRepeatable)) : []) {
+    if (state().seen || sent >= most) break;
+    attempts += 1;
+    for (const one of [run, ...own]) sent += await support(one);
+  }
   let now = state();
-  let supporting = 0;
-  for (const run of others) {
-    if (run === first) continue;
+  for (const run of left) {
     if (now.decided || (!now.seen && !now.needsMore)) break;
-    await player.play(run);
-    supporting += 1;
+    await support(run);
     now = state();
   }
+  if (Object.values(player.evidence().bases).every((base) => base.own === 0))
+    unclear = 'no response looked like this API; is the address right, and the API key that of this target?';
+  if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
+  const supporting = others.length - left.size - (first ? 1 : 0);
   const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'supporting input')}` : ''}`;
   if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
@@ -64,6 +86,11 @@ export async function replayFinding(
 function shortest(runs: readonly ApiRun[]): ApiRun | undefined {
   const harmless = runs.filter(({ scenario }) => !isLasting(scenario));
   return harmless.sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests)[0];
+}
+
+/** The first input of each scenario. */
+function oneOfEach(runs: readonly ApiRun[]): readonly ApiRun[] {
+  return [...groupedBy(runs, ({ scenario }) => scenario.name).values()].map(([run]) => run!);
 }
 
 interface State {
@@ -94,11 +121,20 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   };
 }
 
+/** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
+function leftOpenBy(
+  { scenario, index }: ApiRun,
+  { inputs, requirements }: Evidence,
+  { requirement }: ReplayedFinding,
+): string | undefined {
+  const { open = '', tested = '' } = inputs?.[`${scenario.name}@${index}`] ?? {};
+  if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
+  return Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive))[0];
+}
+
 /** Why what was played so far says nothing, or undefined. */
 function troubleIn(player: Player): string | undefined {
-  const { inconclusive, bases } = player.evidence();
-  if (Object.values(bases).every(({ own }) => own === 0))
-    return 'no response looked like this API; is the API key that of this target?';
+  const { inconclusive } = player.evidence();
   const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
   const interrupted = Object.keys(player.interrupted())[0];
   return interrupted ?? (reasons && `${operation}: ${Object.keys(reasons).join(', ')}`);

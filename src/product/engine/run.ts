@@ -76,7 +76,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await refuseProduction(target, (request) => sender.send(request));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
-      replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others });
+      replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others, target });
     } else {
       const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
       const open = plan.runs.filter(isOpen);

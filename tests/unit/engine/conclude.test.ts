@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Violation } from '../../../src/product/model/check.js';
 import type { Decision } from '../../../src/product/judge/verdict.js';
 import { withoutChance } from '../../../src/product/engine/conclude.js';
 
-const occurrence = (fingerprint: string, mayBeChance: boolean): Decision['occurrences'][number] => ({
+const chance = { mayBeChance: true } as const;
+
+const occurrence = (fingerprint: string, more: Partial<Violation> = chance): Decision['occurrences'][number] => ({
   fingerprint,
-  violation: { expected: 'status 200', actual: 'status 500', ...(mayBeChance && { mayBeChance: true as const }) },
+  violation: { expected: 'status 200', actual: 'status 500', ...more },
   operation: 'made',
   base: 'ultra',
   bases: ['ultra'],
@@ -27,29 +30,30 @@ const failed = (...occurrences: Decision['occurrences']): Decision => ({
 const shown = (k: number, n: number) => new Map([['one', { reproduced: { k, n } }]]);
 
 test('a failure that never came again is inconclusive', () => {
-  const { verdict, violations, occurrences, reason } = withoutChance(failed(occurrence('one', true)), shown(0, 3));
+  const { verdict, violations, occurrences, reason } = withoutChance(failed(occurrence('one')), shown(0, 3));
   expect({ verdict, violations, occurrences }).toEqual({ verdict: 'inconclusive', violations: 0, occurrences: [] });
   expect(reason).toContain('did not come again');
 });
 
 test('another violation of the requirement still stands', () => {
-  const both = failed(occurrence('one', true), occurrence('two', true));
+  const both = failed(occurrence('one'), occurrence('two'));
   const decision = withoutChance(both, shown(0, 3));
   expect(decision).toMatchObject({ verdict: 'fail', violations: 2, occurrences: [{ fingerprint: 'two' }] });
 });
 
 test.each([
-  ['it came again once', true, shown(1, 3)],
-  ['it was not repeated', true, shown(0, 0)],
-  ['nobody repeated it', true, new Map()],
-  ['it rests on what a response says', false, shown(0, 3)],
-])('a decision stands where %s', (_, mayBeChance, confirmations) => {
-  const decision = failed(occurrence('one', mayBeChance));
+  ['it came again once', chance, shown(1, 3)],
+  ['it was not repeated', chance, shown(0, 0)],
+  ['nobody repeated it', chance, new Map()],
+  ['it rests on what a response says', {}, shown(0, 3)],
+  ['its rate decided it, and repetitions were served', { ...chance, needsRate: true as const }, shown(0, 3)],
+])('a decision stands where %s', (_, more, confirmations) => {
+  const decision = failed(occurrence('one', more));
   expect(withoutChance(decision, confirmations)).toBe(decision);
 });
 
 const rejected = (count: number, exercised: number, ...inputs: string[]): Decision => {
-  const decision = failed({ ...occurrence('one', true), count, rejected: inputs });
+  const decision = failed({ ...occurrence('one'), count, rejected: inputs });
   return { ...decision, exercised };
 };
 
@@ -59,10 +63,4 @@ test.each([
   ['they are as few as a passing failure makes', rejected(2, 400, 'a', 'b'), 'inconclusive'],
 ])('rejections of which no repetition showed another, where %s', (_, decision, verdict) => {
   expect(withoutChance(decision, shown(0, 3)).verdict).toBe(verdict);
-});
-
-test('what was decided by its rate is not taken back by repetitions that were served', () => {
-  const { violation, ...rest } = occurrence('one', true);
-  const decision = failed({ ...rest, violation: { ...violation, needsRate: true } });
-  expect(withoutChance(decision, shown(0, 3))).toBe(decision);
 });

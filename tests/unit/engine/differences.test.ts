@@ -4,14 +4,14 @@ import { repeatDifferences, type Differences, type DifferingInput } from '../../
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
 async function repeated(costs: readonly number[], requests: number) {
   let left = requests;
-  const done: (readonly [cost: number, times: number])[] = [];
+  const done: string[] = [];
   let open = costs.map((cost): DifferingInput => ({ run: {} as never, failures: [], requests: cost }));
   const of: Differences = {
     differences: () => open,
     repeat: (input, times) => {
       open = open.filter((other) => other !== input);
       left -= input.requests * times;
-      done.push([input.requests, times]);
+      done.push(`${times} × ${input.requests}`);
       return Promise.resolve();
     },
     missing: () => [],
@@ -22,14 +22,8 @@ async function repeated(costs: readonly number[], requests: number) {
 }
 
 test('what differs is repeated more often where that leaves enough for the others, and the cheapest comes first', async () => {
-  expect(await repeated([10, 50], 1000)).toEqual([
-    [10, 6],
-    [50, 6],
-  ]);
-  expect(await repeated([50, 10], 250)).toEqual([
-    [10, 4],
-    [50, 4],
-  ]);
+  expect(await repeated([10, 50], 1000)).toEqual(['6 × 10', '6 × 50']);
+  expect(await repeated([50, 10], 250)).toEqual(['4 × 10', '4 × 50']);
 });
 
 /** How often a run that passes is played again where a failure of it is expected. */

@@ -40,9 +40,7 @@ describe('a file of waivers', () => {
     expect(writeWaiver(file, { requirement: 'ORDER-018', reason: 'two: 2', expires: '2026-12-31' })).toBe('added');
     expect(readFileSync(file, 'utf8')).toContain('# told on Monday');
     expect(writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' })).toBe('replaced');
-    expect(readWaivers(file).map(({ requirement, reason }) => [requirement, reason])).toEqual([
-      ['ORDER-018', 'two: 2'],
-      ['ORDER-017', 'three'],
-    ]);
+    const kept = readWaivers(file).map(({ requirement, reason }) => `${requirement} ${reason}`);
+    expect(kept).toEqual(['ORDER-018 two: 2', 'ORDER-017 three']);
   });
 });

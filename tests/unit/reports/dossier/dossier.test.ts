@@ -78,12 +78,12 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
 });
 
-test('a script sends its requests to the address that it names', () => {
+test('a script sends its requests to the address that it names, and prints what a replay said', () => {
   const paths = { ultra: '/ultra/v1/', swapV2: '/swap/v2/' };
-  const scripts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));
-  expect(scripts.length).toBeGreaterThan(0);
-  for (const [, bytes] of scripts) {
-    const text = Buffer.from(bytes).toString('utf8');
+  const parts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));
+  const scripts = parts.map(([, bytes]) => Buffer.from(bytes).toString('utf8'));
+  expect(scripts.join('')).toMatch(/^said=.*\necho "\$said" \| tail -n 3\ncase /m);
+  for (const text of scripts) {
     const [, base = ''] = /^# \S+, getOrder at (\w+): /m.exec(text) ?? [];
     expect(text).toContain(paths[base as keyof typeof paths]);
   }

@@ -1,5 +1,5 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case } from '../../../model/check.js';
+import { noUsableResponse, type Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
 import {
   borrow,
@@ -148,7 +148,8 @@ function* compare({ alternations, views: sent }: BorrowSession, { control, probe
     yield { views, inconclusive: 'such a request worked another time' };
   else if (!isAnswered(control)) return;
   else if (isAnswered(probe)) yield { views };
-  else if (isControlFor(probe, control)) yield { views, violation: { expected, actual, mayBeChance: true } };
+  else if (isControlFor(probe, control))
+    yield { views, violation: { expected, actual, cause: noUsableResponse, mayBeChance: true } };
   else yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
 }
 

@@ -1,7 +1,7 @@
 import { type BorrowView, borrow } from '../reader/view.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { unless, type Case } from '../../../model/check.js';
+import { noUsableResponse, unless, type Case } from '../../../model/check.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { vaultsIn } from '../reader/listed.js';
@@ -70,7 +70,10 @@ export const vaultsChecks = {
     else if (isAnswered(plain) && mayPass(through)) yield { views, inconclusive: 'an error that may pass' };
     else if (isAnswered(plain)) {
       const actual = `status ${through.response.status}`;
-      yield { views, violation: unless(isAnswered(through), expected, actual, { mayBeChance: true }) };
+      yield {
+        views,
+        violation: unless(isAnswered(through), expected, actual, { cause: noUsableResponse, mayBeChance: true }),
+      };
     }
   }),
   'BORROW-102': listsDefaultMarket('listVaults', 'the vaults of `main`'),

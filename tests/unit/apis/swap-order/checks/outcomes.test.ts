@@ -1,6 +1,7 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import type { MadeExchange } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';
@@ -13,6 +14,8 @@ const built = { transaction: 'AAAA', taker: 'Rich' };
 
 const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
   inTurns(control, fails, { pairs, before: [control, fails] });
+
+const halfOf = (made: MadeExchange) => Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? made : ordered()));
 
 checkTable(swapOrder, fixtures, {
   'ORDER-032': [
@@ -73,12 +76,8 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-238': [
     ...equalOutcomeRows(ordered(), failing({}, 401)),
-    passes(
-      'a 500 refuses what is incomplete',
-      Array(20)
-        .fill([failing({ amount: undefined }, 500), ordered()])
-        .flat(),
-    ),
+    isUndecided('half fails inside', halfOf(failing({}, 500))),
+    passes('a 500 refuses what is incomplete', halfOf(failing({ amount: undefined }, 500))),
   ],
   'ORDER-219': [
     passes('an order with 200', ordered()),

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { replayedInMemory, shownBy, targetInMemory } from '../support/replays.js';
+
+const [seed, origin] = [3, 'http://127.0.0.1:1'];
+
+test.each([
+  ['kept of an earlier request', 'order-priority-fee-paid-by-taker-before'],
+  ['done by one of two instances', 'borrow-literal-rejected-by-one-instance'],
+  ['shown by a whole run alone', 'trigger-key-unknown-to-one-instance'],
+  ['repeated in turns by one run and not by the other', 'borrow-positions-refuses-main'],
+])('a replay reproduces what is %s, and nothing on a target without it', async (_, defect) => {
+  const { findings } = await shownBy(defect, targetInMemory(seed, defect), origin, seed);
+  const { replay, fingerprint } = findings[0]!;
+  const again = (other?: string) => replayedInMemory(replay, targetInMemory(seed, other), fingerprint);
+  expect([(await again(defect)).exitCode, (await again()).exitCode]).toEqual([1, 0]);
+});
+
+test('a replay whose input no longer comes to what showed the finding decides nothing, and says why', async () => {
+  const defect = 'borrow-deposits-through-double';
+  const used = targetInMemory(seed, defect);
+  const { replay, fingerprint } = (await shownBy(defect, used, origin, seed)).findings[0]!;
+  const { exitCode, says } = await replayedInMemory(replay, used, fingerprint);
+  expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; airdropToken is refused: .* 64 bits/)]);
+});
