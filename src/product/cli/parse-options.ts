@@ -40,8 +40,10 @@ export function share(text: string): number {
   return value;
 }
 
+export const allEffects = ['read', 'build', 'session', 'create', 'settle'] as const satisfies readonly Effect[];
+
 export function effects(text: string): readonly Effect[] {
-  const known: readonly string[] = ['read', 'build', 'session', 'create', 'settle'];
+  const known: readonly string[] = allEffects;
   const given = text.split(',').map((part) => part.trim());
   for (const effect of given)
     if (!known.includes(effect))

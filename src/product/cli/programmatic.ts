@@ -1,7 +1,10 @@
+import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
+import { reportFormats } from '../reports/formats.js';
 import type { ExecuteOptions } from './options.js';
+import { allEffects } from './parse-options.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
@@ -50,13 +53,27 @@ const positive: Kind = ['a number above 0', (value) => typeof value === 'number'
 const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
 const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
 const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
+const count: Kind = ['a whole number above 0', (value) => Number.isSafeInteger(value) && Number(value) > 0];
+const listOf = (known: readonly unknown[]): Kind => [
+  `an array of ${known.map((one) => `\`${String(one)}\``).join(', ')}`,
+  (value) => Array.isArray(value) && value.every((one) => known.includes(one)),
+];
+const shard: Kind = [
+  '`{ index, of }` with an index from 1 to `of`',
+  (value) => isObject(value) && count[1](value.index) && count[1](value.of) && Number(value.index) <= Number(value.of),
+];
+const bounds: Kind = [
+  'an object of whole numbers by operation',
+  (value) => isObject(value) && Object.values(value).every((one) => one === 0 || count[1](one)),
+];
+const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal];
 
 /** What each option is, for callers without types. */
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   ...{ target: text, origin: text, only: text, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
-  ...{ requests: positive, concurrency: positive, rps: positive, time: positive, require: share, seed },
-  ...{ profile: object, allow: object, shard: object, report: object, perOperation: object, signal: object },
+  ...{ requests: count, concurrency: count, rps: positive, time: positive, require: share, seed },
+  ...{ profile: object, allow: listOf(allEffects), shard, report: listOf(reportFormats), perOperation: bounds, signal },
   ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
 

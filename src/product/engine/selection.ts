@@ -47,6 +47,17 @@ export function selectionOf(text: string | undefined): Selection {
   };
 }
 
+/** Refuses a bound of requests for an operation that no API has: it would bound nothing. */
+export function refuseUnknownOperations({ perOperation }: Pick<Target['pacing'], 'perOperation'>): void {
+  const known = registered.flatMap(({ api }) => api.operations.map(({ operation }) => operation));
+  for (const name of Object.keys(perOperation)) {
+    if (known.includes(name)) continue;
+    throw new ConfigurationError(
+      `--per-operation (pacing.perOperation): no operation "${name}"${meant(name, [], known)}; expected one of ${known.join(', ')}`,
+    );
+  }
+}
+
 /** Refuses a selection of an API of which no address is declared: nothing would be tested of it. */
 export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bases']): void {
   if (asked.length === 0) return;

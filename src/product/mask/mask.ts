@@ -98,7 +98,8 @@ export function createMask(): Mask {
     },
     error(error) {
       for (let item: unknown = error; item instanceof Error; item = item.cause) {
-        item.message = text(item.message);
+        // That of an abort cannot be set, and is the platform's own.
+        if (!(item instanceof DOMException)) item.message = text(item.message);
         if (item.stack !== undefined) item.stack = text(item.stack);
       }
       return error;

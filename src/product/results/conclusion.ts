@@ -203,6 +203,7 @@ function untested(findings: Findings): readonly string[] {
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
+  if (exercisable === 0) return ['no MUST requirement is asked for, or can be tested with what is declared'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];

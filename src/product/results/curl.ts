@@ -90,6 +90,11 @@ function meaningOf(variable: string, { credentials: { token, wallet }, purpose }
   return 'a credential of this target';
 }
 
+/** Headers that belong to the connection of the client that was recorded; curl has its own. */
+const ofConnection: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive', 'te', 'upgrade'],
+]);
+
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
 function curlOf({ request: { method, url, headers, body }, credentials: { token } }: Exchange): string {
   // Without -g curl reads brackets and braces of a query as patterns.
@@ -98,7 +103,9 @@ function curlOf({ request: { method, url, headers, body }, credentials: { token 
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     quoted(url),
   ];
-  for (const [name, value] of headers) parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  for (const [name, value] of headers)
+    if (!ofConnection.has(name.toLowerCase()))
+      parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
   const command = parts.join(' ');
   return token !== undefined && token in wrongTokens

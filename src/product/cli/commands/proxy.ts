@@ -51,9 +51,10 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     fault = judge.fault();
     return judge.end(evidence.numbers);
   });
-  code = Math.max(code, printResults(summary, options));
+  const own = printResults(summary, options);
   if (fault !== undefined) throw fault as Error;
-  return code;
+  if (code > own) stderr.write(`plumbline: the command ended with ${code}, which is the exit code\n`);
+  return Math.max(code, own);
 }
 
 const documented = ['ultra', 'swapV2', 'borrow', 'trigger'] as const;
