@@ -57,6 +57,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     startedAt: new Date().toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
+    ...(options.timeMs !== undefined && { timeMs: options.timeMs }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),

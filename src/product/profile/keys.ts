@@ -4,7 +4,7 @@ import type { Profile } from './profile.js';
 const keys: Readonly<Record<string, string>> = {
   'api-key': 'apiKey',
   'key-without-access': 'apiKeyWithoutAccess',
-  'second-version': 'bases.ultra and bases.swapV2',
+  'second-version': 'both bases.ultra and bases.swapV2',
   routers: 'swapOrder.routers',
   'gas-wallets': 'swapOrder.gasWallets',
   'second-router-type': 'swapOrder.secondRouterType',
@@ -53,7 +53,7 @@ const keys: Readonly<Record<string, string>> = {
   'unknown-order-id': 'trigger.unknownOrderId',
   history: 'trigger.dialect.history.list',
   'history-by-id': 'trigger.dialect.history.byId',
-  recurring: 'trigger.dialect.recurring',
+  recurring: 'trigger.dialect.recurring and trigger.wallet',
 };
 
 /** The key of a profile that gives a capability; the capability itself where none does. */

@@ -59,6 +59,8 @@ export interface RunHeader {
   readonly targetOption: string;
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
+  /** Milliseconds that it may take, where that is bounded. */
+  readonly timeMs?: number;
   readonly waivers?: readonly Waiver[];
   /**
    * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and

@@ -117,8 +117,7 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left over/);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
     expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-    const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
-    expect(remedy({ ...needed(), end: spent })).toContain('`--time`');
+    expect(remedy({ ...needed(), run: { ...needed().run, timeMs: 20_000 } })).toContain('`--time`');
     const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
     expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
     const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
