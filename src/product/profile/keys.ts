@@ -53,7 +53,7 @@ const keys: Readonly<Record<string, string>> = {
   'unknown-order-id': 'trigger.unknownOrderId',
   history: 'trigger.dialect.history.list',
   'history-by-id': 'trigger.dialect.history.byId',
-  recurring: 'trigger.dialect.recurring and trigger.wallet',
+  recurring: 'trigger.dialect.recurring',
 };
 
 /** The key of a profile that gives a capability; the capability itself where none does. */
