@@ -114,6 +114,13 @@ describe('the installed program reaches a target', () => {
     await judged(`http://127.0.0.1:${await portOf(server)}`);
   });
 
+  test('and doctor names the proxy that may have answered in its place', async () => {
+    const port = await portOf(createServer((_, response) => response.writeHead(502).end()));
+    const environment = { ULTRA_BASE_URL: 'http://10.1.2.3/ultra/v1', HTTP_PROXY: `http://127.0.0.1:${port}` };
+    const { code, stdout } = await plumbline(['doctor'], { ...environment, API_KEY: 'plumbline-reference-key' });
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/answers 502\..* through the proxy of HTTP_PROXY/)]);
+  });
+
   test('and the embedded reference without the proxy', async () => {
     const proxy = await forwardingProxy();
     const few = ['run', '--only', 'ORDER-017', '--requests', '12', '--require', '0', '--out', freshFolder()];

@@ -1,5 +1,6 @@
 import { registered, type Registered } from '../apis/registry.js';
 import type { Sender } from '../http/client.js';
+import { proxyOf } from '../http/dispatcher.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { headerOf, type Base, type Exchange, type Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -42,7 +43,8 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
       if (final.response?.status === 429) throttling.set(url.host, final);
-      const cause = causeOf(base, final, target);
+      const found = causeOf(base, final, target);
+      const cause = found && found + throughProxy(final, url, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
@@ -175,6 +177,14 @@ function causeOf(base: Base, exchange: Exchange, target: Target): string | undef
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
   return undefined;
+}
+
+/** What may have answered, or kept silent, in the place of the service. */
+function throughProxy({ response, fault }: Exchange, url: URL, { isReference }: Target): string {
+  const proxy = isReference || fault?.class === 'proxy' ? undefined : proxyOf(url);
+  const isOfProxy = response === undefined || response.status === 403 || response.status >= 500;
+  if (proxy === undefined || !isOfProxy) return '';
+  return ` Requests go through the proxy of ${proxy.name}: it may be the cause.`;
 }
 
 /** Where a redirect points to, without a query or credentials. */

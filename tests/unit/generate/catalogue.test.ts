@@ -75,11 +75,7 @@ describe('a catalogue', () => {
       'ORDER-001: `level`: expected one of must, should, note; found "may"',
     ],
     ['a judged entry without a level', { there: { level: undefined } }, `ORDER-001: ${eitherJudged}`],
-    [
-      'an entry both judged and not',
-      { good: { ...duty, level: 'must', kind: 'semantic' } },
-      `ORDER-002: ${eitherJudged}`,
-    ],
+    ['one both judged and not', { good: { ...duty, level: 'must', kind: 'semantic' } }, `ORDER-002: ${eitherJudged}`],
     [
       'an unjudged entry without a sentence why',
       { good: { ...asDuty, unjudged: { reason: 'client-duty' } } },

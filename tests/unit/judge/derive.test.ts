@@ -30,13 +30,8 @@ const repetition: History<Declared> = {
 };
 
 const session = traceOf(
-  [
-    exchange(10, '/first'),
-    exchange(9, '/first'),
-    exchange(11, '/other'),
-    exchange(12, '/first', { purpose: 'declared' }),
-  ],
-  { scenario: 'recorded', facts: { 'profileFault:made': 'misfit', 'of:made-12': 'declared' } },
+  [exchange(10, '/first'), exchange(9, '/first'), exchange(11, '/other'), exchange(12, '/first', { purpose: 'own' })],
+  { scenario: 'recorded', facts: { 'profileFault:made': 'misfit', 'of:made-12': 'own' } },
 );
 
 const api = { ...apiOf({ scenarios: [{ name: 'read' } as AnyScenario<Declared>] }), history: repetition };
@@ -49,13 +44,13 @@ describe('a session as checks see it', () => {
       ['made-10', 'first'],
       ['made-9', 'first'],
       ['made-11', undefined],
-      ['made-12', 'declared'],
+      ['made-12', 'own'],
     ]);
   });
 
   test('keeps of credentials and facts what is declared, and adds what is derived', () => {
     expect(derived.exchanges[0]!.credentials).toEqual({ token: 'fresh', apiKey: 'absent' });
-    expect(derived.facts).toEqual({ 'profileFault:made': 'misfit', 'of:made-10': 'made-9', 'of:made-12': 'declared' });
+    expect(derived.facts).toEqual({ 'profileFault:made': 'misfit', 'of:made-10': 'made-9', 'of:made-12': 'own' });
   });
 
   test('is as it was declared where a scenario left it, or where an API has no history', () => {

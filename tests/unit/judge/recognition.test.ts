@@ -27,10 +27,7 @@ describe('a response is recognisably the API’s when', () => {
 
   test.each([
     ['it says something to a token that the target issued', { body: { orders: 1 }, credentials: fresh }],
-    [
-      'it gives out a token',
-      { operation: 'verify', body: { t: '«token-1»' }, credentials: { token: 'absent' as const } },
-    ],
+    ['a token is given', { operation: 'verify', body: { t: '«token-1»' }, credentials: { token: 'absent' as const } }],
   ])('the document shows no success, and %s', (_, given) => {
     expect(recognised(given, false)).toBe('own');
   });

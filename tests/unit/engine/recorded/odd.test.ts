@@ -224,23 +224,11 @@ describe('a damaged journal', () => {
 });
 
 test.each([
-  [
-    [30, 20, 10],
-    [3, 2, 1],
-  ],
-  [
-    [20, 20, 10],
-    [3, 2, 1],
-  ],
-  [
-    [20, 10, 20],
-    [2, 1, 3],
-  ],
-  [
-    [30, 0, 10],
-    [1, 2, 3],
-  ],
-])('entries of the times %j are judged in the order %j', async (times, order) => {
+  { times: [30, 20, 10], order: [3, 2, 1] },
+  { times: [20, 20, 10], order: [3, 2, 1] },
+  { times: [20, 10, 20], order: [2, 1, 3] },
+  { times: [30, 0, 10], order: [1, 2, 3] },
+])('entries of the times $times are judged in the order $order', async ({ times, order }) => {
   const recorded = times.map((startedAt, at) => ({ request: { url: at + 1 }, outcome: {}, startedAt }));
   const read = recorded.map((one, at) => ({ number: at + 1, recorded: one }));
   const ordered: unknown[] = [];
