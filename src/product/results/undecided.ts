@@ -45,8 +45,7 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
   if (wasStopped(end)) return 'Continue the run with `--resume`';
-  if (run.timeMs !== undefined)
-    return 'Run again with a longer `--time`';
+  if (run.timeMs !== undefined) return 'Run again with a longer `--time`';
   const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
