@@ -79,7 +79,7 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
 /** How to accept what may be meant so; empty where nothing of the kind is known. */
 export function acceptanceOf(cause: Cause): string {
   return cause.every(({ finding }) => finding.group === servedWithoutKey)
-    ? `${servedWithoutKey}; where that is meant, accept it with --waivers docs/examples/waivers.yaml`
+    ? `${servedWithoutKey}; where that is meant, accept it with waivers: docs/examples/waivers.yaml of the package has them`
     : '';
 }
 

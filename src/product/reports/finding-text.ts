@@ -11,7 +11,7 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
     ['Where', `\`${operation}\` at ${base}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],
     ['Concerns', partyIn(result)],
-    ['In this run', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
+    ['Checks', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
     ...openAtIn(result).map((line) => ['Open', line] as const),
     ['Source', sourcesIn(result)],
     ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),

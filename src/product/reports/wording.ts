@@ -170,7 +170,7 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
     ...remarks,
-    ...Object.entries(interrupted).map(([reason, count]) => `stopped early ${count}×: ${reason}`),
+    ...Object.entries(interrupted).map(([reason, count]) => `${counted(count, 'input')} stopped early: ${reason}`),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];

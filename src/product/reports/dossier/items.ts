@@ -88,19 +88,23 @@ async function withEvidence(
   const counterparts = other && (await counterpartsIn(join(other.folder, journalName), deciding));
   const { run } = own.summary;
   return chosen.map((choice) => {
-    const { result, foundIn } = choice;
-    const finding = { ...choice.finding, replay: asReleased(choice.finding.replay) };
+    const { result } = choice;
+    const finding = {
+      ...choice.finding,
+      replay: asReleased(choice.finding.replay),
+      ...(choice.classification === 'Gone' && { refutedBy: 'The newer run does not show it any more.' }),
+    };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);
     const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
-    const passedBefore = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
+    const passedThere = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
     const item: DossierItem = {
       ...choice,
       result: withoutAcceptance(result),
       finding,
       documentHash: run.documents[result.api] ?? '',
       firstSeen: run.startedAt,
-      ...(other && foundIn === 'new' && passedBefore && { lastGood: other.summary.run.startedAt }),
+      ...(other && passedThere && { lastGood: other.summary.run.startedAt }),
       ...(counterpart && { counterpart }),
       ...(otherExcerpt && { otherExcerpt }),
       shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
