@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { makeFolder } from '../results/output.js';
@@ -19,6 +19,11 @@ export function refuseLinks(folder: string): void {
         `--out: ${path} is a link; expected a folder without links under the names of results`,
       );
   }
+}
+
+/** Whether a file has the name of a result in this folder, and is moved with what an earlier run left there. */
+export function isKeptAside(file: string, folder: string): boolean {
+  return written.some((name) => resolve(folder, name) === resolve(file));
 }
 
 /** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */

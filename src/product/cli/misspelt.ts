@@ -25,6 +25,7 @@ export function noteNotRead(name: string, cure: string): void {
 function bare(name: string): string {
   return name
     .toUpperCase()
+    .replace(/^X_(?=API)/, '')
     .replaceAll(/_|BASE/g, '')
     .replace('BORROW', 'LEND');
 }
@@ -32,8 +33,12 @@ function bare(name: string): string {
 /** Short names differ by a letter from many others, and `API_KEY_2` is another key. */
 function isNear(name: string, meant: string): boolean {
   if (name.slice(0, 3) !== meant.slice(0, 3)) return false;
+  // Two letters may have changed places.
+  if (sorted(name) === sorted(meant)) return true;
   return meant.length > 8 ? distance(name, meant) <= 2 : name.length === meant.length && distance(name, meant) <= 1;
 }
+
+const sorted = (name: string): string => [...name].sort().join('');
 
 const prefix = 'PLUMBLINE_';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepAside } from '../../../src/product/cli/keep-aside.js';
+import { isKeptAside, keepAside } from '../../../src/product/cli/keep-aside.js';
 import { freshFolder } from '../../support/command-line.js';
 
 const folderWith = (files: readonly string[]): string => {
@@ -12,6 +12,7 @@ const folderWith = (files: readonly string[]): string => {
 
 test('what a run wrote is moved aside each time, and the files of others stay', () => {
   const folder = folderWith(['journal.ndjson', 'run.json', 'report.html', 'notes.txt']);
+  expect(['run.json', 'notes.txt'].map((name) => isKeptAside(join(folder, name), folder))).toEqual([true, false]);
   keepAside(folder);
   expect(readdirSync(folder).sort()).toEqual(['earlier', 'notes.txt']);
   const [first] = readdirSync(join(folder, 'earlier'));

@@ -50,14 +50,8 @@ test.each<[string, (summary: RunSummary) => object]>([
   ['nothing but its schema', ({ schema }) => ({ schema })],
   ['another type', (summary) => ({ ...summary, requirements: 5 })],
   ['a part of another type', (summary) => ({ ...summary, counts: { ...summary.counts, pass: 'all' } })],
-  [
-    'a finding without its parts',
-    (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], findings: [{}] }] }),
-  ],
-  [
-    'an unknown verdict',
-    (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], verdict: '__proto__' }] }),
-  ],
+  ['an empty finding', (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], findings: [{}] }] })],
+  ['a verdict', (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], verdict: '__proto__' }] })],
 ])('a run.json with a fitting checksum and %s is refused', async (_, change) => {
   const { summary } = await withDefect;
   const text = runText(change(summary) as RunSummary);

@@ -9,7 +9,7 @@ import type { PrintOptions } from '../print-report.js';
 import { printResults, resultsIn, withJournal } from '../results-folder.js';
 import { judgeTraffic, type TrafficOptions } from '../judge-traffic.js';
 import { copyJournal } from '../../results/open-journal.js';
-import { keepAside } from '../keep-aside.js';
+import { isKeptAside, keepAside } from '../keep-aside.js';
 
 /**
  * `plumbline judge`: judges recorded traffic, or the journals of a run; nothing is sent. What needs a negative test is not
@@ -20,6 +20,11 @@ export async function judgeCommand(files: readonly string[], options: TrafficOpt
   const journals = kinds.filter((kind) => kind === 'journal').length;
   if (journals > 0 && journals < files.length)
     throw new ConfigurationError('judge: journals are judged without other files; expected one kind of file');
+  const moved = journals > 0 ? undefined : files.find((file) => isKeptAside(file, options.out));
+  if (moved !== undefined)
+    throw new ConfigurationError(
+      `judge: ${moved} has the name of a result in the folder of --out, and would be moved; expected another folder`,
+    );
   const judged = () => (journals > 0 ? judgedJournals(files, options.out) : judgeTraffic(files, options));
   return printResults(await resultsIn(options, judged), options);
 }
