@@ -15,9 +15,8 @@ export const keyDuty = <F>(operations: readonly string[]) =>
 function sentIn({ request, credentials }: View): Sent | undefined {
   const inQuery = Object.keys(request.query).find((name) => keyParameter.test(name));
   const inHeader = (request.headers['x-api-key'] ?? '') !== '';
-  const isKnown =
-    inHeader || inQuery !== undefined || credentials.apiKey === 'absent' || credentials.apiKey === 'empty';
-  return isKnown ? { inQuery, inHeader } : undefined;
+  const isElsewhere = ['absent', 'empty', 'misplaced', 'elsewhere'].includes(credentials.apiKey ?? '');
+  return inHeader || inQuery !== undefined || isElsewhere ? { inQuery, inHeader } : undefined;
 }
 
 function judged({ inQuery, inHeader }: Sent): Violation | undefined {

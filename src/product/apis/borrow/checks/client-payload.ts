@@ -1,8 +1,9 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
+import { proxyScenario } from '../../../model/history.js';
 import { keyDuty } from '../../key-duty.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { borrow, paths, type BorrowView, everyOperation } from '../reader/view.js';
+import { borrow, paths, type BorrowView, everyOperation, isBuild } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
 
@@ -30,6 +31,16 @@ const jsonTypeOf = (value: unknown): string => (typeof value === 'bigint' ? 'num
 
 const quoted = (names: readonly string[], between: string): string => names.map((name) => `\`${name}\``).join(between);
 
+function missingIn(body: Body): Violation | undefined {
+  const missing = requiredFields.filter((name) => !isGiven(body[name]));
+  return unless(
+    missing.length === 0,
+    `the required fields ${quoted(requiredFields, ', ')}`,
+    `a payload without ${quoted(missing, ' and ')}`,
+    { cause: `without-${missing.join('-')}` },
+  );
+}
+
 export const clientPayload = {
   'BORROW-219': ofBody((body) => {
     const [wrong, type] =
@@ -56,14 +67,15 @@ export const clientPayload = {
       return { expected, actual: JSON.stringify(amount.slice(0, 60)), cause };
     },
   }),
-  'BORROW-902': ofBody((body) => {
-    const missing = requiredFields.filter((name) => !isGiven(body[name]));
-    return unless(
-      missing.length === 0,
-      `the required fields ${quoted(requiredFields, ', ')}`,
-      `a payload without ${quoted(missing, ' and ')}`,
-      { cause: `without-${missing.join('-')}` },
-    );
+  /** A body that is no object may be what a recording made of it, and not before a proxy. */
+  'BORROW-902': borrow.session({
+    *judge({ views, session }) {
+      for (const view of views.filter(isBuild)) {
+        const { body } = view.request;
+        if (isObject(body) || session.scenario === proxyScenario)
+          yield { views: [view], violation: missingIn(isObject(body) ? body : {}) };
+      }
+    },
   }),
   'BORROW-903': borrow.exchange({
     on: { operation: paths },

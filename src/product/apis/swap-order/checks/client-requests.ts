@@ -1,12 +1,10 @@
 import { unless, type Violation } from '../../../model/check.js';
+import { proxyScenario } from '../../../model/history.js';
 import { keyDuty } from '../../key-duty.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, requiredParameters, type AnyOrderView } from '../reader/view.js';
 
 const getOrder = { operation: 'getOrder' } as const;
-
-/** A request without any query may have lost it in the recording. */
-const withQuery = (view: AnyOrderView): AnyOrderView | undefined => (view.request.rawQuery === '' ? undefined : view);
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
   const missing = requiredParameters.filter((name) => (query[name] ?? '') === '');
@@ -25,7 +23,14 @@ function feeViolation(text: string): Violation | undefined {
 
 export const clientRequests = {
   'ORDER-901': keyDuty<SwapOrderFixtures>(['getOrder']),
-  'ORDER-902': order.exchange({ on: getOrder, note: withQuery, judge: missingIn }),
+  /** A request without any query may have lost it in a recording, and not before a proxy. */
+  'ORDER-902': order.session({
+    *judge({ views, session }) {
+      for (const view of views)
+        if (view.operation === 'getOrder' && (view.request.rawQuery !== '' || session.scenario === proxyScenario))
+          yield { views: [view], violation: missingIn(view) };
+    },
+  }),
   'ORDER-903': order.exchange({
     on: getOrder,
     note: (view: AnyOrderView) => view.request.query.referralFee,

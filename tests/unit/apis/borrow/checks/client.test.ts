@@ -33,6 +33,7 @@ checkTable(borrow, fixtures, {
     violates('no position', sent({ positionId: undefined }, refused)),
     violates('no signer', sent({ signer: null }, refused)),
     concernsNothing('no JSON', sent({}, { ...refused, sent: { text: 'vaultId=2' } })),
+    violates('no JSON before a proxy', [{ exchanges: [sent({}, { sent: { text: '[]' } })], scenario: 'proxy' }]),
   ],
   'BORROW-903': [
     passes('a creation', sent({ positionId: 0 })),

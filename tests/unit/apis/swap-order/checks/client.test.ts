@@ -30,6 +30,7 @@ checkTable(swapOrder, fixtures, {
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
     violates('with an empty mint', get('/order?inputMint=&outputMint=B&amount=1')),
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
+    violates('no query before a proxy', [{ exchanges: [get('/order')], scenario: 'proxy' }]),
   ],
   'ORDER-903': [
     passes('the least', get(`${full}&referralFee=50`)),
