@@ -41,7 +41,8 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
   return next !== undefined && verified(next) && challengeBefore(next, views) === challengeBefore(view, views);
 }
 
-const unknownForm = 'the target may not know the body of `trigger.dialect.signIn`: nothing shows that it does';
+const unknownForm =
+  'nothing in the same session shows that the target knows the form of this verification (`trigger.dialect.signIn`)';
 
 /** Nothing in its body is known for a wallet or its signature, and the target does not take it either. */
 function isUnread(view: TriggerView): boolean {
