@@ -109,7 +109,7 @@ export function conclusionOf(findings: Findings): Conclusion {
 /** How much of a whole run a budget was. */
 function strengthOf({ sent, whole = 0 }: Findings): readonly string[] {
   if (sent * 1.1 > whole) return [];
-  return [`${sent} of about ${whole} requests were sent: more requests test further requirements, and each more often`];
+  return [`${sent} of up to ${whole} requests were sent: more of them test further inputs`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

@@ -80,7 +80,7 @@ test('a run without an API key is never said to conform', () => {
 describe('what is said of the target follows from the findings', () => {
   test('of a conforming target a part of a whole run says how much of it was sent', () => {
     expect(conclude([result('A')], { sent: 300, whole: 5900 }).remarks).toEqual([
-      '300 of about 5900 requests were sent: more requests test further requirements, and each more often',
+      '300 of up to 5900 requests were sent: more of them test further inputs',
     ]);
     for (const whole of [{}, { whole: 300 }])
       expect(conclude([result('A')], { sent: 300, ...whole }).remarks).toEqual([]);
