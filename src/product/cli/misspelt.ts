@@ -38,7 +38,7 @@ function isNear(name: string, meant: string): boolean {
   return meant.length > 8 ? distance(name, meant) <= 2 : name.length === meant.length && distance(name, meant) <= 1;
 }
 
-const sorted = (name: string): string => [...name].sort().join('');
+const sorted = (name: string): string => name.split('').sort().join('');
 
 const prefix = 'PLUMBLINE_';
 

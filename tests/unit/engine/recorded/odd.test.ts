@@ -175,7 +175,11 @@ test.each([
   ['no entry', har(), /of 0 entries/],
   ['no request', har(1, null, 'x'), /of 3 entries/],
   ['foreign hosts alone', har(entry({}, { url: 'https://x.test/api/vault' })), /of 1 entry/],
-  ['no host', har(entry({}, { url: '/ultra/v1/order' })), /no request .* of 1 entry \(1 × its URL has no host, and neither/],
+  [
+    'no host',
+    har(entry({}, { url: '/ultra/v1/order' })),
+    /no request .* of 1 entry \(1 × its URL has no host, and neither/,
+  ],
   ['two archives', `${har(entry())}\n${har(entry())}`, /goes on after entry 1/],
   ['text between entries', `{"log":{"entries":[${one} x ${one}]}}`, /entry 2 of .* is no JSON/],
   ['entries without a comma', `{"log":{"entries":[${one} ${one}]}}`, /entry 2 of .* is no JSON/],
