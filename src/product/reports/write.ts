@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../model/counted.js';
 import { journalName } from '../results/journal.js';
 import { exchangesIn } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -9,7 +10,7 @@ import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
-import { stdout, writeText } from '../results/output.js';
+import { stderr, stdout, writeText } from '../results/output.js';
 
 interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv;
@@ -50,8 +51,14 @@ export function formatsIn(
 /** The exchanges that findings name, as far as the journals have them. */
 async function citedIn(journals: readonly string[], summary: RunSummary): Promise<Exchanges> {
   const cited = citedExchanges(summary);
-  const found = await Promise.all(journals.filter((file) => existsSync(file)).map((file) => exchangesIn(file, cited)));
-  return new Map(found.flat().map((exchange) => [exchange.id, exchange]));
+  const there = journals.filter((file) => existsSync(file));
+  const found = await Promise.all(there.map((file) => exchangesIn(file, cited)));
+  const exchanges = new Map(found.flat().map((exchange) => [exchange.id, exchange]));
+  if (there.length > 0 && exchanges.size < cited.size)
+    stderr.write(
+      `plumbline: warning: ${there.join(', ')} has ${exchanges.size} of the ${counted(cited.size, 'exchange')} that findings cite; it is cut, or of another run\n`,
+    );
+  return exchanges;
 }
 
 /** The summary goes to the page of the job, or to the output where there is none; annotations are read from the output. */

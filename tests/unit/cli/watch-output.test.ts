@@ -4,12 +4,7 @@ import { watchOutput } from '../../../src/product/cli/main.js';
 
 test.each([
   ['that nobody reads is not told', ['EPIPE', 'ERR_STREAM_DESTROYED'], [0, 1, 64], []],
-  [
-    'that is lost is told once',
-    ['ENOSPC', 'ENOSPC'],
-    [2, 1, 64],
-    ['plumbline: the output cannot be written: made: ENOSPC\n'],
-  ],
+  ['that is lost', ['ENOSPC', 'ENOSPC'], [2, 1, 64], ['plumbline: the output cannot be written: made: ENOSPC\n']],
 ])('output %s', async (_, codes, expected, said) => {
   const stream = new EventEmitter();
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -1,8 +1,11 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { compareCommand } from '../../../../src/product/cli/commands/compare.js';
+import { vendorCommand } from '../../../../src/product/cli/commands/vendor.js';
+import { writeReports } from '../../../../src/product/reports/write.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
@@ -194,4 +197,25 @@ test('no bit of an archive can be changed unnoticed, and one within a part is a 
 test('what is no archive, and what cannot be read, is wrong usage', async () => {
   await expect(verifyDossier(page, summaryOf)).rejects.toThrow(/no zip archive/);
   await expect(verifyDossier(join(out, 'nothing.zip'), summaryOf)).rejects.toThrow(/cannot be read/);
+});
+
+test('a journal that is not that of its run is refused, and told by a report', async () => {
+  const mixed = freshFolder();
+  copyFileSync(join(folders.new, 'run.json'), join(mixed, 'run.json'));
+  copyFileSync(join(folders.old, 'journal.ndjson'), join(mixed, 'journal.ndjson'));
+  await expect(vendorCommand([mixed], { out: page })).rejects.toThrow(/journal\.ndjson has .* of the run .*; expected/);
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await writeReports(mixed, (await readRun(mixed)).summary, ['html']);
+  expect(told.mock.calls.join()).toMatch(/has \d of the \d exchanges that findings cite; it is cut/);
+  told.mockRestore();
+});
+
+test('a comparison is written into a folder that is made, and never over the evidence of a run', async () => {
+  const made = join(freshFolder(), 'made', 'difference.md');
+  expect(await compareCommand(Object.values(folders), { format: 'markdown', out: made })).toBe(1);
+  expect(readFileSync(made, 'utf8')).toContain('ORDER-017');
+  for (const place of [out, join(made, 'x.md'), join(folders.new, 'run.json')])
+    await expect(compareCommand(Object.values(folders), { format: 'text', out: place })).rejects.toThrow(
+      /^compare: --out /,
+    );
 });

@@ -134,10 +134,7 @@ checkTable(borrow, fixtures, {
       'one is listed late after a build',
       session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
     ),
-    passes(
-      'one of a wallet that was read together alone',
-      session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
-    ),
+    passes('one that was read together alone', session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!])),
     passes(
       'one of a wallet that was not asked about',
       session([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),

@@ -112,10 +112,7 @@ const ownerRows = (path: Path): Rows => {
     ),
     violates('the second of two is refused', session([build(path), build(path, owned), ...otherCall])),
     violates('an error with the owner', session([build(path), build(path, owned, passing)])),
-    violates(
-      'an error with the owner, every time',
-      inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
-    ),
+    violates('an error with the owner', inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused))),
     concernsNothing('both refused', session([build(path, {}, refused), build(path, owned, refused)])),
     concernsNothing('another amount', session([build(path, { colAmount: '5' }), build(path, owned, refused)])),
     concernsNothing('another market', session([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),

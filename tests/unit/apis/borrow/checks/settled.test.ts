@@ -115,10 +115,7 @@ checkTable(borrow, declared, {
     passes('exactly the minimum', limited('exact-minimum')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
     isUndecided('the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
-    concernsNothing(
-      'the chain is in trouble after steps',
-      session([build('operate')], { steps: [], trouble: 'no chain' }),
-    ),
+    concernsNothing('trouble after steps', session([build('operate')], { steps: [], trouble: 'no chain' })),
   ],
   'BORROW-280': [
     ...limitRows('below-minimum'),

@@ -77,10 +77,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-055': [
     passes('a text', sent('getVault', 'vault/none', 404)),
     violates('no text', sent('getVault', 'vault/none', 404, { body: { title: 'no' } })),
-    concernsNothing(
-      'a rejected token, which has entries of its own',
-      sent('getVault', 'token/clean', 401, { body: {} }),
-    ),
+    concernsNothing('a rejected token', sent('getVault', 'token/clean', 401, { body: {} })),
   ],
   'TRIGGER-056': [
     passes('a text', answered('createOrder', 'create/slippage')({ error })),

@@ -95,10 +95,7 @@ checkTable(trigger, fixtures, {
       open('challenge', 'challenge/valid', 200, ofWallet),
       open('challenge', 'challenge/second', 400, ofWallet),
     ]),
-    concernsNothing(
-      'no challenge of a type that was never issued',
-      open('challenge', 'challenge/second', 400, ofWallet),
-    ),
+    concernsNothing('no challenge of a type', open('challenge', 'challenge/second', 400, ofWallet)),
     violates('rejected to one of two wallets', {
       exchanges: [
         ...second(409).exchanges,
