@@ -54,9 +54,10 @@ async function citedIn(journals: readonly string[], summary: RunSummary): Promis
   const there = journals.filter((file) => existsSync(file));
   const found = await Promise.all(there.map((file) => exchangesIn(file, cited)));
   const exchanges = new Map(found.flat().map((exchange) => [exchange.id, exchange]));
-  if (there.length > 0 && exchanges.size < cited.size)
+  const lacking = cited.size - exchanges.size;
+  if (there.length > 0 && lacking > 0)
     stderr.write(
-      `plumbline: warning: ${there.join(', ')} has ${exchanges.size} of the ${counted(cited.size, 'exchange')} that findings cite; it is cut, or of another run\n`,
+      `plumbline: warning: ${there.join(', ')} lacks ${counted(lacking, 'exchange')} that findings cite; it is cut, or of another run\n`,
     );
   return exchanges;
 }

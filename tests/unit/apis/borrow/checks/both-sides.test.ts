@@ -9,7 +9,7 @@ type Rows = CheckRows<BorrowFixtures>[string];
 
 /** The side of the position that the action does not name, as it was and as it must not be. */
 const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
-  passes('as before', settled({ action })),
+  passes('equal', settled({ action })),
   passes('rounded by some base units', settled({ action, before: { [side]: '700' }, after: { [side]: '710' } })),
   violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
   violates('a hundredth less', settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } })),
