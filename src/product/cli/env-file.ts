@@ -25,7 +25,7 @@ function refuseWrongLines(path: string, lines: readonly string[]): void {
     } else if (isAssignment !== undefined) {
       if (quote !== undefined && !value.includes(quote)) open = { quote, index };
       // A comment begins there, and the value would be the text before it.
-      if (quote === undefined && /=\s*[^\s#]+#/.test(line)) refuse(index, 'has a # in a value without quotes');
+      if (quote === undefined && /^[^=]*=\s*[^\s#]+#/.test(line)) refuse(index, 'has a # in a value without quotes');
     } else if (line.trim() !== '' && !line.trimStart().startsWith('#')) refuse(index, 'is no variable');
   }
   if (open !== undefined) refuse(open.index, 'has a quote that is not closed');

@@ -11,6 +11,7 @@ import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {
+  judgedApis,
   acceptedIn,
   andMore,
   byClient,
@@ -56,8 +57,7 @@ function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: Termin
   const findings = failuresOf(summary).flatMap((result) => failure(result, paint, hasPage));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
-  const apis = [...new Set(requirements.map(({ api }) => api))];
-  const { head, rows } = verdictTable(summary, apis);
+  const { head, rows } = verdictTable(summary, judgedApis(summary));
   // One that was decided at some address counts whatever is asked of a run.
   const open = openByReason(requirements.filter(({ counted, openAt, undecided }) => counted || openAt || undecided));
   return [
