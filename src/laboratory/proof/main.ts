@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import v8 from 'node:v8';
 import { Command } from 'commander';
 import { registered } from '../../product/apis/registry.js';
+import { counted } from '../../product/model/counted.js';
 import { integer, shardOf } from '../../product/cli/parse-options.js';
 import { jobsOf, type Settings } from './plan.js';
 import { inPool } from './pool.js';
@@ -40,15 +41,15 @@ async function prove(folder: string, settings: Settings): Promise<number> {
   const seconds = (): number => Math.round((performance.now() - from) / 1000);
   const jobs = jobsOf(settings);
   let done = 0;
-  process.stderr.write(`proof with the seed ${settings.seed}: ${jobs.length} runs\n`);
-  const telling = setInterval(() => process.stderr.write(`${done} runs, ${seconds()} s\n`), 15_000);
+  process.stderr.write(`proof with the seed ${settings.seed}: ${counted(jobs.length, 'run')}\n`);
+  const telling = setInterval(() => process.stderr.write(`${counted(done, 'run')}, ${seconds()} s\n`), 15_000);
   const results = await inPool(jobs, { onResult: () => (done += 1) }).finally(() => clearInterval(telling));
   const all = diagnosed(results);
   const objections = proofFailures(all);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.md'), proofPage(settings.seed, all));
   const verdict =
-    objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${objections.length} objections`;
+    objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${counted(objections.length, 'objection')}`;
   process.stdout.write(
     [
       ...objections.map((text) => `✗ ${text}`),

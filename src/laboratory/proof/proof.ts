@@ -1,3 +1,4 @@
+import { counted } from '../../product/model/counted.js';
 import type { JobResult } from './plan.js';
 import { diagnosisOf, outcomes, variationsOf, type Diagnosis, type Variation } from './variation.js';
 
@@ -66,7 +67,7 @@ export function proofPage(seed: number, all: readonly Diagnosed[]): string {
   return [
     '# Proof: detected defects and false positives',
     '',
-    `Seed ${seed}. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${objections.length} objections.`}`,
+    `Seed ${seed}. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${counted(objections.length, 'objection')}.`}`,
     '',
     ...[...numbersIn(all), ...objections.map((text) => `✗ ${text.replaceAll('\n', ' ')}`)].map((text) => `- ${text}`),
     '',
