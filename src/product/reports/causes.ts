@@ -71,7 +71,11 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
     ...(failuresOf(summary).some(({ party }) => party !== 'client')
-      ? [asStarted('`plumbline vendor` packs both for whoever has to fix it.')]
+      ? [
+          asStarted(
+            '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.',
+          ),
+        ]
       : []),
   ];
 }

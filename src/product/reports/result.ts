@@ -69,7 +69,9 @@ function failedReasons({ requirements, run, comparison, conclusion, waivers = []
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
     ...waivers.flatMap(({ requirement, state }) =>
-      state === 'stale' || state === 'expired' ? [`the waiver of ${requirement} is ${state}`] : [],
+      state === 'stale' || state === 'expired'
+        ? [`the waiver of ${requirement} ${state === 'stale' ? 'is stale' : 'has expired'}`]
+        : [],
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { commandOnTarget } from './command.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
-import { notBegunTwice, wasStopped } from './journal.js';
+import { endedEarly, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
 export interface Undecided {
@@ -44,7 +44,7 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
     return 'Run again with a lower `--rps`';
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
-  if (wasStopped(end)) return 'Continue the run with `--resume`';
+  if (endedEarly(end)) return 'Continue the run with `--resume`';
   if (run.timeMs !== undefined) return 'Run again with a longer `--time`';
   const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
