@@ -57,9 +57,9 @@ export function dossierPage(
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
-${warnings.join('\n')}
 ${items.length === 0 ? '' : introduction(items)}
-<details class="fold"><summary>Runs and documents</summary>${factList(facts)}</details></header>
+<details class="fold"><summary>Runs and documents</summary>${factList(facts)}
+${warnings.join('\n')}</details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
 ${classes.map(([name, own], index) => sectionOf(`class-${index + 1}`, countIn(name, own), '', own.map(cardIn))).join('\n')}
