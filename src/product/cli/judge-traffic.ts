@@ -35,7 +35,7 @@ export async function judgeTraffic(
   const { isRelevant, entries, leftOut } = surroundings;
   if (!isRelevant)
     throw new ConfigurationError(
-      `judge: no request to an operation of a document in ${files.join(', ')}, of ${entries === 1 ? '1 entry' : `${entries} entries`}${countsOf(leftOut)}; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target`,
+      `judge: no request to an operation of a document in ${files.join(', ')}, of ${entries === 1 ? '1 entry' : `${entries} entries`}${countsOf(leftOut)}; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target${target === undefined ? '' : ', such as those of a proxy that stood between; without --target the deployment with the most requests is judged'}`,
     );
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {

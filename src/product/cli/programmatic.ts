@@ -15,7 +15,7 @@ export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgr
 
 /** What a run left. */
 export interface RunResult {
-  /** What the command line exits with: 0 passed, 1 failed, 2 inconclusive, 70 fault of the suite. */
+  /** What the command line exits with: 0 passed, 1 failed, 2 inconclusive, 70 fault of the suite, 130 ended by `signal`. */
   readonly exitCode: number;
   /** Every violation, the MUST requirements first. */
   readonly findings: readonly FailedFinding[];
@@ -42,7 +42,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   const { execute } = await import('./execute.js');
   const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
   if (hostFault !== undefined) throw new Error(hostFault);
-  return resultIn(summary, folder);
+  return resultIn(summary, folder, options.signal?.aborted === true);
 }
 
 type Kind = readonly [expected: string, isRight: (value: unknown) => boolean];
@@ -93,14 +93,14 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
   }
 }
 
-function resultIn(summary: RunSummary, folder: string): RunResult {
+function resultIn(summary: RunSummary, folder: string, isInterrupted: boolean): RunResult {
   const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
     findings.map((finding) => ({ id, level, says, ...finding })),
   );
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
   return {
-    exitCode: summary.end.exitCode,
+    exitCode: isInterrupted ? 130 : summary.end.exitCode,
     findings: findings.sort((left, right) => isMust(right) - isMust(left)),
     summary,
     folder,

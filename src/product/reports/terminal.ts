@@ -1,3 +1,4 @@
+import { isRecorded } from '../results/parts.js';
 import { counted } from '../model/counted.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -59,7 +60,9 @@ function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: Termin
   const notes = notesOf(summary).map(({ id }) => id);
   const { head, rows } = verdictTable(summary, judgedApis(summary));
   // One that was decided at some address counts whatever is asked of a run.
-  const open = openByReason(requirements.filter(({ counted, openAt, undecided }) => counted || openAt || undecided));
+  const isOpen = ({ counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
+    isCounted || openAt !== undefined || (undecided ?? 0) > 0 || (isRecorded(run) && verdict === 'unexercised');
+  const open = openByReason(requirements.filter(isOpen));
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',

@@ -89,7 +89,7 @@ export const errors = {
       const formed = kinds.filter((own) => own.filter(({ isFormed }) => isFormed).length * 2 > own.length).length;
       const shown = { base: 'trigger', exchanges: kinds.map(([first]) => first!.exchange) } as const;
       if (kinds.length < fewestKinds)
-        yield { ...shown, inconclusive: `only ${counted(kinds.length, 'kind')} of errors was seen` };
+        yield { ...shown, inconclusive: `only ${counted(kinds.length, 'kind')} of errors, where more are needed` };
       else {
         const expected = 'more than half of the kinds of errors are `{error: string}`';
         const isMost = formed * 2 > kinds.length;
