@@ -5,6 +5,8 @@ import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
+import { journalName } from '../../results/journal.js';
+import { runName } from '../../results/run-json.js';
 import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
 
@@ -45,7 +47,7 @@ export async function compareCommand(
 }
 
 function writeComparison(out: string, text: string): void {
-  if (/^(?:run\.json|journal\.ndjson)$/.test(basename(out)))
+  if ([runName, journalName].includes(basename(out)))
     throw new ConfigurationError(`compare: --out ${out} names the evidence of a run; expected another file`);
   try {
     makeFolder(dirname(out));

@@ -2,8 +2,8 @@ import type { RecordedEntry } from './recording.js';
 
 type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
 
-/** Characters of bodies that are put in order together. */
-const mostCharacters = 4_000_000;
+/** Characters of bodies that are put in order, and judged, together. */
+export const mostCharacters = 4_000_000;
 
 /**
  * The entries of a file in the order of their times, as far as `partOf` has them in one part: some tools write the newest
@@ -41,5 +41,5 @@ function ordered(part: readonly Read[]): readonly Read[] {
   const written = isNewestFirst && times[0] !== times.at(-1) ? part.toReversed() : part;
   const sorted = written.toSorted((left, right) => left.recorded.startedAt - right.recorded.startedAt);
   // Exchanges are judged by their numbers.
-  return sorted.map(({ recorded }, index) => ({ number: part[index]!.number, recorded }));
+  return sorted.map((entry, index) => ({ ...entry, number: part[index]!.number }));
 }

@@ -6,15 +6,8 @@ import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import {
-  type Address,
-  addressOf,
-  type DeclaredOperations,
-  notAnOperation,
-  otherDeployment,
-  tellsItsApi,
-} from './address.js';
-import { inOrder } from './in-order.js';
+import { type Address, type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
+import { inOrder, mostCharacters } from './in-order.js';
 import { recording } from './recording.js';
 import { type Surroundings, createCredentials } from './surroundings.js';
 import { registered } from '../../apis/registry.js';
@@ -128,12 +121,7 @@ async function* exchangesIn(
         continue;
       }
       const { request, outcome, redacted = [], ...rest } = entry.recorded;
-      const { number } = entry;
-      const address = addressOf(request.method, request.url, declared, operations);
-      if (address === undefined) {
-        yield { skipped: notAnOperation(request.method, request.url, { bases: declared, operations }) };
-        continue;
-      }
+      const { number, address } = entry;
       const refused = refusalOf(address, outcome, bases, declared);
       if (refused !== undefined) {
         yield { skipped: refused };
@@ -172,7 +160,6 @@ function refusalOf(
 
 /** Entries of a recording, and characters of their bodies, that are judged together. */
 export const mostTogether = 500;
-const mostCharacters = 4_000_000;
 
 /** Which entries are judged together follows from their places in the file alone, whatever reads them. */
 const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isObject } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
@@ -8,7 +7,8 @@ import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { createReadStream } from 'node:fs';
-import { addressOf, notAnOperation, type Declared } from './address.js';
+import { type Address, addressOf, notAnOperation, type Declared } from './address.js';
+import { createCopies } from './copies.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -60,7 +60,7 @@ function oddity(bytes: Buffer): string {
 
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
 export type RecordedEntry =
-  | { readonly number: number; readonly recorded: RecordedExchange }
+  | { readonly number: number; readonly recorded: RecordedExchange; readonly address: Address }
   | { readonly number: number; readonly leftOut: string; readonly heard: Heard }
   | { readonly cutAt: number };
 
@@ -80,28 +80,24 @@ function entryOf(
   declared: Declared,
   isCopy: (text: string) => boolean,
 ): RecordedEntry {
-  const recorded = recordedExchange(entry, declared);
-  const isReadable = typeof recorded !== 'string';
-  if (isReadable && !(recorded.startedAt > 0 && isCopy(text))) return { number, recorded: withoutReplaced(recorded) };
-  const heard = heardIn(entry, declared);
-  const { method, url } = heard.request;
-  if (isReadable) return { number, leftOut: 'the same entry stands before it, of the same time', heard };
-  const isOperation = !URL.canParse(url) || addressOf(method, url, declared.bases, declared.operations) !== undefined;
-  return { number, leftOut: isOperation ? recorded : notAnOperation(method, url, declared), heard };
+  const read = recordedExchange(entry, declared);
+  if (typeof read === 'string') return { number, ...unreadable(entry, read, declared) };
+  const recorded = withoutReplaced(read);
+  if (recorded.startedAt > 0 && isCopy(text))
+    return { number, leftOut: 'the same entry stands before it, of the same time', heard: recorded };
+  const { method, url } = recorded.request;
+  const address = addressOf(method, url, declared.bases, declared.operations);
+  return address === undefined
+    ? { number, leftOut: notAnOperation(method, url, declared), heard: recorded }
+    : { number, recorded, address };
 }
 
-/** So many entries of a file are known when they come again. */
-const mostKnown = 100_000;
-
-/** Tells of an entry whether the same text stood before it. */
-function createCopies(): (text: string) => boolean {
-  const known = new Set<string>();
-  return (text) => {
-    const hash = createHash('sha1').update(text).digest('base64');
-    const isKnown = known.has(hash);
-    if (known.size < mostKnown) known.add(hash);
-    return isKnown;
-  };
+/** What is no operation says so first, whatever else its entry lacks. */
+function unreadable(entry: unknown, reason: string, declared: Declared) {
+  const heard = heardIn(entry, declared);
+  const { method, url } = heard.request;
+  const isOperation = !URL.canParse(url) || addressOf(method, url, declared.bases, declared.operations) !== undefined;
+  return { leftOut: isOperation ? reason : notAnOperation(method, url, declared), heard };
 }
 
 function parsed(file: string, number: number, text: string): unknown {

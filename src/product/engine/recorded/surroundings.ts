@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, notAnOperation, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
@@ -49,14 +49,9 @@ export async function surroundingsOf(
       }
       entries += 1;
       if ('leftOut' in entry) addCount(leftOut, entry.leftOut);
-      const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
-      learn(recorded);
-      const { method, url } = recorded.request;
-      const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
-      if (address === undefined) {
-        if (!('leftOut' in entry)) addCount(leftOut, notAnOperation(method, url, { bases: declared, operations }));
-        continue;
-      }
+      learn('leftOut' in entry ? entry.heard : entry.recorded);
+      const address = 'leftOut' in entry ? askedIn(entry.heard, declared, operations) : entry.address;
+      if (address === undefined) continue;
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
@@ -105,8 +100,13 @@ function carriesKey({ request: { headers }, outcome: { response } }: RecordedExc
   return !isRefused && headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '');
 }
 
-function isHttp(url: string): boolean {
-  return /^https?:/i.test(url) && URL.canParse(url);
+/** Where the request of an entry that is left out went. */
+function askedIn(
+  { request: { method, url } }: Heard,
+  declared: Readonly<Record<string, string>>,
+  operations: DeclaredOperations,
+): Address | undefined {
+  return /^https?:/i.test(url) && URL.canParse(url) ? addressOf(method, url, declared, operations) : undefined;
 }
 
 /** The files by ids that follow from their content alone. */

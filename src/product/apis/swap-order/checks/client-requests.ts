@@ -27,7 +27,10 @@ export const clientRequests = {
   'ORDER-902': order.session({
     *judge({ views, session }) {
       for (const view of views)
-        if (view.operation === 'getOrder' && (view.request.rawQuery !== '' || session.scenario === proxyScenario))
+        if (
+          view.operation === getOrder.operation &&
+          (view.request.rawQuery !== '' || session.scenario === proxyScenario)
+        )
           yield { views: [view], violation: missingIn(view) };
     },
   }),
