@@ -58,6 +58,9 @@ export function isProfileName(file: string): boolean {
   return kinds.some(({ extension }) => extension.test(file));
 }
 
+/** Characters of an error of the author of a profile that are shown. */
+const mostSaid = 200;
+
 /** A module may wait for what it needs, such as a file or a secret. */
 const longestLoadMs = 30_000;
 
@@ -106,24 +109,30 @@ function withoutSchema(given: unknown): unknown {
   return profile;
 }
 
-/** What a parser or a module says may quote the profile, and with it a secret: only the kind of error and its line are shown. */
+/**
+ * What a parser says may quote the profile, and with it a secret: only the kind of error and its line are shown. The text of
+ * a plain `Error` is what the author of the profile says.
+ */
 function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof Error)) return 'it throws';
   if (error instanceof TookTooLong) return error.message;
   const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
-  if (code?.endsWith('MODULE_NOT_FOUND') === true) return message;
+  const [said = ''] = message.split('\n');
+  if (code?.endsWith('MODULE_NOT_FOUND') === true) return said;
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const at = position === undefined ? line : text.slice(0, Number(position)).split('\n').length;
   const isSyntax = name === 'SyntaxError' || message.startsWith('ParseError') || typeof line === 'number';
-  const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : name;
+  const isOfAuthor = name === 'Error' && code === undefined && said !== '';
+  const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
+  const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
   return `${code === undefined ? kind : `${kind} ${code}`}${typeof at === 'number' ? ` at line ${at}` : ''}`;
 }
 
-/** Where in the module an exception was thrown, as ` (target.ts:12:5)`. */
+/** Where in the module an exception was thrown, as ` (target.ts:12)`: columns are those of the compiled module. */
 function placeIn(path: string, error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const at = stack.indexOf(`${path}:`);
-  const [, place] = at < 0 ? [] : (/^:([0-9]+(?::[0-9]+)?)/.exec(stack.slice(at + path.length)) ?? []);
+  const [, place] = at < 0 ? [] : (/^:([0-9]+)/.exec(stack.slice(at + path.length)) ?? []);
   return place === undefined ? '' : ` (${relative('', path)}:${place})`;
 }
 

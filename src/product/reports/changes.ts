@@ -48,7 +48,7 @@ function flakyRemark(finding: ChangedFinding): string {
 
 /** The result of a comparison in one line; failures of one requirement count once. */
 export function differenceConclusion(difference: Difference): string {
-  const { added, flaky, still, gone, notCompared, notTested, regressed, failOn } = difference;
+  const { added, flaky, still, gone, notCompared, notTested, regressed, open, failOn } = difference;
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
     const count = requirementsIn(added.filter((finding) => finding.level === level));
     return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
@@ -62,7 +62,9 @@ export function differenceConclusion(difference: Difference): string {
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
   ];
-  return `${regressed ? 'FAILED' : 'PASSED'}: ${counts.join(', ')} (--fail-on ${failOn})`;
+  const said = `${counts.join(', ')} (--fail-on ${failOn})`;
+  if (regressed) return `FAILED: ${said}`;
+  return open.length === 0 ? `PASSED: ${said}` : `INCONCLUSIVE: ${open.join('; ')}; ${said}`;
 }
 
 /** How many requirements these findings fail: of one requirement there may be several, by operation. */

@@ -2,12 +2,14 @@ import { counted } from '../model/counted.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
+import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
+import { inWords } from './tested.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;
@@ -42,6 +44,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     latency: changedLatency(before.latency, after.latency),
     failOn: least,
     regressed: added.some(counts),
+    open: openIn(after, (newer.get('not compared') ?? []).filter(counts)),
   };
 }
 
@@ -63,6 +66,18 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
       return isKnown ? { ...result, known: true } : { ...result, notCompared: true };
     }),
   });
+}
+
+/** What keeps a comparison without a new failure from passing; of a recording, not everything can be asked for. */
+function openIn({ end, evidence, run }: RunSummary, notCompared: readonly ChangedFinding[]): readonly string[] {
+  const steady = new Set(notCompared.filter(({ reproduced: { k, n } }) => k === n).map(({ id }) => id));
+  return [
+    ...(endedEarly(end) ? ['the newer run ended early'] : []),
+    ...(run.depth !== 'recorded' && (evidence.conclusive === 0 || gapsOf(evidence).length > 0)
+      ? ['the newer run tested too little']
+      : []),
+    ...(steady.size > 0 ? [`${inWords([...steady])} failed and may be new`] : []),
+  ];
 }
 
 /** Runs against other versions of the documents cannot be compared: their requirements are not the same. */
@@ -205,10 +220,9 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
 }
 
 function warningsOf(older: RunSummary, newer: RunSummary): readonly string[] {
-  const [{ run: before, end }, { run: after, end: newerEnd }] = [older, newer];
+  const [{ run: before, end }, { run: after }] = [older, newer];
   const warnings = [...undecidedNow(older, newer)];
   if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
-  if (endedEarly(newerEnd)) warnings.push('the newer run ended early: what it lacks says nothing');
   // A recording starts when it is judged, which says nothing of the order.
   if (before.startedAt > after.startedAt && before.depth !== 'recorded' && after.depth !== 'recorded')
     warnings.push(

@@ -159,7 +159,7 @@ function missingEvidence(findings: Findings): readonly string[] {
 /** Of a comparison: what failed each time that it was repeated, or was not repeated, may be new and steady. */
 function unrepeated(requirements: readonly RequirementResult[]): readonly string[] {
   const ids = requirements
-    .filter(({ level, notCompared }) => level === 'must' && notCompared)
+    .filter(({ level, notCompared, waived }) => level === 'must' && notCompared && waived === undefined)
     .filter(({ findings }) => findings.some(({ reproduced: { k, n } }) => k === n))
     .map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -18,7 +18,7 @@ export interface AreaVerdict extends Share {
   readonly area: string;
   readonly title: string;
   readonly headline: boolean;
-  /** `unexercised` when nothing of it was asked for, or when the profile makes nothing of it testable. */
+  /** `unexercised` when nothing of it was asked for, testable with the profile, or tried. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unexercised';
   /** MUST requirements that failed, waived ones included. */
   readonly failed: number;
@@ -89,7 +89,7 @@ function verdictOf(
   const verdict =
     failed > 0
       ? 'fail'
-      : share.exercisable === 0
+      : share.exercisable === 0 || musts.every((must) => must.verdict === 'unexercised')
         ? 'unexercised'
         : isEnough(share, required) && share.conclusive > 0 && neverDecided(musts).length === 0
           ? 'pass'

@@ -46,7 +46,7 @@ test('one line says what a plan reaches, and what exit code 0 needs', () => {
   );
   expect(reachLine({ ...reach, needed: 0 })).toBe('300 requests reach 95 % of what the profile allows');
   expect(reachLine({ ...reach, isWhole: true, needed: undefined })).toBe(
-    'the whole plan fits: at most 300 requests reach 95 % of what the profile allows',
+    'the whole plan fits: at most 300 requests reach 95 % of what the profile allows; the rest depends on what is responded',
   );
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { differenceText } from '../../../src/product/reports/diff.js';
+import { differenceConclusion } from '../../../src/product/reports/changes.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
 import type { Difference } from '../../../src/product/results/difference.js';
 import { killed, stopped } from '../../../src/product/results/journal.js';
@@ -150,10 +151,13 @@ describe('between two runs', () => {
     const open = withInputs(sameInputs(good, bad), { open: 'ORDER-17' });
     const difference = between(open, bad);
     expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+    expect(differenceConclusion(difference)).toMatch(/^INCONCLUSIVE: ORDER-017 failed and may be new; 0 new failures/);
     expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
     const { conclusion } = againstBaseline(open, bad);
     expect(conclusion.exitCode).toBe(2);
     expect(conclusion.remarks.join()).toContain('ORDER-017 failed and may be new since the baseline');
+    const waived = [{ requirement: 'ORDER-017', reason: 'known', expires: '2999-01-01' }];
+    expect(againstBaseline(open, changing(bad, 'ORDER-017', { waived })).conclusion.exitCode).toBe(0);
   });
 
   test('what not every repetition showed is a class of its own, and no regression', () => {
@@ -178,7 +182,7 @@ describe('between two runs', () => {
   test.each([stopped, killed])('of a run that ended early, what it lacks is told to say nothing: %s', (reason) => {
     const cut = { ...bad, end: { ...bad.end, interrupted: { [reason]: 1 } } };
     expect(between(cut, good).warnings).toContainEqual(expect.stringContaining('the older run ended early'));
-    expect(between(good, cut).warnings).toContainEqual(expect.stringContaining('the newer run ended early'));
+    expect(between(good, cut).open).toEqual(['the newer run ended early']);
     expect(between(good, bad).warnings).not.toContainEqual(expect.stringContaining('ended early'));
   });
 });
@@ -213,6 +217,7 @@ describe('against a baseline', () => {
     const [api] = bad.evidence.apis;
     const evidence = { ...bad.evidence, required: 0.9, apis: [{ ...api!, conclusive: 1, exercisable: 10 }] };
     expect(againstBaseline(bad, { ...bad, evidence }).end.exitCode).toBe(2);
+    expect(compare([bad, { ...bad, evidence }]).open).toEqual(['the newer run tested too little']);
   });
 });
 

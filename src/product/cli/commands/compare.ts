@@ -19,7 +19,7 @@ interface CompareOptions {
   readonly json?: boolean;
 }
 
-/** `plumbline compare RUNS…`: what changed between the last two runs, oldest first, each named by its folder or `run.json`; 1 on a regression. */
+/** `plumbline compare RUNS…`: what changed between the last two runs, oldest first, each named by its folder or `run.json`; 1 on a regression, 2 where one may be there. */
 export async function compareCommand(
   folders: readonly string[],
   { format: asked, failOn, out, json }: CompareOptions,
@@ -43,7 +43,8 @@ export async function compareCommand(
   else writeComparison(out, text);
   if (format !== 'text')
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
-  return difference.regressed ? 1 : 0;
+  if (difference.regressed) return 1;
+  return difference.open.length > 0 ? 2 : 0;
 }
 
 function writeComparison(out: string, text: string): void {

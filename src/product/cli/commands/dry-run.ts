@@ -39,8 +39,10 @@ export async function dryRun(options: ExecuteOptions) {
     const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
     const atMost = Math.min(bound, limit);
     const text = [
-      `target ${target.name}, depth ${depth}: ${counted(runs.length, 'scenario')}`,
+      `target ${target.name}, depth ${depth}: ${counted(runs.length, 'session')} of ${counted(Object.keys(counts.scenarios).length, 'scenario')}`,
       ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
+      '',
+      'scenarios: the most that they may send; operations and effects: the most that their inputs sent to the reference',
       '',
       `at most ${counted(atMost, 'request')} to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
