@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
@@ -83,6 +83,7 @@ test.each(Object.entries(addresses))('%s is one line with its cure', async (_, [
   const summary = summaryIn(out);
   expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);
   expect(summary.counts.fail).toBe(0);
+  expect(readFileSync(join(out, 'journal.ndjson'), 'utf8')).not.toContain('SSL routines');
 });
 
 test.each([

@@ -29,6 +29,12 @@ export function isOutOfFiles(error: unknown): error is Error {
   return code === 'EMFILE' || code === 'ENFILE' || isNamed || isOutOfFiles(error.cause);
 }
 
+/** OpenSSL puts its reason between numbers and file names of its own. */
+function withoutInnards(message: string): string {
+  const [, marker, , , , reason = ''] = message.split(':');
+  return marker === 'error' && reason !== '' ? reason : message;
+}
+
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */
 export function faultOf(error: unknown, headersCame: boolean): Fault {
   const { code, message, name, cause } = error as {
@@ -38,7 +44,7 @@ export function faultOf(error: unknown, headersCame: boolean): Fault {
     cause?: { code?: string };
   };
   const known = code ?? cause?.code ?? '';
-  const text = `${known === '' ? (name ?? 'error') : known}: ${message ?? String(error)}`;
+  const text = `${known === '' ? (name ?? 'error') : known}: ${message === undefined ? String(error) : withoutInnards(message)}`;
   if (known === 'UND_ERR_SOCKET') {
     if (message?.startsWith('bad response')) return { class: 'malformed-http', message: text };
     return { class: headersCame ? 'truncated' : 'reset', message: text };
