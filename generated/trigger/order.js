@@ -262,7 +262,6 @@ export const order = {
     "trigger/token-rule-on-orders": {"operations":{"challenge":1,"verify":1,"registerVault":1,"getVault":1,"craftDeposit":9,"createOrder":6,"cancelOrder":9,"confirmCancel":7,"listHistory":9,"updateOrder":9},"effects":{"session":2,"create":15,"read":10,"build":9,"settle":13}},
     "trigger/declared-orders": {"operations":{"challenge":1,"verify":1,"listHistory":1,"updateOrder":4},"effects":{"session":2,"read":1,"create":4}},
     "trigger/recurring": {"operations":{"challenge":1,"verify":1,"registerVault":1,"getVault":1,"craftDeposit":1,"createRecurring":2,"recurringHistory":2,"cancelRecurring":4,"confirmCancelRecurring":2},"effects":{"session":2,"create":5,"read":3,"build":1,"settle":4}},
-    "trigger/undeclared-recurring": {"operations":{},"effects":{}},
     "trigger/register": {"operations":{"challenge":3,"verify":3,"getVault":9,"registerVault":5},"effects":{"session":6,"read":9,"create":5}},
     "trigger/late-verification": {"operations":{"challenge":1,"advanceClock":1,"verify":1},"effects":{"session":3}},
     "trigger/expired-token": {"operations":{"challenge":3,"verify":3,"getVault":4,"advanceClock":1,"registerVault":1,"craftDeposit":1,"createOrder":1,"updateOrder":1,"cancelOrder":1,"confirmCancel":1,"listHistory":2,"createRecurring":1,"recurringHistory":1,"cancelRecurring":1,"confirmCancelRecurring":1},"effects":{"session":7,"read":16}},

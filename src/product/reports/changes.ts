@@ -48,7 +48,7 @@ function flakyRemark(finding: ChangedFinding): string {
 
 /** The result of a comparison in one line; failures of one requirement count once. */
 export function differenceConclusion(difference: Difference): string {
-  const { added, flaky, still, gone, notCompared, notTested, regressed, open, failOn } = difference;
+  const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
     const count = requirementsIn(added.filter((finding) => finding.level === level));
     return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];

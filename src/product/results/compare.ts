@@ -28,6 +28,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     !waived && (level === 'must' || (least !== 'must' && level === 'should'));
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
     some.map((finding) => ({ ...finding, foundIn: where }));
+  const open = openIn(after, (newer.get('not compared') ?? []).filter(counts));
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
@@ -44,7 +45,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     latency: changedLatency(before.latency, after.latency),
     failOn: least,
     regressed: added.some(counts),
-    open: openIn(after, (newer.get('not compared') ?? []).filter(counts)),
+    ...(open.length > 0 && { open }),
   };
 }
 

@@ -62,6 +62,6 @@ export interface Difference {
   readonly failOn: FailOn;
   /** True when something changed that `failOn` names and that no waiver covers. */
   readonly regressed: boolean;
-  /** Why the absence of new failures does not show that nothing became worse; empty when it does. */
-  readonly open: readonly string[];
+  /** Why the absence of new failures does not show that nothing became worse; absent when it does. */
+  readonly open?: readonly string[];
 }

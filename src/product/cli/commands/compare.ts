@@ -44,7 +44,7 @@ export async function compareCommand(
   if (format !== 'text')
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   if (difference.regressed) return 1;
-  return difference.open.length > 0 ? 2 : 0;
+  return difference.open === undefined ? 0 : 2;
 }
 
 function writeComparison(out: string, text: string): void {

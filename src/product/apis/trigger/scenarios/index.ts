@@ -5,7 +5,7 @@ import { challenge } from './challenge.js';
 import { recurringLife } from './recurring.js';
 import { lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
-import { admitted, expiredToken, signInAgain, tokenRule, undeclaredRecurring } from './token-rule.js';
+import { admitted, expiredToken, signInAgain, tokenRule } from './token-rule.js';
 import { newcomer, register, deposits } from './vault.js';
 import { walk } from './walk.js';
 
@@ -24,7 +24,6 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   tokenRuleOnOrders,
   declaredOrders,
   recurringLife,
-  undeclaredRecurring,
   keyWithoutAccess,
   keyWithoutAccessOnOrders,
   lateVerification,

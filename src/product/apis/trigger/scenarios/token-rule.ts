@@ -1,9 +1,9 @@
 import type { Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf, everyOf, recordOf, listed } from '../../cases.js';
-import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { anyBearer, ownWallet, signIn, signInAnyhow } from '../fixtures/wallet.js';
-import { emptyRequest, inertRequest, places, recurringOperations, requestTo } from '../fixtures/request.js';
+import { inertOrEmptyRequest, inertRequest, type Place, places, requestTo } from '../fixtures/request.js';
 import {
   bearing,
   expireToken,
@@ -15,6 +15,7 @@ import {
   sendSpoiled,
   spoiledAuthorization,
   statesWithoutToken,
+  type TokenFault,
   tokenStates,
 } from '../fixtures/token-states.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';
@@ -54,19 +55,10 @@ export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
   ...inputs,
   run: async ({ type, steps }, session) => {
     const client = steps.some(({ way }) => needsToken(way)) ? await anyBearer(session, type) : undefined;
-    await sendSpoiled(session, steps, client?.token(), (at) => inertRequest(session.fixtures, at), sendInertForToken);
-  },
-});
-
-export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
-  name: 'trigger/undeclared-recurring',
-  description: 'Tries each recurring endpoint that is not declared once without a token.',
-  effects: [],
-  maxRequests: 1,
-  runs: { gate: recurringOperations.length, release: recurringOperations.length },
-  ...everyOf({ at: recurringOperations }),
-  run: async ({ at }, session) => {
-    if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, emptyRequest(at), {});
+    // A recurring endpoint that is not declared is tried without a token alone.
+    const requestOf = (at: Place, way: TokenFault) =>
+      (way === null ? inertOrEmptyRequest : inertRequest)(session.fixtures, at);
+    await sendSpoiled(session, steps, client?.token(), requestOf, sendInertForToken);
   },
 });
 
@@ -83,7 +75,7 @@ export const admitted = triggerScenario<{ type: ChallengeType }>({
     const client = await anyBearer(session, type);
     for (const place of places) {
       // Under a proper token, registering would make a vault.
-      const request = place === 'registerVault' ? undefined : inertRequest(session.fixtures, place);
+      const request = place === 'registerVault' ? undefined : inertOrEmptyRequest(session.fixtures, place);
       if (request !== undefined) await client?.send(request);
     }
   },
