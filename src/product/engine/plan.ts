@@ -2,6 +2,7 @@ import type { Registered } from '../apis/registry.js';
 import { runnable, type Depth } from '../explore/inputs.js';
 import { orderOf, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
+import type { KnownInput } from '../explore/shown.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { firstBrief } from '../judge/inputs.js';
@@ -70,9 +71,10 @@ interface Plan {
   readonly reach?: Reach;
   /** Only of a budget of requests. */
   readonly order?: NonNullable<RunHeader['order']>;
-  /** Of these requests, those that are kept for repeating what is found, and what is run with them where nothing is. */
+  /** Of these requests, those that are kept for repeating what is found. */
   readonly reserve?: number;
-  readonly further?: readonly ApiRun[];
+  /** What is run with requests that are left. */
+  readonly further?: readonly (ApiRun & KnownInput)[];
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -112,7 +114,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     usable.map((one) => orderableOf(one, { ...options, selection })),
     depth,
   );
-  const owned = (runs: readonly OrderedRun<never>[]): readonly ApiRun[] =>
+  const owned = <Run extends OrderedRun<never>>(runs: readonly Run[]): readonly (ApiRun & Run)[] =>
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
   const played = ({ scenario: { name }, path }: OrderedRun<never>): boolean =>
     baseline?.inputs?.[inputKeyOf({ seed, depth, scenario: name, path })] !== undefined;

@@ -1,5 +1,7 @@
 import type { Sender } from '../http/client.js';
-import { costOf } from '../explore/order.js';
+import { nameOfRun } from '../explore/inputs.js';
+import { costOf, within } from '../explore/order.js';
+import { byGain, idOf, type KnownInput } from '../explore/shown.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
 import { type Lanes, phaseOf, runInPhases } from '../explore/lanes.js';
@@ -98,6 +100,35 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     },
     lanes,
   );
+}
+
+interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
+  /** Whether something is to be repeated. */
+  readonly isKept: () => boolean;
+  /** MUST requirements that are open still. */
+  readonly open: () => ReadonlySet<string>;
+}
+
+/**
+ * Plays what the requests suffice for that are left, the inputs that decide an open MUST requirement first; where something
+ * is to be repeated, those alone. Inputs often take other numbers of requests than on the reference.
+ */
+export async function spendRest(runs: readonly (ApiRun & KnownInput)[], options: SpendOptions): Promise<void> {
+  const { sender, time, reserve, isKept, open } = options;
+  let left = runs;
+  while (left.length > 0) {
+    const ids = open();
+    const showing = left.map((run) => ({ ...run, shows: run.shows.filter((what) => ids.has(idOf(what))) }));
+    const deciding = byGain(showing, [], 0);
+    const kept = isKept() ? reserve : Math.ceil(reserve / 2);
+    const room = roomFor(sender, time.left()) - kept;
+    const first = within(deciding, room);
+    const next = first.length > 0 || isKept() ? first : within(left, room, 2);
+    if (next.length === 0) return;
+    await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
+    const isPlayed = new Set(next.map(nameOfRun));
+    left = left.filter((run) => !isPlayed.has(nameOfRun(run)));
+  }
 }
 
 /** What takes longer than all the rest, so many at a time, begins first: whatever begins later has ended when it has. */

@@ -9,12 +9,15 @@ import type { ReplayResult } from '../results/replay.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
+import { decideAll } from '../judge/verdict.js';
+import { isJudged } from '../model/requirement.js';
+import { isDecided } from '../results/requirement-result.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { divideBudget, plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { pursue, requestsFor, roomFor, progressOf } from './pursue.js';
+import { pursue, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
@@ -79,19 +82,19 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others, target });
     } else {
       const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
-      const open = plan.runs.filter(isOpen);
-      progress.begin('explore', open.length);
+      const planned = plan.runs.filter(isOpen);
+      progress.begin('explore', planned.length);
       const pursuing = {
         ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
       };
       const all = [...players.values()];
-      await pursue(open, pursuing);
+      await pursue(planned, pursuing);
       await repeatDifferences(all, () => roomFor(sender, time.left()));
-      const isKept = all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      // An input may take more requests than it takes on the reference.
-      if (!isKept) await pursue(further.filter(isOpen), { ...pursuing, reserve: Math.ceil(pursuing.reserve / 2) });
+      const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
+      const open = () => openMusts([...players.keys()], judging);
+      await spendRest(further.filter(isOpen), { ...pursuing, isKept, open });
     }
     const confirms = given.confirm !== false && finding === undefined;
     if (confirms) for (const player of players.values()) await player.confirm();
@@ -122,6 +125,16 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const summary = full === undefined ? inTime : withoutProof(inTime, `Not everything is recorded: ${full}`, true);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+/** MUST requirements that neither passed nor failed so far. */
+function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<string> {
+  const decisions = apis.flatMap(({ api }) => decideAll(api, judging.evidence(api.name), () => undefined));
+  return new Set(
+    decisions.flatMap(({ requirement, verdict }) =>
+      isJudged(requirement) && requirement.level === 'must' && !isDecided({ verdict }) ? [requirement.id] : [],
+    ),
+  );
 }
 
 /** What a kill cost is sent again. */

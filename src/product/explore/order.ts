@@ -55,8 +55,8 @@ interface PrefixOptions<F> {
 
 interface Prefix<F> {
   readonly runs: readonly OrderedRun<F>[];
-  /** What follows them in what is kept for repeating, where nothing is to be repeated; each could be sent twice. */
-  readonly further: readonly OrderedRun<F>[];
+  /** What follows them, for requests that are left when they have ended. */
+  readonly further: readonly (OrderedRun<F> & KnownInput)[];
   /** How many requirements they decide. */
   readonly decided: number;
   /** Whether nothing is left out. */
@@ -109,11 +109,12 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
       const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open');
+      const unknown = others.filter(({ shows }) => shows.length === 0);
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {
         runs: [...begun],
-        further: within(others, requests - costOf([...begun]), 2),
+        further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
         decided: createShown(begun).samples.size,
         isWhole,
         requests: isWhole ? whole : most,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import { pursue, requestsFor } from '../../../src/product/engine/pursue.js';
+import { pursue, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;
@@ -14,10 +14,14 @@ function planned(names: readonly string[], more: Readonly<Record<string, object>
   );
 }
 
+/** Each run decides what it is named after. */
+const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name] });
+
 /** Plays a plan, of which every run takes what `paces` say then in milliseconds per request, and `more` requests than planned. */
 async function played(
   runs: readonly ApiRun[],
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
+  rest?: { readonly reserve: number; readonly isKept: boolean; readonly open: readonly string[] },
 ) {
   let now = 0;
   let spent = 0;
@@ -26,7 +30,7 @@ async function played(
   const keptMeanwhile: number[] = [];
   const left: number[] = [];
   const pace = (): number => paces[Math.min(names.length, paces.length - 1)]!;
-  await pursue(runs, {
+  const options = {
     sender: {
       budget: { left: () => requests - spent - kept, keep: (more: number) => (kept += more) },
       clock: { now: () => now },
@@ -36,16 +40,20 @@ async function played(
     concurrency,
     lanes: createLanes(),
     isTimed,
-    reserve: 0,
-    play: ({ scenario, cost }) => {
+    reserve: rest?.reserve ?? 0,
+    isKept: () => rest?.isKept === true,
+    // What was played is decided.
+    open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
+    play: ({ scenario, cost }: ApiRun) => {
       now += cost * pace();
       spent += cost + more;
       names.push(scenario.name);
       keptMeanwhile.push(kept);
       return Promise.resolve(cost + more);
     },
-    onChange: (_, leftMs) => left.push(leftMs),
-  });
+    onChange: (_: number, leftMs: number) => void left.push(leftMs),
+  };
+  await (rest === undefined ? pursue(runs, options) : spendRest(runs.map(showing), options));
   return { names, left, now, keptMeanwhile };
 }
 
@@ -84,6 +92,20 @@ describe('a plan', () => {
     // What is sent before runs of a later phase leaves them their requests.
     expect(longer.keptMeanwhile).toEqual([each, each, 0]);
   });
+});
+
+test('requests that are left go to what decides something open, then to the others as long as twice their cost is left', async () => {
+  const spent = async (requests: number, isKept = false) => {
+    const rest = { reserve: 20, isKept, open: ['run-3', 'run-5'] };
+    return (await played(planned(named(1, 5)), { requests, isTimed: false }, rest)).names;
+  };
+  expect(await spent(30)).toEqual(['run-3', 'run-5']);
+  expect(await spent(49)).toEqual(['run-3', 'run-5']);
+  expect(await spent(60)).toEqual(['run-3', 'run-5', 'run-1', 'run-2']);
+  expect(await spent(1_000)).toEqual(['run-3', 'run-5', 'run-1', 'run-2', 'run-4']);
+  // What is kept for repeating stays, and nothing else is begun.
+  expect(await spent(30, true)).toEqual(['run-3']);
+  expect(await spent(1_000, true)).toEqual(['run-3', 'run-5']);
 });
 
 test('a time is turned into requests by the pace that is asked for', () => {

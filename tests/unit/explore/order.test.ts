@@ -60,14 +60,9 @@ describe('a budget', () => {
     expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);
   });
 
-  test('has further inputs for what is kept, as far as each could be sent twice when its turn comes', () => {
-    const furtherOf = (kept: number) =>
-      orderOf([ordering(inputs)], 'gate')
-        .prefix(100, { kept })
-        .further.map(nameOfRun);
-    expect(furtherOf(20)).toEqual([]);
-    expect(furtherOf(30)).toEqual(['a#1']);
-    expect(furtherOf(70)).toEqual(['a#1', 'b#1']);
+  test('has further inputs for what is left: all that are known, of the others what it has room for', () => {
+    const { further } = prefixOf(ordering(inputs), 70);
+    expect(further.map(nameOfRun)).toEqual(['a#1', 'b#1', 'a#2', 'b#2']);
   });
 
   test('goes to what decides the most of a selection per request', () => {
