@@ -81,7 +81,7 @@ export function writable(profile: Profile): Profile {
 /** One line that says what was found, and where that stands. */
 export function discoveryLine({ findings, exchanges }: Discovered, where: string): string {
   const parts = groupedBy(findings, ({ key }) => key.split('.')[0]!);
-  const found = [...parts].map(([part, own]) => `${part} ${own.length}`).join(', ') || 'nothing';
+  const found = [...parts].map(([part, own]) => `${counted(own.length, 'value')} of ${part}`).join(', ') || 'nothing';
   return `discovered with ${counted(exchanges.length, 'request')}: ${found}; ${where}`;
 }
 

@@ -87,7 +87,9 @@ function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOption
     throw new ConfigurationError(
       `--continue goes on with the inputs of that run, whose seed is ${seed}; expected no --seed, found ${options.seed}`,
     );
-  options.onNote?.(`goes on after the first ${counted(order.next, 'input')} beyond those that exit code 0 needs`);
+  options.onNote?.(
+    `plays what exit code 0 needs, then goes on after the first ${counted(order.next, 'further input')}`,
+  );
   return order.next;
 }
 

@@ -73,7 +73,7 @@ export async function replayFinding(
     unclear = 'no response looked like this API; is the address right, and the API key that of this target?';
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const supporting = others.length - left.size - (first ? 1 : 0);
-  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'supporting input')}` : ''}`;
+  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };

@@ -73,7 +73,9 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
     ...(failuresOf(summary).some(({ party }) => party !== 'client')
       ? [
           asStarted(
-            '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.',
+            summary.comparison === undefined
+              ? '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.'
+              : '`plumbline vendor BASELINE FOLDER`, with the folders of the baseline and of this run, packs what is new with evidence and scripts for whoever has to fix it.',
           ),
         ]
       : []),

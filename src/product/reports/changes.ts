@@ -24,8 +24,16 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
       findings: unknownBefore,
       remark: () => '',
     },
-    { name: 'notCompared', title: 'Not compared: found now, and hardly tested before', findings: notCompared },
-    { name: 'notTested', title: 'Not compared: found before, and hardly tested now', findings: notTested },
+    {
+      name: 'notCompared',
+      title: 'Not compared: found now, and not decided before with the same input',
+      findings: notCompared,
+    },
+    {
+      name: 'notTested',
+      title: 'Not compared: found before, and not decided now with the same input',
+      findings: notTested,
+    },
     { name: 'gone', title: 'Gone', findings: gone },
     {
       name: 'still',

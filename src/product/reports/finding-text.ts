@@ -1,14 +1,14 @@
 import { counted } from '../model/counted.js';
 import type { RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { acceptedIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
-  const { at, base, operation, observedAt, requestId, fingerprint } = finding;
+  const { at, operation, observedAt, requestId, fingerprint } = finding;
   const accepted = acceptedIn(result);
   return [
-    ['Where', `\`${operation}\` at ${base}${at === '' ? '' : `, ${at}`}`],
+    ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],
     ['Concerns', partyIn(result)],
     ['Checks', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
@@ -32,11 +32,11 @@ export function messageOf({ findings }: RequirementResult): string {
 
 /** What was expected and found, and where, a line each. */
 export function findingLines({ finding }: Pick<Departure, 'finding'>): readonly string[] {
-  const { expected, actual, mixedUp, at, base, operation } = finding;
+  const { expected, actual, mixedUp, at, operation } = finding;
   return [
     `expected  ${expected}`,
     `found     ${actual}`,
     ...(mixedUp === undefined ? [] : [`because   ${mixedUp}`]),
-    `where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
+    `where     ${operation} at ${basesIn(finding)}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
   ];
 }

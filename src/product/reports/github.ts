@@ -4,7 +4,7 @@ import { causesOf, noteCausesOf, type Departure } from './causes.js';
 import { inertText } from './inert.js';
 import { markdownReport } from './markdown.js';
 import { resultLine } from './result.js';
-import { acceptedIn, byClient, leftBehindIn } from './wording.js';
+import { acceptedIn, basesIn, byClient, leftBehindIn } from './wording.js';
 
 /** GitHub shows ten annotations of each severity for a step and drops the others. */
 const mostAnnotations = 10;
@@ -66,10 +66,10 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
 }
 
 function annotationOf({ result, finding }: Departure, fails: boolean): Annotation {
-  const { expected, actual, operation, base, at, replay } = finding;
+  const { expected, actual, operation, at, replay } = finding;
   const accepted = acceptedIn(result);
   const isNotice = result.level === 'note' || accepted !== '';
-  const found = `Expected ${expected}, found ${actual} (${operation} at ${base}${at && `, ${at}`}).`;
+  const found = `Expected ${expected}, found ${actual} (${operation} at ${basesIn(finding)}${at && `, ${at}`}).`;
   return {
     kind: isNotice ? 'notice' : fails ? 'error' : 'warning',
     title: `${result.id} failed${byClient(result)}`,

@@ -6,7 +6,7 @@ import { detailsOf } from './finding-text.js';
 import { cell, code, markdownOf, prose, tableOf } from './markdown-parts.js';
 import { resultOf } from './result.js';
 import { areaTable, factsOf, sectionsOf, undecidedSection } from './sections.js';
-import { testedIn, warningsIn } from './wording.js';
+import { basesIn, testedIn, warningsIn } from './wording.js';
 
 /** An issue tracker takes 65,536 characters of an issue. */
 const mostCharacters = 60_000;
@@ -118,7 +118,7 @@ function findingText({ result, finding }: Departure, depth: number): readonly st
 function notesIn(summary: RunSummary) {
   const lines = noteCausesOf(summary).map(([note]) => {
     const { result, finding } = note!;
-    return `${result.id} (${finding.operation} at ${finding.base}): ${result.says} Found ${finding.actual}.`;
+    return `${result.id} (${finding.operation} at ${basesIn(finding)}): ${result.says} Found ${finding.actual}.`;
   });
   const says = 'Reported, and without effect on the result.';
   return lines.length === 0 ? [] : [{ id: 'notes', title: 'Notes', says, lines }];

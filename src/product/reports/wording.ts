@@ -7,6 +7,7 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
+import { inWords } from '../results/tested.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */
@@ -70,6 +71,11 @@ export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string 
 /** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
 export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
   return [source, ...alsoAt].map((one) => sourceIn({ source: one })).join('; ');
+}
+
+/** `ultra and swapV2`: the addresses at which a finding was seen. */
+export function basesIn({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>): string {
+  return inWords([base, ...alsoAt]);
 }
 
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */

@@ -71,7 +71,7 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 
 /** What stands below, and how the archive is checked. */
 function introduction(items: readonly DossierItem[]): string {
-  return `<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>${verifying}</code> checks the archive beside this page. A source such as “Errors”, 2/1 is a section of the document, the paragraph, row or item of a list in it, and the sentence there.</p>`;
+  return `<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>${verifying}</code> checks the archive beside this page. “Errors”, 2/1 names a section of the document, then the paragraph, row or item, then the sentence.</p>`;
 }
 
 /** Scripts replay findings with the profile of the sender, which is no part of the archive. */
@@ -116,7 +116,7 @@ function cardOf(item: DossierItem): string {
       ['Stated by', `the document of ${apiInWords(result.api)}, ${sourcesIn(result)}`],
       ['SHA-256 of the document', documentHash.slice(0, 16)],
       ['Seen since the run of', timeIn(firstSeen)],
-      ['Passed in the run of', lastGood === undefined ? 'unknown' : timeIn(lastGood)],
+      ['Passed in the run of', lastGood === undefined ? 'no run that is known here' : timeIn(lastGood)],
     ],
     note: `<p class="meta">${script}</p>`,
   });

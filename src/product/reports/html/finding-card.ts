@@ -2,6 +2,7 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import { gistOf, type Cause, type Departure } from '../causes.js';
 import { detailsOf } from '../finding-text.js';
+import { basesIn } from '../wording.js';
 import { escape, factList, prose } from './markup.js';
 
 /** What the card of a finding has on one page and not on another, as markup but for the names and texts of facts. */
@@ -22,7 +23,7 @@ export function card(departure: Departure, { tag, response, evidence, facts = []
   const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy } = finding;
   const links = evidence.map(([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`);
   return `<article class="finding ${level}" id="${fingerprint}" aria-labelledby="${fingerprint}-title">
-<${tag} id="${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span> ${prose(says)} <span class="meta">at ${escape(finding.base)}</span></${tag}>
+<${tag} id="${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span> ${prose(says)} <span class="meta">at ${escape(basesIn(finding))}</span></${tag}>
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
 ${response ?? (excerpt === undefined ? '' : excerptBox(excerpt))}
 <p class="evidence"><strong>Evidence</strong> ${links.join(', ')}</p>
@@ -47,8 +48,8 @@ export function evidenceOf({
 
 /** A card that is folded below another one, which shows the same at another operation or address. */
 export function folded({ result, finding }: Departure, markup: string): string {
-  const { operation, base, at, actual } = finding;
-  return `<details class="fold"><summary>${result.id} <code>${escape(operation)}</code> at ${escape(base)}${at && ` ${escape(at)}`}: found ${prose(actual)}</summary>${markup}</details>`;
+  const { operation, at, actual } = finding;
+  return `<details class="fold"><summary>${result.id} <code>${escape(operation)}</code> at ${escape(basesIn(finding))}${at && ` ${escape(at)}`}: found ${prose(actual)}</summary>${markup}</details>`;
 }
 
 /** What failed, as the first screen says it, with a link to the evidence. */
