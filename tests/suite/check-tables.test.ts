@@ -10,7 +10,7 @@ const tables = await collectTables(() => Promise.all(files.map((file) => import(
 const tableOf = (api: string, id: string) => tables.filter((table) => table.api.name === api && id in table.rows);
 
 test.each(registered.map(({ api }) => [api.name, api] as const))(
-  'every check of %s has one table of situations made by hand',
+  'every check of %s has one table made by hand',
   (name, { checks }) => {
     const ids = Object.keys(checks);
     expect(ids.filter((id) => tableOf(name, id).length > 1)).toEqual([]);

@@ -9,7 +9,7 @@ const parts = 20;
 const first = Number(process.env.DAMAGE_FROM ?? 781);
 
 test.each(registered.map(({ api }) => api.name))(
-  'no damage to the responses of the %s API makes the suite fail',
+  'no damage to responses of the %s API makes the suite fail',
   async (only) => {
     const faults: Record<string, unknown> = {};
     for (let seed = first; seed < first + seeds; seed += 1) {

@@ -24,9 +24,8 @@ test('files and terminals are written in one place, without secrets', () => {
 test('what judges reads no clock and draws no random number', () => {
   const impure =
     /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b|\bprocess\./;
-  expect(
-    sources.filter((file) => /^src\/product\/(?:model|judge|json)\//.test(file) && impure.test(textOf(file))),
-  ).toEqual([]);
+  const pure = sources.filter((file) => /^src\/product\/(?:model|judge|json)\//.test(file));
+  expect(pure.filter((file) => impure.test(textOf(file)))).toEqual([]);
 });
 
 describe('files', () => {
@@ -39,9 +38,8 @@ describe('files', () => {
   });
 
   test('no file or folder is named for nothing in particular', () => {
-    expect(
-      code.filter((file) => /\b(?:utils?|helpers?|common|misc|manager)\b/i.test(file.replace('common-vaults', ''))),
-    ).toEqual([]);
+    const vague = /\b(?:utils?|helpers?|common|misc|manager)\b/i;
+    expect(code.filter((file) => vague.test(file.replace('common-vaults', '')))).toEqual([]);
   });
 });
 

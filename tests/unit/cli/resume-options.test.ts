@@ -12,7 +12,7 @@ const begun = (targetOption: string, allow: readonly string[] = ['read']): RunHe
   }) as unknown as RunHeader;
 
 test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
-  'a run that says it was begun with %s goes on only where its target is named again',
+  'a run begun with %s needs its target again',
   (option) => {
     expect(() => sameRunAgain({ resume: 'folder' }, begun(option))).toThrow(/no target is taken from the folder/);
     const named = sameRunAgain({ resume: 'folder', target: 'mine.json' }, begun(option, ['create', 'settle']));

@@ -145,7 +145,7 @@ describe('parseBody', () => {
   });
 
   test.each(['', 'NaN', '{"a":NaN}', 'Infinity', '<html>', '{"a":1', '[1,]', '01', '+1', "{'a':1}", '1 2'])(
-    '%j is no JSON, and says why',
+    '%j is none',
     (text) => {
       const parsed = parseBody(text);
       expect(parsed.json).toBe(false);

@@ -116,7 +116,7 @@ describe('an exchange decides nothing when', () => {
 });
 
 test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511])(
-  'nothing is decided by the status %i, whatever the body says',
+  'status %i decides nothing',
   (status) => {
     expect(reasonOf({ status, body: { error: 'x' } })).toMatch(new RegExp(`^[a-zA-Z -]+ \\(${status}\\)$`));
   },

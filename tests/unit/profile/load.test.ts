@@ -27,19 +27,16 @@ test.each([
   ['target.ts', "import 'lost';", /: Cannot find module 'lost' \(.*target\.ts:1\); expected a module/],
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
   ['target.ts', `const a = '${secret}' b;`, /: a syntax error \(.*target\.ts:1\); expected a module/],
-])(
-  '%s that cannot be loaded is named with the place of the mistake and none of its text',
-  async (name, text, message) => {
-    const file = join(freshFolder(), name);
-    writeFileSync(file, text);
-    const { message: found } = await loadProfile(file).then(
-      () => new Error('loaded'),
-      (error: unknown) => error as Error,
-    );
-    expect(found).toMatch(message);
-    expect(found).not.toContain(secret);
-  },
-);
+])('%s that cannot be loaded is named with the place of its mistake', async (name, text, message) => {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, text);
+  const { message: found } = await loadProfile(file).then(
+    () => new Error('loaded'),
+    (error: unknown) => error as Error,
+  );
+  expect(found).toMatch(message);
+  expect(found).not.toContain(secret);
+});
 
 test('a module that never ends is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptanceOf, causesOf } from '../../../src/product/reports/causes.js';
+import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
@@ -20,25 +21,25 @@ function groupedIn(...requirements: readonly object[]): readonly (readonly strin
   return causesOf(summary).map((cause) => cause.map(({ finding }) => finding.fingerprint));
 }
 
+test('a finding names every address at which it was seen', () => {
+  expect(basesIn({ base: 'ultra', alsoAt: ['swapV2'] })).toBe('ultra and swapV2');
+});
+
 describe('the probable cause', () => {
   test('is one for findings of a requirement in one way, and for findings at one place', () => {
-    expect(
-      groupedIn(failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']), failed('B-2', ['type', 'y'])),
-    ).toEqual([
-      ['B-1 null x', 'B-1 null z'],
-      ['B-1 absent y', 'B-2 type y'],
-    ]);
+    const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
+    const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
+    expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
   });
 
   test('joins what one finding connects, in the order of requirements and their findings', () => {
-    expect(
-      groupedIn(
-        failed('B-1', ['null', 'x']),
-        failed('B-2', ['null', 'y']),
-        failed('B-3', ['null', 'z']),
-        failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']),
-      ),
-    ).toEqual([['B-1 null x'], ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'], ['B-4 absent w']]);
+    const last = failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']);
+    const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
+    expect(groupedIn(...others, last)).toEqual([
+      ['B-1 null x'],
+      ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'],
+      ['B-4 absent w'],
+    ]);
   });
 
   test('is named first where a response belongs to another request', () => {

@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null } }, { code: -32_005 }])(
-  'a transaction that is not sent for no such reason is trouble: %j',
+  'not sent for another reason is trouble: %j',
   async (error) => {
     await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).rejects.toThrow(ChainTrouble);
   },

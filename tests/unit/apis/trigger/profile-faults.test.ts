@@ -63,15 +63,12 @@ describe('a dialect that does not fit the conforming reference', () => {
     expect(decisions.get('TRIGGER-022')?.reason).toContain('the dialect "reference" does not fit this target');
   });
 
-  test.each(['message', 'transaction'] as const)(
-    'with a misspelt field for a %s fails no requirement',
-    async (type) => {
-      const decisions = await decided(without(type), 'trigger/sign-in');
-      expect(failed(decisions)).toEqual([]);
-      // The other type still shows both.
-      for (const id of ['TRIGGER-019', 'TRIGGER-073']) expect(decisions.get(id)?.verdict).toBe('pass');
-    },
-  );
+  test.each(['message', 'transaction'] as const)('with a misspelt field for a %s fails nothing', async (type) => {
+    const decisions = await decided(without(type), 'trigger/sign-in');
+    expect(failed(decisions)).toEqual([]);
+    // The other type still shows both.
+    for (const id of ['TRIGGER-019', 'TRIGGER-073']) expect(decisions.get(id)?.verdict).toBe('pass');
+  });
 
   test('with a misspelt field for both types decides nothing of the sign-in', async () => {
     const decisions = await decided(without('message', 'transaction'), 'trigger/sign-in');

@@ -66,7 +66,7 @@ test.each<[string, object, taken?: string]>([
 });
 
 test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'])(
-  'a credential that was replaced by “%s” says nothing of client or target',
+  'a credential replaced by “%s” says nothing',
   async (replaced) => {
     const history = { orders: [], pagination: { total: 0, limit: 20, offset: 0 } };
     const entries = [

@@ -60,7 +60,7 @@ describe('pacing', () => {
 });
 
 test.each([1, 2, 10, undefined])(
-  'where one request a second is allowed, at most one in twenty of those at %s is throttled',
+  'of requests at %s, one in twenty at most is throttled where one a second is allowed',
   async (perSecond) => {
     const bound = perSecond === undefined ? {} : { perSecond };
     const pacing = createPacing({ clock: systemClock, ...bound, concurrency: 4 });
