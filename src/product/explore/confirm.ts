@@ -24,7 +24,7 @@ export interface Confirmed {
   readonly session: Session;
   /** Where fast-check finds the smallest input again: the scenario's index, then the steps of shrinking. */
   readonly path: string;
-  /** Of `n` times that the smallest input was sent again, `k` showed it again; `n` is 0 when it was not repeated. */
+  /** Of `n` repetitions, `k` showed it again, each request in turns counted; `n` is 0 when it was not repeated. */
   readonly reproduced: { readonly k: number; readonly n: number };
 }
 
