@@ -48,13 +48,17 @@ test.each([
   expect(comparison!.added.map((added) => added.id)).toEqual(expect.arrayContaining([...defect.breaks]));
 });
 
-test('what failed in turns with a request that works is new without a further request', async () => {
-  const defect = variationOf('borrow-operate-refuses-deposit');
+test.each([
+  ['borrow-operate-refuses-deposit', 'BORROW-221'],
+  // The other path pays the position out.
+  ['borrow-operate-refuses-literal-collateral', 'BORROW-234'],
+] as const)('what failed in turns is new without a further request: %s', async (id, fails) => {
+  const defect = variationOf(id);
   const options = { requests: 150, only: 'borrow', seed: 1 };
   const baseline = await runOnce(options);
   const faulty = await runOnce({ ...options, baseline, inject: (reference) => defect.inject(reference) });
   const [added] = againstBaseline(baseline, faulty).comparison!.added;
-  expect([added?.id, added?.because]).toEqual(['BORROW-221', expect.stringContaining('failed in 5 of 5')]);
+  expect([added?.id, added?.because]).toEqual([fails, expect.stringContaining('failed in 5 of 5')]);
 });
 
 test.each([
