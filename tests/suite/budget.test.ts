@@ -48,33 +48,33 @@ test.each([
   expect(comparison!.added.map((added) => added.id)).toEqual(expect.arrayContaining([...defect.breaks]));
 });
 
-test('what failed in turns with a request that works is new without a further request', async () => {
-  const defect = variationOf('borrow-operate-refuses-deposit');
+test.each([
+  ['borrow-operate-refuses-deposit', 'BORROW-221'],
+  // The other path pays the position out.
+  ['borrow-operate-refuses-literal-collateral', 'BORROW-234'],
+] as const)('what failed in turns is new without a further request: %s', async (id, fails) => {
+  const defect = variationOf(id);
   const options = { requests: 150, only: 'borrow', seed: 1 };
   const baseline = await runOnce(options);
   const faulty = await runOnce({ ...options, baseline, inject: (reference) => defect.inject(reference) });
   const [added] = againstBaseline(baseline, faulty).comparison!.added;
-  expect([added?.id, added?.because]).toEqual(['BORROW-221', expect.stringContaining('failed in 5 of 5')]);
+  expect([added?.id, added?.because]).toEqual([fails, expect.stringContaining('failed in 5 of 5')]);
 });
 
 test.each([
   // One request of one input shows it: repetitions take most of what is left.
-  {
-    api: 'trigger',
-    id: 'trigger-deposit-fault-in-the-form-of-the-gateway',
-    fails: 'TRIGGER-057',
-    budgets: [400, 200],
-  },
-  { api: 'swapOrder', id: 'order-quote-with-empty-transaction', fails: 'ORDER-017', budgets: [120, 60] },
-])('$id is called a regression with half of the requests', async ({ api, id, fails, budgets }) => {
+  ['trigger-deposit-fault-in-the-form-of-the-gateway', 'trigger', 'TRIGGER-057', [400, 200], /walk@10001$/],
+  // With what is left, its input is made smaller.
+  ['order-quote-with-empty-transaction', 'swapOrder', 'ORDER-017', [120, 60], /walk@10001:/],
+] as const)('%s is called a regression with half of the requests', async (id, api, fails, [before, after], input) => {
   const defect = variationOf(id);
-  const [before = 0, after = 0] = budgets;
   const baseline = await runOnce({ seed: 1, only: api, requests: before });
   const inject: (typeof defect)['inject'] = (reference) => defect.inject(reference);
-  const faulty = await runOnce({ seed: 1, only: api, requests: after, baseline, inject });
+  const faulty = await runOnce({ seed: 1, only: api, requests: after, baseline, inject, confirm: true });
   const { comparison } = againstBaseline(baseline, faulty);
   expect(comparison!.added.map((added) => added.id)).toContain(fails);
   expect(comparison!.regressed).toBe(true);
+  expect(faulty.requirements.find((result) => result.id === fails)!.findings[0]!.input).toMatch(input);
 });
 
 const isBrief = (input: string): boolean => Number(input.split('#')[1]) >= firstBrief;

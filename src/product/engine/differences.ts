@@ -1,4 +1,4 @@
-import type { LocatedViolation } from '../explore/confirm.js';
+import { timesIn, type LocatedViolation } from '../explore/confirm.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import type { Shown } from '../explore/repeat.js';
 import { isLasting } from '../explore/session.js';
@@ -46,7 +46,7 @@ export function differingInputs(
   const { baseline } = options;
   if (baseline === undefined) return [];
   // What failed in turns with a request that works was repeated enough.
-  const once = [...shown.values()].filter(({ found }) => (found.occurrence.violation.inTurns ?? 0) < fewestRepetitions);
+  const once = [...shown.values()].filter(({ found }) => timesIn(found) < fewestRepetitions);
   const ids = new Map(once.map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
   for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);

@@ -136,7 +136,7 @@ export function entriesFor(takes: Takes): (entry: JournalEntry) => void {
   };
 }
 
-/** Of one finding that several shards repeated, the one repeated most stands for all, whatever their order. */
+/** Of one finding that was repeated again or by several shards, what was repeated most stands for all, in any order. */
 function betterConfirmed(known: ConfirmationEntry | undefined, other: ConfirmationEntry): ConfirmationEntry {
   if (known === undefined) return other;
   const order =

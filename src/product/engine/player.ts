@@ -76,7 +76,8 @@ export function createPlayer(
       : inputAt(scenario, seed, path, fixtures, bases);
   const shown = new Map<string, LocatedViolation<never>>();
   const interrupted: Record<string, number> = {};
-  const confirmations = new Map<string, ConfirmationEntry>();
+  /** By fingerprint, what was repeated because it differs from the baseline. */
+  const differing = new Map<string, LocatedViolation<never> & Confirmed>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
   let isLeftBehind = false;
@@ -93,7 +94,6 @@ export function createPlayer(
     journal.write(sessionEntryOf(api.name, session, role, cut));
   const addConfirmed = (confirmed: Confirmed): void => {
     const entry = entryOf(api.name, confirmed);
-    confirmations.set(entry.fingerprint, entry);
     judging.addConfirmation(entry);
     journal.write({ type: 'confirmation', ...entry });
   };
@@ -148,14 +148,20 @@ export function createPlayer(
         ? []
         : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
     missing: () => (expected.size === 0 ? [] : missingFailures(judging.evidence(api.name), runs, expected, options)),
-    async repeat(differing, repetitions) {
-      for (const { fingerprint } of differing.failures) repeated.add(fingerprint);
+    async repeat(input, repetitions) {
+      for (const { fingerprint } of input.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>
         runner.run(run.scenario, run.index, await inputOf(run), until);
-      for (const confirmed of await repeat(differing, { ...confirming, repetitions, again })) addConfirmed(confirmed);
+      for (const confirmed of await repeat(input, { ...confirming, repetitions, again })) {
+        differing.set(confirmed.found.fingerprint, { ...confirmed, scenario: input.run.scenario });
+        addConfirmed(confirmed);
+      }
     },
     async confirm() {
-      const chosen = chooseForConfirmation(shown).filter(({ found }) => !confirmations.has(found.fingerprint));
+      const chosen = chooseForConfirmation(shown)
+        .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
+        // What was repeated as it was met is made smaller with what the others leave.
+        .sort((one, other) => one.reproduced.n - other.reproduced.n);
       progress.begin('confirm', chosen.length);
       for (const item of chosen) {
         if (signal.aborted) return;
@@ -165,8 +171,10 @@ export function createPlayer(
           continue;
         }
         const shrinkRuns = target.isReference ? 60 : 8;
-        const more = { ...confirming, target, runner, seed, shrinkRuns, repetitions: fewestRepetitions };
-        addConfirmed(await confirm(item, more));
+        const { k, n } = item.reproduced;
+        const repetitions = Math.max(1, fewestRepetitions - n);
+        const again = await confirm(item, { ...confirming, target, runner, seed, shrinkRuns, repetitions });
+        addConfirmed({ ...again, reproduced: { k: k + again.reproduced.k, n: n + again.reproduced.n } });
         progress.step();
       }
     },

@@ -24,7 +24,7 @@ export interface Confirmed {
   readonly session: Session;
   /** Where fast-check finds the smallest input again: the scenario's index, then the steps of shrinking. */
   readonly path: string;
-  /** Of `n` repetitions of the smallest input, `k` showed it again; `n` is 0 when it was not repeated. */
+  /** Of `n` repetitions, `k` showed it again, each request in turns counted; `n` is 0 when it was not repeated. */
   readonly reproduced: { readonly k: number; readonly n: number };
 }
 
@@ -57,7 +57,7 @@ export async function confirm<F>(
 ): Promise<Confirmed> {
   const observed: Confirmed = { found: known, session: first, path: start, reproduced: { k: 0, n: 0 } };
   if (isLasting(scenario) && !options.target.isReference) return observed;
-  const { api, fixtures, target, runner, seed, signal } = options;
+  const { api, fixtures, target, runner, seed, signal, repetitions } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const { id, fingerprint, occurrence } = known;
   const failing = first.exchanges.find((exchange) => exchange.id === occurrence.exchanges.at(-1));
@@ -66,7 +66,9 @@ export async function confirm<F>(
     if (session.exchanges.length > 0) options.onSession(session);
     const ledger = createLedger(api, fixtures, new Set([id]));
     const found = [...ledger.add(session).values()].find((violation) => violation.fingerprint === fingerprint);
-    if (found !== undefined) return { ...observed, found, session };
+    // Cut short before its turns, it shows less than what was seen.
+    const isLess = interrupted !== undefined && found !== undefined && timesIn(found) < timesIn(known);
+    if (found !== undefined && !isLess) return { ...observed, found, session };
     const unsure =
       sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined) ||
       (occurrence.rejected !== undefined && !sends(session, failing));
@@ -97,15 +99,20 @@ export async function confirm<F>(
   const unsteady = seen.smallest === undefined && seen.first.outcome === 'kept' ? 1 : 0;
   const { input } = seen.smallest ?? seen.first;
   let k = 0;
-  let n = unsteady;
-  for (let tries = unsteady; tries < options.repetitions && !signal.aborted; tries += 1) {
+  let kept = unsteady;
+  for (let tries = unsteady; tries < repetitions && k < repetitions && !signal.aborted; tries += 1) {
     const outcome = await repeat(input);
-    if (outcome !== 'undecided') n += 1;
+    if (outcome === 'kept') kept += 1;
     if (typeof outcome === 'string') continue;
-    k += 1;
+    k += timesIn(outcome.found);
     seen.smallest ??= { input, outcome };
   }
-  return { ...(seen.smallest?.outcome ?? observed), path, reproduced: { k, n } };
+  return { ...(seen.smallest?.outcome ?? observed), path, reproduced: { k, n: k + kept } };
+}
+
+/** How often the request that fails was sent: where a finding rests on an alternation, as often as in that. */
+export function timesIn({ occurrence }: FoundViolation): number {
+  return occurrence.violation.inTurns ?? 1;
 }
 
 /** Whether what was rejected was sent again: another position, order or wallet may lack what it was rejected for. */

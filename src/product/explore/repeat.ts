@@ -4,7 +4,7 @@ import type { FoundViolation } from '../judge/cell.js';
 import { createLedger } from '../judge/ledger.js';
 import { sessionViewOf } from '../judge/view.js';
 import type { PlannedRun } from './inputs.js';
-import type { Confirmed } from './confirm.js';
+import { timesIn, type Confirmed } from './confirm.js';
 import type { ScenarioRun } from './session.js';
 
 /** An input, and the failures that it showed and is to show again. */
@@ -63,9 +63,7 @@ export async function repeat<F>(
         kept.set(fingerprint, (kept.get(fingerprint) ?? 0) + 1);
         continue;
       }
-      // It rests on an alternation, in which the request that fails was sent so often.
-      const times = found.occurrence.violation.inTurns ?? 1;
-      const k = (known?.confirmed.reproduced.k ?? 0) + times;
+      const k = (known?.confirmed.reproduced.k ?? 0) + timesIn(found);
       const confirmed = known?.confirmed ?? { found, session, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
-import { apiOf, declared, viewCheck } from '../judge/made.js';
-import { askedFor, asking, faulting, explored, type Made } from './made-target.js';
+import type { View } from '../../../src/product/model/view.js';
+import { apiOf, declared, made, viewCheck } from '../judge/made.js';
+import { askedFor, asking, faulting, explored, type Answer, type Made } from './made-target.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
+const wrong = { status: 200, body: { some: 'thing', wrong: true } };
 
 /** Wrong when the target itself said so: the defect is in the answer. */
 const said = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
+const saying = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
 
 /** Wrong from this number on. */
 const wrongFrom = (n: number) => faulting((view) => askedFor(view) >= n);
@@ -33,8 +36,7 @@ async function confirmed(
   return { confirmed: result, sent: done.recorded.length - before };
 }
 
-const confirmedFirst = async ({ shrinkRuns, ...made }: Made & { readonly shrinkRuns?: number }) =>
-  confirmed(await explored(made), made.api, shrinkRuns === undefined ? {} : { shrinkRuns });
+const confirmedFirst = async (made: Made & Bounds) => confirmed(await explored(made), made.api, made);
 
 describe('shrinking', () => {
   test.each([1, 2])('finds the smallest input that violates, under the seed %i', async (seed) => {
@@ -77,55 +79,52 @@ describe('shrinking', () => {
 });
 
 describe('an intermittent violation', () => {
-  const api = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
+  const wrongAt = (isWrong: (nth: number) => boolean, more: Bounds = {}) =>
+    confirmedFirst({ api: saying, answer: (_, nth) => (isWrong(nth) ? wrong : thing), ...more });
 
   test('is said to be one', async () => {
-    const { confirmed } = await confirmedFirst({
-      api,
-      answer: (_, nth) => ({ status: 200, body: { some: 'thing', wrong: nth <= 31 || nth === 33 } }),
-      shrinkRuns: 1,
-    });
+    const { confirmed } = await wrongAt((nth) => nth <= 31 || nth === 33, { shrinkRuns: 1 });
     expect(confirmed.reproduced).toEqual({ k: 1, n: 3 });
   });
 
   test('that never comes again keeps the input it was observed with', async () => {
-    const { confirmed } = await confirmedFirst({
-      api,
-      answer: (_, nth) => ({ status: 200, body: { some: 'thing', wrong: nth === 20 } }),
-    });
+    const { confirmed } = await wrongAt((nth) => nth === 20);
     expect(confirmed.reproduced).toEqual({ k: 0, n: 3 });
     expect(confirmed.session.id).toBe('made/one#19');
     expect(confirmed.path).toBe('19');
   });
 });
 
-describe('a repetition that cannot tell', () => {
-  const api = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
-  const wrong = { status: 200, body: { some: 'thing', wrong: true } };
-
-  test('for want of a budget is not counted', async () => {
-    const { confirmed, sent } = await confirmedFirst({ api, answer: () => wrong, requests: 30 });
-    expect(sent).toBe(0);
-    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+test.each([
+  ['counts as often as it was sent', 6, 5],
+  ['keeps its input where a smaller one has no turns left', 3, 0],
+  ['is not repeated without turns', 5, 0],
+])('a failure that was shown in turns %s', async (_, requests, k) => {
+  const steps = asking('made/turns', {
+    runs: { gate: 1, release: 1 },
+    run: async ({ base }, session) => {
+      for (const path of ['/once', '/turns'])
+        await session.send({ operation: 'getThing', base, method: 'POST', path, effect: 'build' });
+    },
   });
+  const judge = ({ views }: { views: readonly View[] }) => {
+    const violation = { expected: 'right', actual: 'wrong', ...(views.length === 2 && { inTurns: 5 }) };
+    return [{ views: views.slice(-1), violation }];
+  };
+  const api = apiOf({ checks: { 'X-001': made.session({ judge }) }, scenarios: [steps] });
+  const { confirmed } = await confirmedFirst({ api, answer: () => thing, requests, shrinkRuns: 1 });
+  expect([confirmed.session.exchanges.length, confirmed.reproduced]).toEqual([2, { k, n: k }]);
+});
 
-  test('counts no repetition that does not reach the requirement', async () => {
-    const { confirmed } = await confirmedFirst({
-      api,
-      answer: (_, nth) => (nth <= 30 ? wrong : { status: 404, body: { error: 'gone' } }),
-    });
-    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
-  });
+const gone = { status: 404, body: { error: 'gone' } };
 
-  test('does not make a steady violation an intermittent one', async () => {
-    const { confirmed } = await confirmedFirst({
-      api,
-      answer: (_, nth) => (nth <= 32 ? wrong : { fault: 'tls' }),
-      shrinkRuns: 1,
-      seed: 3,
-    });
-    expect(confirmed.reproduced).toEqual({ k: 1, n: 1 });
-  });
+test.each<[string, (nth: number) => Answer, Partial<Made> & Bounds, number, boolean]>([
+  ['for want of a budget is not counted', () => wrong, { requests: 30 }, 0, false],
+  ['is not counted where it does not reach the requirement', (nth) => (nth <= 30 ? wrong : gone), {}, 0, true],
+  ['leaves a violation steady', (nth) => (nth <= 32 ? wrong : { fault: 'tls' }), { shrinkRuns: 1, seed: 3 }, 1, true],
+])('a repetition that cannot tell %s', async (_, answer, more, k, isSent) => {
+  const { confirmed, sent } = await confirmedFirst({ api: saying, answer: (_request, nth) => answer(nth), ...more });
+  expect([sent > 0, confirmed.reproduced]).toEqual([isSent, { k, n: k }]);
 });
 
 describe('a rejection that chance may explain', () => {

@@ -107,15 +107,17 @@ async function liveIn(
     const call = { ...amounts, positionId, path: index % 2 === 0 ? path : otherPath(path) };
     const place = { vaultId, positionId, signer };
     const beside = otherPath(call.path);
-    const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));
-    const done = await player.step(call);
-    for (const failing of [...(isBuiltBeside ? [] : [beside]), ...(done === undefined ? [call.path] : [])]) {
+    const inTurns = async (failing: BuildPath): Promise<void> => {
       const request = buildRequest(failing, { ...place, ...amounts }, market);
       // Another call on the same position by the same path, so that only the action differs.
       const [colAmount, debtAmount] = action === 'deposit' ? ['0', String(borrow)] : [String(deposit / 10n + 1n), '0'];
       const control = buildRequest(failing, { ...place, colAmount, debtAmount }, market);
       await session.alternate(`${action} in a vault`, { failing: request, control }, givesOut);
-    }
+    };
+    // Before anything is settled: a position that is paid out carries neither of them.
+    if (!givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)))) await inTurns(beside);
+    const done = await player.step(call);
+    if (done === undefined) await inTurns(call.path);
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
     if (done?.result.kind !== 'settled') continue;
     if (!done.isShown || !movedAsAsked(done, terms, move)) return;

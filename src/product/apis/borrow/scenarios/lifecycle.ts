@@ -13,11 +13,12 @@ type Role = Life['vault'];
 const roles = ['general', 'nativeCollateral', 'nativeDebt'] as const;
 const mostSteps = 10;
 
-/** Every row of the action table once, in an order in which each makes sense. */
-const everyActionOnce = [
+/** Every row of the action table, a loan beside another one too, in an order in which each makes sense. */
+const everyAction = [
   'create',
   'borrow',
   'deposit',
+  'borrow',
   'deposit-and-borrow',
   'repay',
   'withdraw',
@@ -25,7 +26,7 @@ const everyActionOnce = [
   'withdraw-all',
 ] as const;
 
-function sequenceOf(vault: Role, path: BuildPath, share: number, actions: readonly Action[] = everyActionOnce): Life {
+function sequenceOf(vault: Role, path: BuildPath, share: number, actions: readonly Action[] = everyAction): Life {
   // What is repaid in part is less than any of the loans before, so that the literal clears something of each.
   const shareOf = (action: Action): number => (action === 'repay' ? 1 + share / 10 : share);
   return { vault, rows: actions.map((action) => ({ action, share: shareOf(action), path, about: 'last' })) };
@@ -67,7 +68,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
       besideAnother(sequenceOf(vault, 'operate', 50)),
-      ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20, [...everyActionOnce, 'create-and-borrow'])] : []),
+      ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20, [...everyAction, 'create-and-borrow'])] : []),
       ...(fixtures.fund === undefined || index > 0
         ? []
         : paths.map((path) => ({
