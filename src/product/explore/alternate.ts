@@ -47,6 +47,8 @@ export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
+  /** Whether a request in turns failed and worked. */
+  let isUnsteady = false;
   /** Alternations under way. */
   let underWay = 0;
   let spent = 0;
@@ -109,7 +111,10 @@ export function createAlternator(budget: Budget): Alternator {
       outcomes.push({ control: working.usable, failing: failed.usable });
     };
     const content = contentOf(failing);
-    while (isUndecided(outcomes)) {
+    // Where requests fail now and then, so few pairs separate by chance as soon as many are sent.
+    const isMore = (): boolean =>
+      isUnsteady && outcomes.length < mostPairs && outcomes.every(({ failing: works }) => !works);
+    while (isUndecided(outcomes) || isMore()) {
       if (timedOut.has(content)) {
         // Each would take a whole time-out: they wait together, and the controls show that the target responds meanwhile.
         const once: PlannedRequest = { ...failing, once: true };
@@ -123,6 +128,7 @@ export function createAlternator(budget: Budget): Alternator {
       const working = await sendOne(control, options);
       add(working, early ?? (await sendOne(failing, options)));
     }
+    isUnsteady ||= outcomes.some(({ failing: works, control: worked }) => works || !worked);
     const key = keyOf(about, failing);
     if (separationOf(outcomes).separated) separations.set(key, (separations.get(key) ?? 0) + 1);
   };

@@ -104,6 +104,14 @@ test('what has separated twice is not alternated again, but for the repetition o
   expect(paths).toHaveLength(40);
 });
 
+test('where a request failed and worked, the next failure is sent in turns eight times', async () => {
+  const { again, paths } = play({ statusOf: (path, sent) => (path === '/works' || sent === 3 ? 200 : 503) });
+  await again();
+  const first = paths.length;
+  await again();
+  expect([first, paths.length - first]).toEqual([4, 16]);
+});
+
 test('what has not separated is alternated again', async () => {
   const { again, paths } = play({ statusOf: () => 200 });
   for (let times = 0; times < 3; times += 1) await again();
