@@ -158,7 +158,9 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
       .slice(0, mostFindings)
       .flatMap((finding) => [
         ...findingLines({ finding }),
-        ...requestLines(finding, hasPage).map((line, index) => `${index === 0 ? 'request' : '       '}   ${line}`),
+        ...requestLines(finding, hasPage).map((line, index) =>
+          index === 0 ? `request   ${line}` : `            ${line}`,
+        ),
         `replay    ${finding.replay}`,
       ])
       .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),
