@@ -19,8 +19,7 @@ async function rateLimitProxy(target: string, { perSecond, delay }: Limit) {
   const { origin, close } = await serving((incoming, outgoing) => {
     const now = performance.now();
     arrivals.push(now);
-    const recent = arrivals.filter((time) => now - time < 1000).length;
-    if (recent > perSecond) {
+    if (arrivals.filter((time) => now - time < 1000).length > perSecond) {
       refused += 1;
       outgoing.writeHead(429, { 'retry-after': '1', 'x-ratelimit-remaining': '0' }).end();
       return;

@@ -1,5 +1,4 @@
-import { concernsNothing, isUndecided, passes, violates } from './check-rows.js';
-import type { CheckRow, MadeExchange } from './check-rows.js';
+import { type CheckRow, concernsNothing, isUndecided, type MadeExchange, passes, violates } from './check-rows.js';
 
 /** Rows for a check that equal requests get equal outcomes, by a response that serves a request and one that rejects it. */
 export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): readonly CheckRow<never>[] {

@@ -47,8 +47,7 @@ class Deployment {
   async serve(defects: readonly string[]): Promise<void> {
     await this.stop();
     const port = this.origin === '' ? [] : ['--port', new URL(this.origin).port];
-    const options = defects.flatMap((id) => ['--defect', id]);
-    this.#served = start(process.execPath, [bin, 'serve', ...port, ...options]);
+    this.#served = start(process.execPath, [bin, 'serve', ...port, ...defects.flatMap((id) => ['--defect', id])]);
     ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
   }
 

@@ -1,5 +1,4 @@
-import type { Keypair } from '../../../src/product/solana/keypair.js';
-import { verifySignature } from '../../../src/product/solana/keypair.js';
+import { type Keypair, verifySignature } from '../../../src/product/solana/keypair.js';
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 import { tokenProgram } from '../../../src/reference/chain/addresses.js';
 import { readonly, writable } from '../../../src/reference/chain/instructions.js';

@@ -36,8 +36,7 @@ test('a failure that never came again is inconclusive', () => {
 });
 
 test('another violation of the requirement still stands', () => {
-  const both = failed(occurrence('one'), occurrence('two'));
-  const decision = withoutChance(both, shown(0, 3));
+  const decision = withoutChance(failed(occurrence('one'), occurrence('two')), shown(0, 3));
   expect(decision).toMatchObject({ verdict: 'fail', violations: 2, occurrences: [{ fingerprint: 'two' }] });
 });
 

@@ -1,6 +1,5 @@
-import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import { createHash } from 'node:crypto';
-import type { Exchange } from '../../../../src/product/model/exchange.js';
+import type { Exchange, ExchangeId } from '../../../../src/product/model/exchange.js';
 import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
 import { tokenState } from '../../../../src/product/http/wire.js';
 import { viewOf } from '../../../../src/product/judge/view.js';

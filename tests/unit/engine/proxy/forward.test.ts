@@ -229,8 +229,7 @@ test('bodies under way that do not fit into memory are not judged, and those aft
       ...{ base: 'ultra', method: 'GET', path: '/order', startedAt: 0, milliseconds: 1, requestHeaders: [] },
       outcome: { status: 200, headers: [] },
     });
-  const together = [begun(), begun(), begun(), begun()];
-  for (const witness of together) end(witness);
+  for (const witness of [begun(), begun(), begun(), begun()]) end(witness);
   expect(own.numbers).toMatchObject({ passed: 4, judged: 2, dropped: { [tooMany]: 2 } });
   end(begun());
   expect(own.numbers.judged).toBe(3);
