@@ -65,7 +65,9 @@ export async function discoverTarget(
     const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
-    throw asked.mask.error(error);
+    if (!signal.aborted) throw asked.mask.error(error);
+    // The run that asked for it ends as any that was stopped.
+    return { target: opened.target, profile: declared, findings: [], exchanges, causes: [], hopeless: new Map() };
   } finally {
     await sender.close();
   }
