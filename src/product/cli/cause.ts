@@ -8,6 +8,8 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
+import { recognition } from '../judge/recognition.js';
+import { viewOf } from '../judge/view.js';
 import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
@@ -26,6 +28,8 @@ export interface AskedAddress {
   readonly final: Exchange;
   /** Why nothing can be judged there, with the next step. */
   readonly cause: string | undefined;
+  /** It responds with success and JSON that is none of its API. */
+  readonly isStrange: boolean;
   /** No request of a run would get another response. */
   readonly isHopeless: boolean;
 }
@@ -43,13 +47,22 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
       if (final.response?.status === 429) throttling.set(url.host, final);
-      const found = causeOf(base, final, target);
+      const strange = strangeIn(item, final);
+      const found = causeOf(base, final, target) ?? strange;
       const cause = found && found + throughProxy(final, url, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
         (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(item, final, sender)));
-      asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
+      asked.push({
+        base,
+        url,
+        exchanges,
+        final,
+        cause: cause && target.mask.text(cause),
+        isStrange: found !== undefined && found === strange,
+        isHopeless,
+      });
     }
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
 }
@@ -64,7 +77,8 @@ export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sen
     ? causeOfFault(final.fault, url)
     : `responds ${final.response.status}, and not as a node does.`;
   const cause = mask.text(`rpc: ${found} Is \`bases.rpc\` (${addressVariableOf('rpc')}) the address of a node?`);
-  return [{ base: 'rpc', url, exchanges, final, isHopeless: false, cause: isNode ? undefined : cause }];
+  const cannotBeStrange = { isStrange: false, isHopeless: false };
+  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: isNode ? undefined : cause }];
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */
@@ -136,6 +150,16 @@ function causeOfFault(
     return `the certificate of ${host} is not valid now. Renew it, or correct the clock of this machine.`;
   const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
   return `no complete response (${message}).${hint}`;
+}
+
+/** What is strange about a success, as a run decides it of each response; without a token the trigger order API has none. */
+function strangeIn({ api }: Registered, exchange: Exchange): string | undefined {
+  const { base, operation, response } = exchange;
+  if (response === undefined || response.status >= 300) return undefined;
+  const isForeign = recognition(viewOf(exchange, undefined as never), api.shapes[operation], api) === 'foreign';
+  if (!isForeign && base !== 'trigger') return undefined;
+  const what = base === 'trigger' ? 'without a token; expected 401' : 'with JSON that is none of this API';
+  return `${base}: responds ${response.status} ${what}. Is \`bases.${base}\` (${addressVariableOf(base)}) the address of this API?`;
 }
 
 function isRejected({ response }: Exchange): boolean {
