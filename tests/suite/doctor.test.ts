@@ -24,6 +24,8 @@ const responding = (status: number, body: string): RequestListener => {
 const always = shapes.getOrder![200]!.alwaysPresent;
 const quote = Object.fromEntries(always.slice(0, always.length / 2 + 1).map((name) => [name, 'x']));
 const missing = responding(401, '{"code":401}');
+const alive = responding(200, '{"status":"ok"}');
+const refusing = responding(401, '{"error":"Unauthorized"}');
 const throttling = responding(429, '{}');
 const quoting: RequestListener = (_, response) => void response.end(JSON.stringify(quote));
 const redirecting: RequestListener = (_, response) =>
@@ -37,12 +39,7 @@ describe('plumbline doctor', () => {
     ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
     ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
     ['another service', responding(200, '<p>'), key, 'the address of this API?'],
-    [
-      'a service with JSON of its own',
-      responding(200, '{"status":"ok"}'),
-      key,
-      'ultra: responds 200 with JSON that is none',
-    ],
+    ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
     ['a limit that is used up', throttling, key, 'throttles from the first request'],
     ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
     ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
@@ -56,28 +53,10 @@ describe('plumbline doctor', () => {
   });
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, number, string]>([
-    [
-      'a healthy one',
-      responding(401, '{"error":"Unauthorized"}'),
-      key,
-      0,
-      '  refuses a request without a token, as documented\n',
-    ],
-    [
-      'no API key',
-      responding(401, '{"error":"Unauthorized"}'),
-      {},
-      2,
-      'no API key: API_KEY is not set, so no run can pass\n',
-    ],
-    [
-      'another service',
-      responding(200, '{"status":"ok"}'),
-      key,
-      2,
-      'trigger: responds 200 without a token; expected 401.',
-    ],
-  ])('of the trigger order API says so of %s', async (_, listener, environment, expected, line) => {
+    ['a healthy one', refusing, key, 0, '  refuses a request without a token, as documented\n'],
+    ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
+    ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
+  ])('says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
     const { code, stdout } = await during(serving(listener), (origin) =>
       ranHere(['doctor'], { TRIGGER_BASE_URL: `${origin}/trigger`, ...environment }),
     );

@@ -69,8 +69,6 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
 ];
 
-const node = { RPC_URL: 'http://127.0.0.1:1' };
-
 /** Names that are not read, and what is said of them before anything else. */
 const names: readonly (readonly [string, Environment, string])[] = [
   ['an address', { ULTRA_BASEURL: 'http://127.0.0.1:1' }, 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?'],
@@ -79,11 +77,6 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ['the header', { X_API_KEY: 'some-key-1234' }, 'X_API_KEY is not read; did you mean API_KEY?'],
   ['letters', { API_KYE: 'some-key-1234' }, 'API_KYE is not read; did you mean API_KEY?'],
   ['the key', { APIKEY: 'some-key-1234' }, 'APIKEY is not read; did you mean API_KEY?'],
-  [
-    'a target beside its node',
-    { ...node, TRIGGER_BASE_URL: '' },
-    'RPC_URL is not read; it is the node of a target; expected one of ULTRA_BASE_URL, SWAP_V2_BASE_URL, LEND_BASE_URL, TRIGGER_BASE_URL as well',
-  ],
   ['an option', { PLUMBLINE_REQUEST: '5' }, 'PLUMBLINE_REQUEST is not read; did you mean PLUMBLINE_REQUESTS?'],
   ['another option', { PLUMBLINE_REPLAY: 'x' }, 'PLUMBLINE_REPLAY is not read; give --replay on the command line'],
 ];
@@ -130,6 +123,13 @@ describe('a mistake is one line with its cause and cure', () => {
   test('a misspelt address never leads to a run against the embedded reference', async () => {
     const { code, stderr } = await ranHere(['run'], { ULTRA_BASEURL: 'http://127.0.0.1:1' });
     expect([code, stderr]).toEqual([64, expect.stringContaining('no address of a target is set; expected ULTRA_BASE')]);
+  });
+
+  test('a node without a target is said to be ignored', async () => {
+    const { stderr } = await ranHere(['run', '--dry-run'], { RPC_URL: 'http://127.0.0.1:1' });
+    expect(stderr).toMatch(
+      /RPC_URL is not read; it is the node of a target; expected one of ULTRA_BASE_URL, .* as well/,
+    );
   });
 
   test('names that only resemble those of the suite are left alone', async () => {

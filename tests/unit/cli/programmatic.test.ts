@@ -23,10 +23,7 @@ test.each([
   await expect(run(options as RunOptions)).rejects.toThrow(message);
 });
 
-const bare = (origin: string) => ({
-  name: 'bare',
-  bases: { ultra: `${origin}/ultra/v1`, borrow: `${origin}/lend/v1` },
-});
+const bare = (origin: string) => ({ name: 'bare', bases: { ultra: `${origin}/ultra/v1`, borrow: `${origin}/lend` } });
 
 test.each([
   ['before it begins', 0, bare],

@@ -3,19 +3,8 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  build,
-  inTurns,
-  perPath,
-  position,
-  positionsRead,
-  refused,
-  session,
-  vault,
-  vaultsRead,
-  type Path,
-  type Row,
-} from '../made-exchanges.js';
+import { build, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
+import { vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Send = (market: string | null, more?: Partial<MadeExchange>) => MadeExchange;
 
