@@ -1,4 +1,5 @@
 import { registered, type Registered } from '../apis/registry.js';
+import { isOfAnother } from '../engine/plausible.js';
 import type { Sender } from '../http/client.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { isObject, parseBody } from '../json/parse.js';
@@ -8,8 +9,6 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
-import { recognition } from '../judge/recognition.js';
-import { viewOf } from '../judge/view.js';
 import { first } from '../reports/lines.js';
 import { commandLine } from '../results/command.js';
 
@@ -153,11 +152,10 @@ function causeOfFault(
 }
 
 /** What is strange about a success, as a run decides it of each response; without a token the trigger order API has none. */
-function strangeIn({ api }: Registered, exchange: Exchange): string | undefined {
-  const { base, operation, response } = exchange;
+function strangeIn(item: Registered, exchange: Exchange): string | undefined {
+  const { base, response } = exchange;
   if (response === undefined || response.status >= 300) return undefined;
-  const isForeign = recognition(viewOf(exchange, undefined as never), api.shapes[operation], api) === 'foreign';
-  if (!isForeign && base !== 'trigger') return undefined;
+  if (base !== 'trigger' && !isOfAnother(item, exchange)) return undefined;
   const what = base === 'trigger' ? 'without a token; expected 401' : 'with JSON that is none of this API';
   return `${base}: responds ${response.status} ${what}. Is \`bases.${base}\` (${addressVariableOf(base)}) the address of this API?`;
 }

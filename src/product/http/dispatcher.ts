@@ -40,12 +40,15 @@ export const tunnelClosed = 'PLUMBLINE_TUNNEL_CLOSED';
 
 /** Where a proxy closes the connection, undici would ask for the tunnel again and again, until the time is over. */
 function askingOnce(pool: Pool): Pool {
-  const connect = pool.connect.bind(pool) as (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
-  const once = (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> =>
-    connect(options).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'UND_ERR_SOCKET') throw error;
-      throw Object.assign(new Error(error.message, { cause: error }), { code: tunnelClosed });
-    });
+  const connect = pool.connect.bind(pool);
+  const once = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    try {
+      return await connect(options);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'UND_ERR_SOCKET') throw error;
+      throw Object.assign(new Error((error as Error).message, { cause: error }), { code: tunnelClosed });
+    }
+  };
   return Object.assign(pool, { connect: once });
 }
 
