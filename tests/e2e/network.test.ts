@@ -121,6 +121,20 @@ describe('the installed program reaches a target', () => {
     expect([code, stdout]).toEqual([2, expect.stringMatching(/answers 502\..* through the proxy of HTTP_PROXY/)]);
   });
 
+  test.each([
+    ['answers 503', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'opens no tunnel (503).'],
+    ['closes the connection', '', 'closes the connection in place of a tunnel.'],
+  ])('and doctor names at once the proxy that %s', async (_, response, cause) => {
+    const port = await portOf(createServer().on('connect', (_, socket) => socket.end(response)));
+    const environment = { ULTRA_BASE_URL: 'https://10.1.2.3/ultra/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const { stdout, milliseconds } = await plumbline(['doctor'], {
+      ...environment,
+      API_KEY: 'plumbline-reference-key',
+    });
+    expect(stdout).toContain(`ultra: the proxy of HTTPS_PROXY, 127.0.0.1:${port}, ${cause}`);
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+
   test('and the embedded reference without the proxy', async () => {
     const proxy = await forwardingProxy();
     const few = ['run', '--only', 'ORDER-017', '--requests', '12', '--require', '0', '--out', freshFolder()];

@@ -14,10 +14,7 @@ import { judged } from '../unit/results/judged.js';
 import { freshFolder } from '../support/command-line.js';
 
 const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -42,11 +39,8 @@ const reason = browserMissing();
 if (reason !== undefined) console.log(`skipped: ${reason}`);
 
 const defects = [
-  'order-quote-with-empty-transaction',
-  'order-mints-exchanged',
-  'shape:getOrder:200:/mode:absent',
-  'shape:getOrder:200:/inAmount:number',
-  'shape:getOrder:400:/error:absent',
+  ...['order-quote-with-empty-transaction', 'order-mints-exchanged', 'shape:getOrder:200:/mode:absent'],
+  ...['shape:getOrder:200:/inAmount:number', 'shape:getOrder:400:/error:absent'],
 ];
 const views = [
   ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],

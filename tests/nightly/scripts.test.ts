@@ -16,15 +16,9 @@ import { freshFolder } from '../support/command-line.js';
 
 /** Findings that rest on one request, a control, a missing credential, a simulation, a challenge, a field and a transaction. */
 const chosen = [
-  'order-quote-with-empty-transaction',
-  'order-v2-serves-without-key',
-  'order-transaction-with-trailing-byte',
-  'shape:getOrder:200:/inAmount:number',
-  'shape:getOrder:400:/error:absent',
-  'borrow-positions-answered-with-201',
-  'borrow-minimum-not-enforced',
-  'order-mints-exchanged',
-  'trigger-challenge-of-any-type',
+  ...['order-quote-with-empty-transaction', 'order-v2-serves-without-key', 'order-transaction-with-trailing-byte'],
+  ...['shape:getOrder:200:/inAmount:number', 'shape:getOrder:400:/error:absent', 'borrow-positions-answered-with-201'],
+  ...['borrow-minimum-not-enforced', 'order-mints-exchanged', 'trigger-challenge-of-any-type'],
 ];
 
 const withCurl = await promisify(execFile)('curl', ['--version']).then(

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { shapes } from '../../generated/swap-order/shapes.js';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { during, serving } from '../support/serving.js';
@@ -20,9 +21,13 @@ const responding = (status: number, body: string): RequestListener => {
   return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 };
 
+const always = shapes.getOrder![200]!.alwaysPresent;
+const quote = Object.fromEntries(always.slice(0, always.length / 2 + 1).map((name) => [name, 'x']));
 const missing = responding(401, '{"code":401}');
+const alive = responding(200, '{"status":"ok"}');
+const refusing = responding(401, '{"error":"Unauthorized"}');
 const throttling = responding(429, '{}');
-const quoting = responding(200, '{"router":"a"}');
+const quoting: RequestListener = (_, response) => void response.end(JSON.stringify(quote));
 const redirecting: RequestListener = (_, response) =>
   void response.writeHead(302, { location: 'https://b.test/x?token=1' }).end();
 const key = { API_KEY: 'some-key-1234' };
@@ -34,6 +39,7 @@ describe('plumbline doctor', () => {
     ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
     ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
     ['another service', responding(200, '<p>'), key, 'the address of this API?'],
+    ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
     ['a limit that is used up', throttling, key, 'throttles from the first request'],
     ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
     ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
@@ -44,6 +50,17 @@ describe('plumbline doctor', () => {
     expect(code).toBe(2);
     expect(stdout).not.toContain('some-key-1234');
     expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
+  });
+
+  test.each<[string, RequestListener, Readonly<Record<string, string>>, number, string]>([
+    ['a healthy one', refusing, key, 0, '  refuses a request without a token, as documented\n'],
+    ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
+    ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
+  ])('says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
+    const { code, stdout } = await during(serving(listener), (origin) =>
+      ranHere(['doctor'], { TRIGGER_BASE_URL: `${origin}/trigger`, ...environment }),
+    );
+    expect([code, stdout]).toEqual([expected, expect.stringContaining(line)]);
   });
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([

@@ -125,6 +125,13 @@ describe('a mistake is one line with its cause and cure', () => {
     expect([code, stderr]).toEqual([64, expect.stringContaining('no address of a target is set; expected ULTRA_BASE')]);
   });
 
+  test('a node without a target is said to be ignored', async () => {
+    const { stderr } = await ranHere(['run', '--dry-run'], { RPC_URL: 'http://127.0.0.1:1' });
+    expect(stderr).toMatch(
+      /RPC_URL is not read; it is the node of a target; expected one of ULTRA_BASE_URL, .* as well/,
+    );
+  });
+
   test('names that only resemble those of the suite are left alone', async () => {
     const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
     const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...others });

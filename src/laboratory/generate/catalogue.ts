@@ -39,7 +39,8 @@ export function readCatalogue(
   const seen = new Set<string>();
   const retired = new Set(catalogue.retired);
   for (const { id } of catalogue.requirements) {
-    if (seen.has(id)) throw new Error(`${file}: the id ${id} is used twice`);
+    if (seen.has(id))
+      throw new Error(`${file}: the id ${id} is used twice; the next free one is ${nextOf(id, catalogue)}`);
     if (retired.has(id)) throw new Error(`${file}: the id ${id} is retired; expected one that was never used`);
     seen.add(id);
   }
@@ -56,6 +57,15 @@ export function readCatalogue(
   if (open.length > 0)
     throw new Error(`${file}: no entry covers ${open.map(({ section, item }) => `"${section}" "${item}"`).join(', ')}`);
   return catalogue;
+}
+
+/** The id after all of its kind that were ever used; those of duties of the client begin at 900. */
+function nextOf(id: string, { requirements, retired = [] }: CatalogueFile): string {
+  const [api] = id.split('-');
+  const numberOf = (one: string): number => Number(one.split('-')[1]);
+  const isOfClient = (one: string): boolean => numberOf(one) >= 900;
+  const alike = [...requirements.map((one) => one.id), ...retired].filter((one) => isOfClient(one) === isOfClient(id));
+  return `${api}-${String(Math.max(...alike.map(numberOf)) + 1).padStart(3, '0')}`;
 }
 
 /** Operations and capabilities that nobody knows. */

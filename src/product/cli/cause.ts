@@ -1,4 +1,5 @@
 import { registered, type Registered } from '../apis/registry.js';
+import { isOfAnother } from '../engine/plausible.js';
 import type { Sender } from '../http/client.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { isObject, parseBody } from '../json/parse.js';
@@ -26,6 +27,8 @@ export interface AskedAddress {
   readonly final: Exchange;
   /** Why nothing can be judged there, with the next step. */
   readonly cause: string | undefined;
+  /** It responds with success and JSON that is none of its API. */
+  readonly isStrange: boolean;
   /** No request of a run would get another response. */
   readonly isHopeless: boolean;
 }
@@ -43,13 +46,22 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
       if (final.response?.status === 429) throttling.set(url.host, final);
-      const found = causeOf(base, final, target);
+      const strange = strangeIn(item, final);
+      const found = causeOf(base, final, target) ?? strange;
       const cause = found && found + throughProxy(final, url, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
         (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(item, final, sender)));
-      asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
+      asked.push({
+        base,
+        url,
+        exchanges,
+        final,
+        cause: cause && target.mask.text(cause),
+        isStrange: found !== undefined && found === strange,
+        isHopeless,
+      });
     }
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
 }
@@ -64,7 +76,8 @@ export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sen
     ? causeOfFault(final.fault, url)
     : `responds ${final.response.status}, and not as a node does.`;
   const cause = mask.text(`rpc: ${found} Is \`bases.rpc\` (${addressVariableOf('rpc')}) the address of a node?`);
-  return [{ base: 'rpc', url, exchanges, final, isHopeless: false, cause: isNode ? undefined : cause }];
+  const cannotBeStrange = { isStrange: false, isHopeless: false };
+  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: isNode ? undefined : cause }];
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */
@@ -136,6 +149,15 @@ function causeOfFault(
     return `the certificate of ${host} is not valid now. Renew it, or correct the clock of this machine.`;
   const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
   return `no complete response (${message}).${hint}`;
+}
+
+/** What is strange about a success, as a run decides it of each response; without a token the trigger order API has none. */
+function strangeIn(item: Registered, exchange: Exchange): string | undefined {
+  const { base, response } = exchange;
+  if (response === undefined || response.status >= 300) return undefined;
+  if (base !== 'trigger' && !isOfAnother(item, exchange)) return undefined;
+  const what = base === 'trigger' ? 'without a token; expected 401' : 'with JSON that is none of this API';
+  return `${base}: responds ${response.status} ${what}. Is \`bases.${base}\` (${addressVariableOf(base)}) the address of this API?`;
 }
 
 function isRejected({ response }: Exchange): boolean {

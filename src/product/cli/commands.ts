@@ -93,7 +93,10 @@ export function commands(finish: Finish, further: Commands): Command {
     async () => (await import('./commands/proxy.js')).proxyCommand,
   )
     .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
-    .option('--target <file>', 'profile with the addresses and fixtures (default: as `run` finds them)')
+    .option(
+      '--target <file>',
+      'profile with the addresses and fixtures (default: as `run` finds them; never the reference)',
+    )
     .option(...envOption)
     .option('--port <number>', 'port of the first address; the others follow (default: free ones)', integer(0, 65535))
     .option('--host <address>', 'address to listen on', '127.0.0.1')

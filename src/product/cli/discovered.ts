@@ -48,8 +48,10 @@ export async function discoverTarget(
   try {
     const addresses = await askAddresses({ ...opened.target, bases }, sender);
     // Which pair is quoted has yet to be found.
-    const isOpen = ({ cause, final }: AskedAddress): boolean =>
-      cause === undefined || (final.response?.status === 400 && ['ultra', 'swapV2'].includes(final.base));
+    const isUnquoted = ({ final: { base, response } }: AskedAddress): boolean =>
+      response?.status === 400 && ['ultra', 'swapV2'].includes(base);
+    const isOpen = (address: AskedAddress): boolean =>
+      address.cause === undefined || address.isStrange || isUnquoted(address);
     const hopeless = new Map(
       addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
     );
@@ -59,13 +61,15 @@ export async function discoverTarget(
     const unquoted = ({ base }: AskedAddress): string =>
       `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     const causes = addresses.flatMap((address) => {
-      if (address.cause === undefined || !isOpen(address)) return address.cause ?? [];
+      if (!isUnquoted(address)) return address.cause ?? [];
       return hasPair ? [] : unquoted(address);
     });
     const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
-    throw asked.mask.error(error);
+    if (!signal.aborted) throw asked.mask.error(error);
+    // The run that asked for it ends as any that was stopped.
+    return { target: opened.target, profile: declared, findings: [], exchanges, causes: [], hopeless: new Map() };
   } finally {
     await sender.close();
   }

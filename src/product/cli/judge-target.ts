@@ -3,6 +3,7 @@ import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine } from './progress.js';
+import { wasStopped } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
@@ -19,6 +20,8 @@ import { usualFormats } from '../reports/formats.js';
 
 export interface Executed {
   readonly summary: RunSummary;
+  /** What the command ends with; that of `summary` says what was gathered, also where a signal ended the run. */
+  readonly exitCode: number;
   /** Folder with `journal.ndjson` and `run.json`. */
   readonly folder: string;
   /** Whether `report.html` is among what was written. */
@@ -89,7 +92,9 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   } else keepAside(folder);
   const journal = openJournal(folder, resume !== undefined);
   try {
-    const found = discovered && (await tellDiscovered(discovered, folder, options));
+    // What was found until a signal came is not what a profile would declare.
+    const isWhole = discovered !== undefined && !begun.signal.aborted;
+    const found = isWhole ? await tellDiscovered(discovered, folder, options) : undefined;
     const summary = await run({
       ...begun,
       targetOption: found ?? begun.opened.option,
@@ -127,11 +132,16 @@ async function written(folder: string, summary: RunSummary, options: ExecuteOpti
   try {
     writeRun(folder, summary);
     await writeReports(folder, summary, formats, { environment, write });
-    return { summary, folder, hasPage };
+    return { summary, folder, hasPage, exitCode: exitCodeOf(summary, summary.end.exitCode) };
   } catch (error) {
     if (!isHostFault(error)) throw error;
-    return { summary, folder, hasPage, hostFault: `the results in ${folder} are not complete: ${error.message}` };
+    const hostFault = `the results in ${folder} are not complete: ${error.message}`;
+    return { summary, folder, hasPage, exitCode: exitCodeOf(summary, 2), hostFault };
   }
+}
+
+function exitCodeOf({ end }: RunSummary, otherwise: number): number {
+  return wasStopped(end) ? 130 : otherwise;
 }
 
 /** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */

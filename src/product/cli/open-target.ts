@@ -95,6 +95,8 @@ export async function openTarget(
     throw new ConfigurationError(
       `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
     );
+  if (!isNamed && (environment.RPC_URL ?? '') !== '')
+    noteNotRead('RPC_URL', `it is the node of a target; expected one of ${addressVariables.join(', ')} as well`);
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;
     return serveReference({ seed }, onEnd);

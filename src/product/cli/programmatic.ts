@@ -3,6 +3,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
+import type { Executed } from './judge-target.js';
 import type { ExecuteOptions } from './options.js';
 import { allEffects } from './parse-options.js';
 
@@ -19,7 +20,7 @@ export interface RunResult {
   readonly exitCode: number;
   /** Every violation, the MUST requirements first. */
   readonly findings: readonly FailedFinding[];
-  /** What was decided, as `run.json` has it. */
+  /** What was decided, as `run.json` has it; its exit codes say nothing of a signal. */
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson`, `run.json` and the reports. */
   readonly folder: string;
@@ -40,9 +41,9 @@ export interface FailedFinding extends Finding {
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
-  const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
-  if (hostFault !== undefined) throw new Error(hostFault);
-  return resultIn(summary, folder, options.signal?.aborted === true);
+  const executed = await execute({ ...options, write: () => undefined });
+  if (executed.hostFault !== undefined) throw new Error(executed.hostFault);
+  return resultOf(executed);
 }
 
 type Kind = readonly [expected: string, isRight: (value: unknown) => boolean];
@@ -93,14 +94,14 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
   }
 }
 
-function resultIn(summary: RunSummary, folder: string, isInterrupted: boolean): RunResult {
+function resultOf({ summary, exitCode, folder }: Executed): RunResult {
   const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
     findings.map((finding) => ({ id, level, says, ...finding })),
   );
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
   return {
-    exitCode: isInterrupted ? 130 : summary.end.exitCode,
+    exitCode,
     findings: findings.sort((left, right) => isMust(right) - isMust(left)),
     summary,
     folder,

@@ -1,6 +1,8 @@
-import { registered } from '../apis/registry.js';
+import { registered, type Registered } from '../apis/registry.js';
 import { excessOf } from '../json/measure.js';
-import type { RecordedResponse } from '../model/exchange.js';
+import { recognition } from '../judge/recognition.js';
+import { viewOf } from '../judge/view.js';
+import type { Exchange, RecordedResponse } from '../model/exchange.js';
 
 /** Characters up to which a body is taken as it comes; documented ones are far shorter. */
 const ordinary = 262_144;
@@ -25,4 +27,9 @@ export function implausible(operation: string, { status, body, encoding }: Recor
   if (present.length * 2 < names.length) return `${size} that do not begin as the documented response does`;
   const excess = excessOf(body);
   return excess === undefined ? undefined : `${size}, ${excess}`;
+}
+
+/** Whether a response is none of its API, as a run decides it of each. */
+export function isOfAnother({ api }: Registered, exchange: Exchange): boolean {
+  return recognition(viewOf(exchange, undefined as never), api.shapes[exchange.operation], api) === 'foreign';
 }

@@ -76,7 +76,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     if (plan.reach !== undefined) options.onPlan?.(plan.reach);
     time.start(options.timeMs ?? usualTimeMs(runs, target));
     if (runs.some(({ scenario }) => scenario.effects.includes('settle')))
-      await refuseProduction(target, (request) => sender.send(request));
+      await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others, target });
@@ -135,6 +135,13 @@ function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<s
       isJudged(requirement) && requirement.level === 'must' && !isDecided({ verdict }) ? [requirement.id] : [],
     ),
   );
+}
+
+/** Nothing is sent after a signal, nor settled: that a chain was not asked for it is no mistake of the user. */
+function unlessStopped(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
 }
 
 /** What a kill cost is sent again. */

@@ -29,9 +29,27 @@ export function dispatcherTo(origin: string, { direct, ca, ...bounds }: Dispatch
     uri: proxy.address.href,
     ...(tls && { requestTls: tls, proxyTls: tls }),
     proxyTunnel: false,
+    clientFactory: (address, given) => askingOnce(new Pool(address, given)),
     // A connection to a proxy that forwards has the same bounds.
     factory: (address, given) => new Pool(address, Object.assign({}, options, given)),
   });
+}
+
+/** Of a proxy that closes the connection in place of a tunnel, and of nothing else. */
+export const tunnelClosed = 'PLUMBLINE_TUNNEL_CLOSED';
+
+/** Where a proxy closes the connection, undici would ask for the tunnel again and again, until the time is over. */
+function askingOnce(pool: Pool): Pool {
+  const connect = pool.connect.bind(pool);
+  const once = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    try {
+      return await connect(options);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'UND_ERR_SOCKET') throw error;
+      throw Object.assign(new Error((error as Error).message, { cause: error }), { code: tunnelClosed });
+    }
+  };
+  return Object.assign(pool, { connect: once });
 }
 
 /** The proxy through which the environment sends requests to an address, and the variable that names it. */

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { dispatcherTo, proxyOf } from './dispatcher.js';
+import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
@@ -104,7 +104,10 @@ function ofProxy(fault: Fault, origin: string): Fault {
 function refusalOfProxy({ class: kind, message }: Fault): string | undefined {
   if (kind === 'refused') return 'refuses connections';
   if (kind === 'name-resolution') return 'is not found';
-  return /\b407\b/.test(message) ? 'asks for other credentials (407)' : undefined;
+  if (message.startsWith(tunnelClosed)) return 'closes the connection in place of a tunnel';
+  const status = /^UND_ERR_ABORTED: Proxy response \(([0-9]+)\)/.exec(message)?.[1];
+  if (status === '407') return 'asks for other credentials (407)';
+  return status && `opens no tunnel (${status})`;
 }
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */

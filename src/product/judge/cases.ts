@@ -20,10 +20,14 @@ export function partsOf(given: Case): readonly Case[] {
   });
 }
 
-/** What a broken or throttled exchange shows is never held against the target, whatever a check makes of it. */
-export function outcomeOf({ views, pairs, violation, inconclusive }: Case): Outcome {
+/**
+ * What a broken or throttled exchange shows is never held against the target, whatever a check makes of it; its request
+ * may still be held against the client.
+ */
+export function outcomeOf({ views, pairs, violation, inconclusive }: Case, isOfClient = false): Outcome {
   if (pairs === undefined || inconclusive !== undefined) {
-    const reason = inconclusive ?? views.find((view) => view.inconclusive !== undefined)?.inconclusive;
+    const unusable = isOfClient ? undefined : views.find((view) => view.inconclusive !== undefined)?.inconclusive;
+    const reason = inconclusive ?? unusable;
     return reason === undefined ? { violation } : { inconclusive: reason };
   }
   const { separated, says } = separationOf(pairs);

@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 import type { Case, RunCase, SessionCheck, Violation } from '../model/check.js';
 import type { Base, Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
+import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { occurrenceOf, outcomeOf, partsOf } from './cases.js';
@@ -49,6 +50,7 @@ export interface Ledger {
 export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<string>): Ledger {
   const only = asked ?? withoutClientDuties(api);
   const scopes = createScopes(api, only);
+  const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
   const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
   const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, ids: [id], check }] : []));
   const notes = createNotes(api, checks);
@@ -110,11 +112,13 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const judgeView = (view: View<F>, session: Session): void => {
     const { base, operation, parsed } = view;
     const record = (bases[base] ??= { judged: 0, own: 0, foreign: 0 });
+    const scope = scopes.of(view);
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
+      for (const scoped of scope.checks)
+        if (ofClient.has(scoped.id)) contained(scoped.ids, () => judgeExchange(scoped, view, session, true));
       return;
     }
-    const scope = scopes.of(view);
     record.judged += 1;
     const seen = api.bases.includes(base) ? recognition(view, scope.shapes, api) : 'open';
     if (seen !== 'open') record[seen] += 1;
@@ -134,7 +138,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const addCase = (id: string, session: Session, given: Case): View | undefined => {
     const deciding = given.views.at(-1);
     if (deciding === undefined) throw new Error('a case without exchanges cannot be judged');
-    const outcome = outcomeOf(given);
+    const outcome = outcomeOf(given, ofClient.has(id));
     if (outcome.inconclusive !== undefined) {
       addCount(cellAt(id, deciding).inconclusive, outcome.inconclusive);
       open.add(id);

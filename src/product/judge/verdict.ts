@@ -3,7 +3,7 @@ import type { RunCase, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingFailures } from '../model/rate.js';
-import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { bothRare, compareOccurrences, noRare, together, type Cell, type Occurrence, type Rare } from './cell.js';
 import { faultsOf } from './contain.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -89,22 +89,25 @@ interface Tally {
   rare: Rare;
 }
 
-function tallyOf<F>(api: Api<F>, { id, operation = '' }: JudgedRequirement, evidence: Evidence): Tally {
+function tallyOf<F>(api: Api<F>, requirement: JudgedRequirement, evidence: Evidence): Tally {
+  const { id, operation = '' } = requirement;
   const places = { decidedAt: new Set<Base>(), inconclusiveAt: {} };
   const tally: Tally = { exercised: 0, violations: 0, ...places, occurrences: {}, rare: noRare };
+  // What the client owes, its requests show, whoever answers them.
+  const bases = bindsClient(requirement) ? {} : evidence.bases;
   for (const [key, cell] of Object.entries(evidence.requirements[id] ?? {}))
-    addCell(tally, key.split(' ')[0] as Base, cell, evidence, needsControl(api, id));
+    addCell(tally, key.split(' ')[0] as Base, cell, bases, needsControl(api, id));
   addRareOnes(tally);
-  for (const one of evidence.runCases[id] ?? []) addRunCase(tally, one, id, operation, evidence);
+  for (const one of evidence.runCases[id] ?? []) addRunCase(tally, one, id, operation, bases);
   return tally;
 }
 
-function addCell(tally: Tally, base: Base, cell: Cell, evidence: Evidence, needsOne: boolean): void {
+function addCell(tally: Tally, base: Base, cell: Cell, bases: Evidence['bases'], needsOne: boolean): void {
   for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
   const { rare = noRare } = cell;
   const seen = cell.exercised + rare.count;
   if (seen === 0) return;
-  if (isForeign(evidence.bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
+  if (isForeign(bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
   if (needsOne && cell.controls === 0)
     return leaveOpen(tally, base, `no valid counterpart request succeeded at \`${base}\``, seen);
   tally.decidedAt.add(base);
@@ -131,9 +134,9 @@ function addRunCase(
   { base, judgedBy = base, exchanges, violation, inconclusive }: RunCase,
   id: string,
   operation: string,
-  evidence: Evidence,
+  bases: Evidence['bases'],
 ): void {
-  const open = inconclusive ?? (isForeign(evidence.bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
+  const open = inconclusive ?? (isForeign(bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
   if (open !== undefined) return leaveOpen(tally, base, open, 1);
   tally.exercised += 1;
   tally.decidedAt.add(base);

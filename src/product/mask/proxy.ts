@@ -24,7 +24,7 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
   for (const variable of given) {
     const text = environment[variable]!;
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !/^(?:https?|socks5?):$/.test(url.protocol) || url.hostname === '')
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '')
       return `${variable}: ${flawOf(text)}; expected an address such as http://proxy.example.com:3128`;
     const { username, password } = url;
     // A user without a password is itself the credential.

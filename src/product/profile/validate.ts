@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.js';
 import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
+import { flawOf } from '../mask/proxy.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { contradictionsIn } from './contradictions.js';
 import type { Profile } from './profile.js';
@@ -96,7 +97,7 @@ export function describeFound(value: unknown, path: Path): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';
   if (secretPlaces.has(path[0])) return `a ${typeof value} (not shown, because it may be a secret)`;
-  if (typeof value === 'string') return describeText(value);
+  if (typeof value === 'string') return describeText(value) + (path[0] === 'bases' ? ` (${flawOf(value)})` : '');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 

@@ -59,7 +59,13 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
   if (failsRun(result, strict)) {
     const texts = findings.map((finding) => {
       const { fingerprint, refutedBy, curl, replay } = finding;
-      return [...findingLines({ finding }), `finding   ${fingerprint}`, refutedBy, curl, replay].join('\n');
+      return [
+        ...findingLines({ finding }),
+        `finding   ${fingerprint}`,
+        ...(refutedBy === undefined ? [] : [refutedBy]),
+        curl,
+        replay,
+      ].join('\n');
     });
     return { kind: 'failure', type: level, message, text: texts.join('\n\n') };
   }

@@ -96,7 +96,7 @@ function findingText({ result, finding }: Departure, depth: number): readonly st
     '<details><summary>Evidence, and how to reproduce it</summary>',
     '',
     ...detailsOf({ result, finding }).map(([name, text]) => `- ${name}: ${cell(text)}`),
-    `- ${cell(refutedBy)}`,
+    ...(refutedBy === undefined ? [] : [`- ${cell(refutedBy)}`]),
     '',
     ...code('sh', script),
     ...code('sh', replay),

@@ -49,8 +49,8 @@ export interface Finding {
   readonly observedAt?: string;
   /** The target's own name for that request, where its response carries one. */
   readonly requestId?: string;
-  /** What closes this finding: a response, or a reading of the document. */
-  readonly refutedBy: string;
+  /** What closes this finding for its vendor: a response, or a reading of the document. A client's own has none. */
+  readonly refutedBy?: string;
 }
 
 type Occurrence = Decision['occurrences'][number];
@@ -102,7 +102,7 @@ export function findingOf(
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    refutedBy: refutationOf(requirement, expected, at, reproduced),
+    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, expected, at, reproduced) }),
   };
 }
 
@@ -185,18 +185,16 @@ function replayOf(
 }
 
 function refutationOf(
-  { level, source, party }: JudgedRequirement,
+  { level, source }: JudgedRequirement,
   expected: string,
   at: string,
   { k, n }: Finding['reproduced'],
 ): string {
   const place = at === '' ? '' : ` at ${at}`;
   const response =
-    party === 'client'
-      ? 'the same steps of the client show what was expected'
-      : n > k
-        ? `repetitions of the same request always return what was expected`
-        : `the same request returns what was expected`;
+    n > k
+      ? 'repetitions of the same request always return what was expected'
+      : 'the same request returns what was expected';
   const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
   return `We will close this finding if ${response} (${expected}${place}), or if you show that section “${source.section}”, ${source.item}, does not require it${inferred}.`;
 }

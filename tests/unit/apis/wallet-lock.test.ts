@@ -56,13 +56,7 @@ test('tokens of a wallet are moved by one run at a time, and rest for any number
   ];
   expect(idle).toBe(5);
   const outcomes = await Promise.allSettled(all);
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-  ]);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true]);
   expect(seen).toEqual(['+read', '+read too', '-read', '-read too', '+move', '-move', '+read after', '-read after']);
   expect(idle).toBe(0);
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
+import { referenceProfile } from '../../../src/reference/profile.js';
+import { freshFolder } from '../../support/command-line.js';
+import { during, serving } from '../../support/serving.js';
 
 test.each([
   [{ requestz: 3 }, /unknown option `requestz`; did you mean `requests`\?/],
@@ -18,4 +21,26 @@ test.each([
   [{ toString: 'x' }, /unknown option `toString`; expected one of target, /],
 ])('a program without types that gives %j is told what is expected', async (options, message) => {
   await expect(run(options as RunOptions)).rejects.toThrow(message);
+});
+
+const bare = (origin: string) => ({ name: 'bare', bases: { ultra: `${origin}/ultra/v1`, borrow: `${origin}/lend` } });
+
+test.each([
+  ['before it begins', 0, bare],
+  ['during discovery', 1, bare],
+  ['before it asks which chain it would settle on', 0, referenceProfile],
+  ['while it asks for that', 1, referenceProfile],
+])('a signal %s ends a run with 130', async (_, last, profileAt) => {
+  const stop = new AbortController();
+  let asked = 0;
+  if (last === 0) stop.abort();
+  const server = serving((_, response) => {
+    asked += 1;
+    stop.abort();
+    response.end('[]');
+  });
+  const result = await during(server, (origin) =>
+    run({ profile: profileAt(origin), signal: stop.signal, out: freshFolder(), report: [] }),
+  );
+  expect([result.exitCode, asked, result.summary.end.sent.total]).toEqual([130, last, last]);
 });

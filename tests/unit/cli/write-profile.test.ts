@@ -51,6 +51,27 @@ describe('`plumbline doctor --write`', () => {
     expect(read()).toHaveProperty('swapOrder.pair', pair);
   });
 
+  test('keeps the comments that a TOML file begins with, and loses no others', async () => {
+    const file = join(freshFolder(), 'target.toml');
+    const read = (): string => readFileSync(file, 'utf8');
+    const bases = (origin: string): string => `name = "a # b"\n[bases] ${origin}\nultra = '${served.bases.ultra}'\n`;
+    const run = () => diagnosed({ write: file, environment: { API_KEY: apiKeys.genuine }, rps: 500 });
+    writeFileSync(file, `# Ours.\n\n${bases('')}`);
+    await run();
+    expect(read()).toMatch(
+      /^# Ours\.\n# How it was found by .*:\n# swapOrder\.pair: .*\n(?:# .*\n)+\nname = "a # b"\n/,
+    );
+    const first = read();
+    await run();
+    expect(read()).toBe(first);
+    writeFileSync(file, bases('# of the staging host'));
+    await expect(run()).rejects.toThrow(/has comments below its first lines, .*; expected a new file/);
+    expect(read()).toBe(bases('# of the staging host'));
+    writeFileSync(file, `name = "x"\n[bases]\ntrigger = "${served.bases.ultra}"\n`);
+    await run();
+    expect(read()).not.toContain('How it was found');
+  });
+
   test('never replaces code, nor what another profile declares', async () => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'target.ts'), 'export default {};');
@@ -59,6 +80,13 @@ describe('`plumbline doctor --write`', () => {
     await expect(
       diagnosed({ write: join(folder, 'target.json'), target: join(folder, 'target.ts'), environment }),
     ).rejects.toThrow(/--target would replace what it declares/);
+  });
+
+  test('says which profile a new one begins with', async () => {
+    const [from, write] = ['a.json', 'b.json'].map((name) => join(freshFolder(), name)) as [string, string];
+    writeFileSync(from, JSON.stringify({ name: 'a', bases: { trigger: served.bases.ultra } }));
+    const { text } = await diagnosed({ write, target: from, environment, rps: 500 });
+    expect(text).toContain(`\n${write} begins with what ${from} declares\n`);
   });
 
   test('needs an address', async () => {

@@ -94,7 +94,7 @@ describe('a catalogue', () => {
       { good: { needs: ['api-key', 'api-keys'] } },
       'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
     ],
-    ['an id used twice', { good: { id: 'ORDER-001' } }, 'requirements.yaml: the id ORDER-001 is used twice'],
+    ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
     [
       'a place the document lacks',
       { there: { alsoAt: [at('sentence 9')] } },

@@ -63,6 +63,7 @@ test.each([
   ['proxy.corp:3128', 'it has no scheme'],
   ['user:pass-word@proxy.corp:3128', 'it has no scheme'],
   ['ftp://user:pass-word@proxy.corp', 'its scheme is ftp'],
+  ['socks5://user:pass-word@proxy.corp', 'its scheme is socks5'],
   ['http://user:pass-word@proxy corp', 'it is no URL'],
 ])('the address %s is refused, with none of its text', (address, flaw) => {
   const message = maskProxies({ HTTPS_PROXY: address }, createMask());

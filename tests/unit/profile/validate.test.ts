@@ -58,7 +58,7 @@ describe('a profile', () => {
     });
     expect(text.split('\n')).toEqual([
       'target.ts: 3 mistakes in the profile',
-      '  bases.ultra: expected an absolute http or https URL; found a string of 9 characters',
+      '  bases.ultra: expected an absolute http or https URL; found a string of 9 characters (it has no scheme)',
       '  swapOrder.pair.inputMint: expected the mint that is sold: 32 bytes in base58; found a string of 3 characters',
       '  swapOrder.pair.amount: expected an amount in base units as a string of digits, such as "1000000"; found 5',
     ]);

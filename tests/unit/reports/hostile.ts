@@ -3,31 +3,11 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 /** What a terminal, a browser, a reader of XML or Markdown, or a runner of jobs would take for its own. */
 const parts = [
-  '\u001b[2J',
-  '\u001b]0;x\u0007',
-  '\u009b31m',
-  '\u202e',
-  '\r',
-  '\n',
-  '::error::x',
-  '\n\u00a0::error::x',
-  '\n##vso[task.complete]',
-  '##[error]x',
-  "##teamcity[message text='x']",
-  '<img src=x onerror=x>',
-  '\\<img src=x>',
-  '[click](javascript:x)',
-  '![x](http://foreign.example/x)',
-  '*x* _x_ ~~x~~',
-  '`',
-  '``<b>',
-  '" onclick="x" x="',
-  "' onclick='x' x='",
-  '</pre></code></title></style></script><script>x</script>',
-  ']]><x/>',
-  '--><x/>',
-  '&lt;script&gt;&#60;b&#62;',
-  '| x |',
+  ...['\u001b[2J', '\u001b]0;x\u0007', '\u009b31m', '\u202e', '\r', '\n', '::error::x', '\n\u00a0::error::x'],
+  ...['\n##vso[task.complete]', '##[error]x', "##teamcity[message text='x']", '<img src=x onerror=x>'],
+  ...['\\<img src=x>', '[click](javascript:x)', '![x](http://foreign.example/x)', '*x* _x_ ~~x~~', '`', '``<b>'],
+  ...['" onclick="x" x="', "' onclick='x' x='", '</pre></code></title></style></script><script>x</script>'],
+  ...[']]><x/>', '--><x/>', '&lt;script&gt;&#60;b&#62;', '| x |'],
 ];
 
 /** At least half of the parts, in any order. */

@@ -1,4 +1,4 @@
-import { headerOf, type Exchange, type Header } from '../../model/exchange.js';
+import { headerOf, type Base, type Exchange, type Header } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -32,7 +32,9 @@ interface Diagnosis {
   readonly of: number;
   /** What to set so that a run tests more, the greatest gain first; nothing while an address has a cause to remove first. */
   readonly next: readonly NextStep[];
-  /** 0 when every base address responds as its API does, else 2. */
+  /** Why no run can pass, whatever the addresses respond. */
+  readonly cause?: string;
+  /** 0 when every base address responds as its API does, and a key is set, else 2. */
   readonly exitCode: number;
 }
 
@@ -76,12 +78,13 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
       base,
       url: target.mask.text(url.href),
       ...(final.response !== undefined && { status: final.response.status }),
-      facts: [...examine(final, target), ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [])],
+      facts: [...examine(final, target, cause), ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [])],
       ...(cause !== undefined && { cause }),
     }));
     const discovery = opened.isBare ? 'pending' : 'none';
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
+    const hasKey = target.apiKey !== undefined;
     return {
       target: target.name,
       allow: [...target.allow],
@@ -89,7 +92,8 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
       testable,
       of,
       next: isBroken ? [] : next,
-      exitCode: isBroken ? 2 : 0,
+      ...(!hasKey && { cause: `no API key: ${keyVariableOf(target.profile)} is not set, so no run can pass` }),
+      exitCode: isBroken || !hasKey ? 2 : 0,
     };
   } catch (error) {
     throw target.mask.error(error);
@@ -104,10 +108,11 @@ const byDeclaration = ' with what is declared, and what else responses show';
 
 /** The causes come first. */
 function told(diagnosis: Diagnosis): Told {
-  const { target, allow, addresses, of, next } = diagnosis;
+  const { target, allow, addresses, of, next, cause: ofAll } = diagnosis;
   const causes = addresses.flatMap(({ cause }) => cause ?? []);
+  const all = [...causes, ...(ofAll === undefined ? [] : [ofAll])];
   const lines = [
-    ...(causes.length === 0 ? [] : [...causes, '']),
+    ...(all.length === 0 ? [] : [...all, '']),
     `target ${target}`,
     `allowed side effects: ${allow.join(', ')}`,
     ...addresses.flatMap(({ base, url, facts }) => ['', `${base}  ${url}`, ...facts.map((fact) => `  ${fact}`)]),
@@ -120,7 +125,11 @@ function told(diagnosis: Diagnosis): Told {
   return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }
 
-function examine({ base, response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
+function examine(
+  { base, response, fault, milliseconds, startedAt }: Exchange,
+  target: Target,
+  cause: string | undefined,
+): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
   const isJson = parseBody(body).json;
@@ -128,16 +137,17 @@ function examine({ base, response, fault, milliseconds, startedAt }: Exchange, t
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc' ? [] : [keyLine(status, isJson, target)]),
+    ...(base === 'rpc' ? [] : [keyLine(base, status, cause === undefined, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];
 }
 
-function keyLine(status: number, isJson: boolean, { apiKey, profile }: Target): string {
+function keyLine(base: Base, status: number, isInOrder: boolean, { apiKey, profile }: Target): string {
   if (apiKey === undefined) return `no API key (${keyVariableOf(profile)} is not set)`;
-  if (status === 401 || status === 403) return `the API key, or the missing token, is refused with ${status}`;
-  if (status < 300 && isJson) return 'the API key is not refused';
+  if (base === 'trigger' && isInOrder) return 'refuses a request without a token, as documented';
+  if (status === 401 || status === 403) return `the API key is refused with ${status}`;
+  if (isInOrder) return 'the API key is not refused';
   // Whatever stands before the API responds so without a look at the key.
   return 'whether the API key is refused, this response does not show';
 }

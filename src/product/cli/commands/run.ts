@@ -23,7 +23,7 @@ export async function runCommand(
   for (const signal of signals) process.once(signal, onSignal);
   const progress = displayProgress(stderr);
   const write = (text: string): void => void (options.json === true ? stderr : stdout).write(text);
-  const { summary, folder, hostFault, hasPage } = await execute({
+  const { summary, exitCode, folder, hostFault, hasPage } = await execute({
     ...options,
     signal: stop.signal,
     write,
@@ -39,7 +39,6 @@ export async function runCommand(
   ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
-  if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder, options.baseline)}\n`);
-  if (hostFault !== undefined && !stop.signal.aborted) return 2;
-  return stop.signal.aborted ? 130 : summary.end.exitCode;
+  if (exitCode === 130) stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder, options.baseline)}\n`);
+  return exitCode;
 }

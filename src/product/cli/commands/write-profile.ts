@@ -45,6 +45,11 @@ export async function writeProfile(
     throw new ConfigurationError(
       `--write: ${file} exists, and --target would replace what it declares; expected a new file, or no --target`,
     );
+  const before = exists ? textGiven({ path: file, by: '--write', expected: 'a profile' }) : '';
+  if (file.endsWith('.toml') && hasComments(before.slice(headOf(before).length)))
+    throw new ConfigurationError(
+      `--write: ${file} has comments below its first lines, which would be lost; expected a new file, as in \`--target ${file} --write NEW.toml\``,
+    );
   const target = exists ? file : options.target;
   if (target === undefined && !hasAddresses(options))
     throw new ConfigurationError(
@@ -60,10 +65,13 @@ export async function writeProfile(
     // An empty file would stand in the way of the next try.
     const isWritten = exists || discovered.findings.length > 0 || discovered.causes.length === 0;
     const profile = writable(discovered.profile);
-    if (isWritten) write(file, await textFor(file, profile, discovered.findings), exists ? 'w' : 'wx');
+    if (isWritten) write(file, await textFor(file, profile, discovered.findings, before), exists ? 'w' : 'wx');
     const kept = profile === discovered.profile ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
+    // A profile that is found by itself is none that the user named.
+    const [, from] = /^--target (.*)$/.exec(exists || !isWritten ? '' : opened.option) ?? [];
     const lines = [
       ...discovered.causes,
+      ...(from === undefined ? [] : [`${file} begins with what ${from} declares`]),
       discoveryLine(discovered, isWritten ? `see ${file}` : `${file} is not written`),
       ...kept,
     ];
@@ -81,21 +89,35 @@ function write(file: string, text: string, flag: 'w' | 'wx'): void {
   }
 }
 
-async function textFor(file: string, profile: Profile, findings: readonly Finding[]): Promise<string> {
-  if (file.endsWith('.json')) return `${JSON.stringify({ ...schemaOf(file), ...profile }, null, 2)}\n`;
+/** The text of the file, of which `before` is what stands there. */
+async function textFor(file: string, profile: Profile, findings: readonly Finding[], before: string): Promise<string> {
+  if (file.endsWith('.json')) return `${JSON.stringify({ ...schemaIn(before), ...profile }, null, 2)}\n`;
   const sign = file.endsWith('.toml') ? '#' : '//';
+  const heading = `${sign} How it was found by \`plumbline doctor --write\`:`;
   // What a target sent must not end the comment.
   const found = findings.map(({ key, how }) => `${sign} ${key}: ${how.replaceAll(/\s+/g, ' ')}`);
-  const head = [`${sign} How it was found by \`plumbline doctor --write\`:`, ...found].join('\n');
+  const lines = found.length === 0 || before.includes(heading) ? found : [heading, ...found];
   if (sign === '//')
-    return `import { defineTarget } from '${packageName}';\n\n${head}\nexport default defineTarget(${JSON.stringify(profile, null, 2)});\n`;
+    return `import { defineTarget } from '${packageName}';\n\n${lines.map((line) => `${line}\n`).join('')}export default defineTarget(${JSON.stringify(profile, null, 2)});\n`;
   const { stringify } = await import('smol-toml');
-  return `${head}\n\n${stringify(JSON.parse(JSON.stringify(profile)) as object)}\n`;
+  const head = [headOf(before).trimEnd(), ...lines].join('\n').trimStart();
+  return `${head}${head === '' ? '' : '\n\n'}${stringify(JSON.parse(JSON.stringify(profile)) as object)}\n`;
+}
+
+/** The comments and empty lines that a TOML file begins with, which stay. */
+function headOf(toml: string): string {
+  return /^(?:[ \t]*(?:#.*)?\r?\n)*/.exec(toml)![0];
+}
+
+/** Whether a `#` stands outside of the strings of a line. */
+function hasComments(toml: string): boolean {
+  const tokens = toml.matchAll(/"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#/g);
+  return [...tokens].some(([token]) => token === '#');
 }
 
 /** Editors find the schema of a profile by this key, which the profile itself does not have. */
-function schemaOf(file: string): { readonly $schema?: unknown } {
-  if (!existsSync(file)) return {};
-  const { $schema } = JSON.parse(textGiven({ path: file, expected: 'a profile' })) as { readonly $schema?: unknown };
+function schemaIn(json: string): { readonly $schema?: unknown } {
+  if (json === '') return {};
+  const { $schema } = JSON.parse(json) as { readonly $schema?: unknown };
   return $schema === undefined ? {} : { $schema };
 }

@@ -86,11 +86,16 @@ export function addressOf(
 export function notAnOperation(method: string, url: string, { bases, operations }: Declared): string {
   const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, {}, operations);
   if (elsewhere === undefined || !tellsItsApi(elsewhere)) return 'not an operation of a document';
-  return otherDeployment(elsewhere.url, bases[elsewhere.base]);
+  return otherDeployment(elsewhere.url, bases[elsewhere.base], proxied.test(elsewhere.url) ? remedy : '');
 }
 
-export function otherDeployment(url: string, judged: string | undefined): string {
-  return `sent to another deployment, ${url} (${judged === undefined ? 'the one judged has no such address' : `the one judged is ${judged}`})`;
+/** Where a proxy of this suite may have listened. */
+const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
+const remedy = '; what was recorded behind `plumbline proxy` is judged without --target';
+
+export function otherDeployment(url: string, judged: string | undefined, cure = ''): string {
+  const own = judged === undefined ? 'the one judged has no such address' : `the one judged is ${judged}`;
+  return `sent to another deployment, ${url} (${own}${cure})`;
 }
 
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */

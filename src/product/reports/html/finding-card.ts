@@ -28,7 +28,7 @@ export function card(departure: Departure, { tag, response, evidence, facts = []
 ${response ?? (excerpt === undefined ? '' : excerptBox(excerpt))}
 <p class="evidence"><strong>Evidence</strong> ${links.join(', ')}</p>
 ${factList([...detailsOf(departure), ...facts])}
-<p class="refuted">${prose(refutedBy)}</p>
+${refutedBy === undefined ? '' : `<p class="refuted">${prose(refutedBy)}</p>`}
 <details class="reproduce"><summary>How to reproduce</summary>
 ${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}
 ${commandBox('Replay with this suite', replay)}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
-import type { Session } from '../../../../src/product/model/exchange.js';
+import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
 
@@ -76,5 +76,17 @@ describe('the history of the trigger order API', () => {
         expect(credentials.token).not.toBe('fresh');
       }
     expect(purposes).not.toContain('verify/no-challenge');
+  });
+
+  test('knows the form of a verification whose challenge has served', () => {
+    const verified = ({ purpose, response }: Exchange): boolean =>
+      purpose === 'verify/valid' && response?.status === 200;
+    const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(verified))!;
+    const at = read.exchanges.findIndex(verified);
+    const { fault: _, ...first } = bare.exchanges[at]!;
+    const response = { status: 400, headers: [], body: '{}' };
+    const again: Exchange = { ...first, id: 'again-1', startedAt: first.startedAt + 60_000, response };
+    const session = derived({ ...bare, scenario: 'recorded', exchanges: [...bare.exchanges.slice(0, at + 1), again] });
+    expect(session.exchanges.at(-1)!.purpose).toBe('verify/unsure');
   });
 });

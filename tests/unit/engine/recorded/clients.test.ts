@@ -25,7 +25,7 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
     ['ORDER-903', 'client'],
   ]);
   const [finding] = requirements.find(({ id }) => id === 'ORDER-903')!.findings;
-  expect(finding!.refutedBy).toMatch(/the same steps of the client/);
+  expect(finding!.refutedBy).toBeUndefined();
   for (const name of ['report.html', 'report.md', 'junit.xml'])
     expect([name, /your client/i.test(readFileSync(join(out, name), 'utf8'))]).toEqual([name, true]);
 });

@@ -61,9 +61,16 @@ test('a profile tells forms of operations that the document does not show', asyn
     recurring: { cancel: { method: 'DELETE', path: '/orders/dca/{order}' } },
   };
   const profile = { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { dialect } };
-  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf(refused))], {
+  const proxied = {
+    ...refused[0],
+    request: { method: 'GET', url: 'http://127.0.0.1:1/lend/v1/borrow/vaults', headers: {} },
+  };
+  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf([...refused, proxied]))], {
     target: fileOf('target.json', JSON.stringify(profile)),
   });
   expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
-  expect(summary.end.leftOut).toEqual({ 'not an operation of a document': 1 });
+  expect(summary.end.leftOut).toEqual({
+    'not an operation of a document': 1,
+    'sent to another deployment, http://127.0.0.1:1/lend/v1 (the one judged has no such address; what was recorded behind `plumbline proxy` is judged without --target)': 1,
+  });
 });

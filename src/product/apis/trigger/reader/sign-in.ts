@@ -47,15 +47,15 @@ function signedPurpose(
   named: string,
   now: number,
   { state: { wallets }, fixtures: { challengeLifetime } }: Context,
-): Purpose | undefined {
+): Purpose {
   if (signed.wallet !== named) return 'verify/other-name';
   // Whether a challenge serves twice, or beside a newer one, the document does not say.
-  if (own !== signed) return signed.isUsed ? undefined : 'verify/older';
+  if (own !== signed) return signed.isUsed ? 'verify/unsure' : 'verify/older';
   const age = now - signed.at;
   if (challengeLifetime !== undefined) {
     const { seconds, leewaySeconds } = challengeLifetime;
     if (age >= (seconds + leewaySeconds) * 1000 - clockStep) return 'verify/late';
-    if (age >= seconds * 1000) return undefined;
+    if (age >= seconds * 1000) return 'verify/unsure';
   }
   return (wallets.get(named)?.signIns ?? 0) > 0 ? 'verify/second' : 'verify/valid';
 }

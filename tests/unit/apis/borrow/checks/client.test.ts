@@ -1,6 +1,6 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { build, refused, vault, vaultsRead } from '../made-exchanges.js';
@@ -34,6 +34,9 @@ checkTable(borrow, fixtures, {
     violates('no signer', sent({ signer: null }, refused)),
     concernsNothing('no JSON', sent({}, { ...refused, sent: { text: 'vaultId=2' } })),
     violates('no JSON before a proxy', [{ exchanges: [sent({}, { sent: { text: '[]' } })], scenario: 'proxy' }]),
+    isUndecided('half a body that nobody took before a proxy', [
+      { exchanges: [sent({}, { status: 502, sent: { text: '{"vaultId"' } })], scenario: 'proxy' },
+    ]),
   ],
   'BORROW-903': [
     passes('a creation', sent({ positionId: 0 })),

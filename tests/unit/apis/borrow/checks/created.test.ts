@@ -3,18 +3,8 @@ import { concernsNothing, isUndecided, passes, violates } from '../../../../supp
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { failed, fixtures, settled, unsigned, type MadeStep } from '../made.js';
-import {
-  build,
-  perPath,
-  position,
-  positionsRead,
-  refused,
-  session,
-  vault,
-  vaultsRead,
-  type Path,
-  type Row,
-} from '../made-exchanges.js';
+import { build, perPath, position, positionsRead, refused, session, vault, vaultsRead } from '../made-exchanges.js';
+import { type Path, type Row } from '../made-exchanges.js';
 
 type Market = string | undefined;
 

@@ -2,17 +2,8 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  build,
-  inTurns,
-  position,
-  positionsRead,
-  refused,
-  session,
-  vault,
-  vaultsRead,
-  type Row,
-} from '../made-exchanges.js';
+import { build, inTurns, position, positionsRead, refused, session, vault, vaultsRead } from '../made-exchanges.js';
+import { type Row } from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
   passes('as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),

@@ -3,19 +3,8 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  build,
-  inTurns,
-  perPath,
-  position,
-  positionsRead,
-  refused,
-  session,
-  vault,
-  vaultsRead,
-  type Path,
-  type Row,
-} from '../made-exchanges.js';
+import { build, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
+import { vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Send = (market: string | null, more?: Partial<MadeExchange>) => MadeExchange;
 
@@ -36,12 +25,15 @@ const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
   scenario: 'borrow/lifecycle',
 });
 
+const keyless: Partial<MadeExchange> = { ...refused, credentials: { apiKey: 'absent' } };
+
 /** A read is refused only where it is compared. */
 const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   ...answeredWith200(send),
   passes('201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
   concernsNothing('refused once in another scenario', elsewhere(send(null, refused))),
   violates('refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
+  concernsNothing('refused both times without a key', elsewhere(send(null, keyless), send('main', keyless))),
   passes('given out in another scenario', elsewhere(send(null))),
 ];
 
@@ -53,10 +45,7 @@ const accepted = (send: Send, control: string | null, tried: string | null): rea
   violates('the one is refused', session([send(control), send(tried, refused)])),
   concernsNothing('both are refused', session([send(control, refused), send(tried, refused)])),
   violates('an error for the one', session([send(control), send(tried, passing)])),
-  passes(
-    'the one is refused without the key',
-    session([send(control), send(tried), send(tried, { ...refused, credentials: { apiKey: 'absent' } })]),
-  ),
+  passes('the one is refused without the key', session([send(control), send(tried), send(tried, keyless)])),
   isUndecided('served before an error', session([send(control), send(tried), send(tried, passing)])),
   violates('the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
   concernsNothing('another market is refused, every time', inTurns(send(control), send('third', refused))),

@@ -8,26 +8,8 @@ import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import {
-  at,
-  base64,
-  bought,
-  built,
-  create,
-  fixtures,
-  maker,
-  native,
-  ofTaker,
-  paid,
-  paidBy,
-  payer,
-  receiver,
-  swap,
-  taker,
-  undecoded,
-  withText,
-  wrapped,
-} from './made-transactions.js';
+import { at, base64, bought, built, create, fixtures, maker, native, ofTaker, paid } from './made-transactions.js';
+import { paidBy, payer, receiver, swap, taker, undecoded, withText, wrapped } from './made-transactions.js';
 
 const inAnyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
 const text = base64([swap(ofTaker)]);

@@ -15,6 +15,8 @@ const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
 const full = '/order?inputMint=A&outputMint=B&amount=1';
 const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
 
+const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
+
 const keyRows = (at: (path: string, more?: Partial<MadeExchange>) => MadeExchange): readonly Row[] => [
   passes('in the header', at(full, { requestHeaders: key })),
   violates('in the query', at(`${full}&api_key=«api-key»`)),
@@ -27,6 +29,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-901': keyRows(get),
   'ORDER-902': [
     passes('all three', get(full)),
+    violates('without an amount, behind a gateway that is down', get('/order?inputMint=A&outputMint=B', page)),
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
     violates('with an empty mint', get('/order?inputMint=&outputMint=B&amount=1')),
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
@@ -38,6 +41,8 @@ checkTable(swapOrder, fixtures, {
     violates('less', get(`${full}&referralFee=49`)),
     violates('more', get(`${full}&referralFee=256`)),
     violates('a word', get(`${full}&referralFee=high`)),
+    violates('more, behind a gateway that is down', get(`${full}&referralFee=256`, page)),
+    violates('more, in the place of another service', get(`${full}&referralFee=256`, { body: {} })),
     concernsNothing('none', get(full)),
   ],
   'ORDER-904': [

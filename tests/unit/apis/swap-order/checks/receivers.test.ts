@@ -1,40 +1,21 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import { setCloseAuthority } from '../../../../../src/reference/chain/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,
   createAssociatedAccount,
   readonly,
+  setCloseAuthority,
   transferNative,
   transferTokens,
 } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import {
-  at,
-  bought,
-  built,
-  closer,
-  closing,
-  create,
-  fixtures,
-  maker,
-  native,
-  ofReceiver,
-  ofTaker,
-  paid,
-  paidBy,
-  payer,
-  receiver,
-  swap,
-  taker,
-  toNative,
-  toReceiver,
-  wrapped,
-} from './made-transactions.js';
+import { at, bought, built, closer, closing, create, fixtures, maker, native } from './made-transactions.js';
+import { ofReceiver, ofTaker, paid, paidBy, payer, receiver, swap, taker, toNative } from './made-transactions.js';
+import { toReceiver, wrapped } from './made-transactions.js';
 
 const createInAnyCase: Instruction = { ...create, data: Uint8Array.of(0) };
 const createForReceiver = createAssociatedAccount(payer, receiver, bought);

@@ -17,6 +17,7 @@ function afterSuccessRows(purpose: Purpose, ...statuses: readonly number[]): rea
     violates('let in', [verified, open('verify', purpose, 200)]),
     violates('let in beside an older challenge', [open('verify', 'verify/older', 200), open('verify', purpose, 200)]),
     isUndecided('nothing shows that the form is known', open('verify', purpose, 400)),
+    concernsNothing('a challenge that may not serve any more', open('verify', 'verify/unsure', 400)),
     violates('a failure that stays', open('verify', `${purpose}/repeated` as Purpose, 500)),
   ];
 }

@@ -39,18 +39,10 @@ const rejected = (status: number, purpose: Purpose = 'create/slippage', failed =
   inTurns(sent('createOrder', 'create/valid', status), sent('createOrder', purpose, failed));
 
 /** What a requirement of its own decides. */
-const notNegative = [
-  'challenge/valid',
-  'challenge/second',
-  'token/clean',
-  'vault/registered',
-  'update/valid',
-  'update/again',
-  'deposit/valid',
-  'history/own',
-  'history/own-cancelled',
-  'history/list-of-newcomer',
-] as const;
+const notNegative: readonly Purpose[] = [
+  ...(['challenge/valid', 'challenge/second', 'token/clean', 'vault/registered', 'update/valid'] as const),
+  ...(['update/again', 'deposit/valid', 'history/own', 'history/own-cancelled', 'history/list-of-newcomer'] as const),
+];
 
 checkTable(trigger, fixtures, {
   'TRIGGER-163': [
