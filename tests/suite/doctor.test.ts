@@ -52,6 +52,12 @@ describe('plumbline doctor', () => {
     expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
   });
 
+  test('asks again where one of several instances does not know the key', async () => {
+    const instances = [refusing, quoting];
+    const { code } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
+    expect(code).toBe(0);
+  });
+
   test.each<[string, RequestListener, Readonly<Record<string, string>>, number, string]>([
     ['a healthy one', refusing, key, 0, '  refuses a request without a token, as documented\n'],
     ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],

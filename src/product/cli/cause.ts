@@ -44,7 +44,7 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       if (url === undefined) continue;
       const before = throttling.get(url.host);
       const request = plainRequest(item, base, target);
-      const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
+      const { exchanges, final } = before ? { exchanges: [], final: before } : await answerTo(request, target, sender);
       if (final.response?.status === 429) throttling.set(url.host, final);
       const strange = strangeIn(item, final);
       const found = causeOf(base, final, target) ?? strange;
@@ -64,6 +64,17 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       });
     }
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
+}
+
+/** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
+async function answerTo(request: PlannedRequest, { apiKey }: Target, sender: Sender) {
+  const all: Exchange[] = [];
+  for (;;) {
+    const { exchanges, final } = await sender.send(request);
+    all.push(...exchanges);
+    if (apiKey === undefined || request.base === 'trigger' || !isRejected(final) || all.length >= 3)
+      return { exchanges: all, final };
+  }
 }
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
