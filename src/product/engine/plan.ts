@@ -134,8 +134,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       requests: taken,
       next,
     } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
-    // What only one of two runs played cannot be compared.
-    const isAlone = !isTimed && baseline === undefined && shard === undefined;
+    const isAlone = !isTimed && shard === undefined;
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,

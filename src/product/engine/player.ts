@@ -39,7 +39,7 @@ export interface Player extends Differences {
   evidence(): Evidence;
   /** Runs that were cut short, by what cut them. */
   interrupted(): Readonly<Record<string, number>>;
-  /** Shrinks and repeats what was found. */
+  /** Shrinks and repeats what was found since the last time. */
   confirm(): Promise<void>;
 }
 
@@ -78,6 +78,8 @@ export function createPlayer(
   const interrupted: Record<string, number> = {};
   /** By fingerprint, what was repeated because it differs from the baseline. */
   const differing = new Map<string, LocatedViolation<never> & Confirmed>();
+  /** Fingerprints of what was shrunk, as far as the requests went. */
+  const shrunk = new Set<string>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
   let isLeftBehind = false;
@@ -159,12 +161,14 @@ export function createPlayer(
     },
     async confirm() {
       const chosen = chooseForConfirmation(shown)
+        .filter(({ found }) => !shrunk.has(found.fingerprint))
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
         // What was repeated as it was met is made smaller with what the others leave.
         .sort((one, other) => one.reproduced.n - other.reproduced.n);
       progress.begin('confirm', chosen.length);
       for (const item of chosen) {
         if (signal.aborted) return;
+        shrunk.add(item.found.fingerprint);
         const known = resume?.confirmation(api.name, item.found.fingerprint);
         if (known) {
           judging.addConfirmation(known);

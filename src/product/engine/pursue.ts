@@ -111,9 +111,12 @@ interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
 
 /**
  * Plays what the requests suffice for that are left, the inputs that decide an open MUST requirement first; where something
- * is to be repeated, those alone. Inputs often take other numbers of requests than on the reference.
+ * is to be repeated, those alone. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
-export async function spendRest(runs: readonly (ApiRun & KnownInput)[], options: SpendOptions): Promise<void> {
+export async function spendRest<Run extends ApiRun & KnownInput>(
+  runs: readonly Run[],
+  options: SpendOptions,
+): Promise<readonly Run[]> {
   const { sender, time, reserve, isKept, open } = options;
   let left = runs;
   while (left.length > 0) {
@@ -124,11 +127,12 @@ export async function spendRest(runs: readonly (ApiRun & KnownInput)[], options:
     const room = roomFor(sender, time.left()) - kept;
     const first = within(deciding, room);
     const next = first.length > 0 || isKept() ? first : within(left, room, 2);
-    if (next.length === 0) return;
+    if (next.length === 0) return left;
     await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
     const isPlayed = new Set(next.map(nameOfRun));
     left = left.filter((run) => !isPlayed.has(nameOfRun(run)));
   }
+  return left;
 }
 
 /** What takes longer than all the rest, so many at a time, begins first: whatever begins later has ended when it has. */

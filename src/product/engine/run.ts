@@ -90,14 +90,24 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
       };
       const all = [...players.values()];
+      const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
+      const confirmed = async (): Promise<void> => {
+        await repeated();
+        if (given.confirm !== false) for (const player of all) await player.confirm();
+      };
       await pursue(planned, pursuing);
-      await repeatDifferences(all, () => roomFor(sender, time.left()));
+      await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
       const open = () => openMusts([...players.keys()], judging);
-      await spendRest(further.filter(isOpen), { ...pursuing, isKept, open });
+      const spending = { ...pursuing, isKept, open };
+      const unplayed = await spendRest(further.filter(isOpen), spending);
+      await confirmed();
+      if (isKept()) {
+        // What repeating did not take; a little stays for what is found now.
+        await spendRest(unplayed, { ...spending, reserve: Math.ceil(pursuing.reserve / 5) });
+        await confirmed();
+      }
     }
-    const confirms = given.confirm !== false && finding === undefined;
-    if (confirms) for (const player of players.values()) await player.confirm();
   } finally {
     time.clear();
     await sender.close();

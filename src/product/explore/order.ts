@@ -108,7 +108,8 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const wanted = [...new Set([...first, ...essential, ...spared, ...turned])];
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
-      const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open');
+      const isComparable = played ?? (() => true);
+      const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open' && isComparable(run));
       const unknown = others.filter(({ shows }) => shows.length === 0);
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));
