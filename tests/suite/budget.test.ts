@@ -26,10 +26,7 @@ test('a profile that discovery made passes within 300 requests', async () => {
 
 test('a run whose time is over in the middle of a response was not stopped by anybody', async () => {
   const late = (reference: Reference): Handler => {
-    return async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return reference.handle(request);
-    };
+    return (request) => new Promise((resolve) => setTimeout(() => resolve(reference.handle(request)), 100));
   };
   const { end } = await runOnce({ seed: 1, only: 'swapOrder', timeMs: 50, inject: late });
   expect(end.interrupted).toEqual({ 'the 1 s of the run are over (--time)': 1 });
@@ -75,6 +72,14 @@ test.each([
   expect(comparison!.added.map((added) => added.id)).toContain(fails);
   expect(comparison!.regressed).toBe(true);
   expect(faulty.requirements.find((result) => result.id === fails)!.findings[0]!.input).toMatch(input);
+});
+
+test('what repeating leaves goes to what its baseline decided', async () => {
+  const { inject } = variationOf('order-quote-with-empty-transaction');
+  const baseline = await runOnce({ seed: gateSeed, requests: 300 });
+  const faulty = await runOnce({ seed: gateSeed, requests: 300, baseline, inject, confirm: true });
+  const [warning = ''] = againstBaseline(baseline, faulty).comparison!.warnings;
+  expect(Number(/newer \(([0-9]+)\)/.exec(warning)?.[1] ?? 0), warning).toBeLessThan(5);
 });
 
 const isBrief = (input: string): boolean => Number(input.split('#')[1]) >= firstBrief;

@@ -52,8 +52,7 @@ export class Sessions {
   }
 
   verify(body: Fields | undefined): unknown {
-    const fields = requireFields(body);
-    const checks = new FieldChecks(fields);
+    const checks = new FieldChecks(requireFields(body));
     const wallet = checks.key('walletPubkey');
     const type = checks.choice('type', TYPES);
     const proof = checks.text(type === 'message' ? 'signature' : 'signedTransaction');

@@ -69,9 +69,9 @@ describe('the transaction of an order', () => {
   });
 
   test('leaves open what a lookup table hides', () => {
-    expect(decode(text(bytes({ [derivedAddress('table')]: [account, owner] })))).toMatchObject({
-      transaction: { hidesAccounts: true, creations: [{ account: undefined, owner: undefined, mint }] },
-    });
+    const creations = [{ account: undefined, owner: undefined, mint }];
+    const hidden = decode(text(bytes({ [derivedAddress('table')]: [account, owner] })));
+    expect(hidden).toMatchObject({ transaction: { hidesAccounts: true, creations } });
   });
 
   test('creates the account of a wallet only where owner and mint are its own, as far as they can be seen', () => {

@@ -32,9 +32,8 @@ describe('the body of a request', () => {
   test('is that of the form of its order, and of the form that is broken', () => {
     const orderBody = (about: Parameters<typeof requestAt>[2]) => requestAt(maker, 'createOrder', about)!.body!.json;
     expect(orderBody({ form: 'one-cancels-other' })).toMatchObject({ orderSubType: 'oco', stopLossPriceUsd: 1 });
-    expect(orderBody({ form: 'one-cancels-other', broken: reached as never })).toMatchObject({
-      ...{ orderSubType: 'single', triggerPriceUsd: 0.5, depositSignedTx: 'no deposit' },
-    });
+    const single = { orderSubType: 'single', triggerPriceUsd: 0.5, depositSignedTx: 'no deposit' };
+    expect(orderBody({ form: 'one-cancels-other', broken: reached as never })).toMatchObject(single);
     const crafted = requestAt(maker, 'craftDeposit', { form: 'one-triggers-other', named: 'X' })!.body!.json;
     expect(crafted).toMatchObject({ orderSubType: 'otoco', userAddress: 'X' });
   });

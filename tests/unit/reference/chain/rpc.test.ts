@@ -98,8 +98,7 @@ describe('accounts', () => {
   test('what is unknown or malformed is an error', () => {
     expect(handleRpc(ledger, '{')).toMatchObject({ error: { code: -32700 } });
     expect(handleRpc(ledger, '{"id":1,"method":"nothing"}')).toMatchObject({ id: 1, error: { code: -32601 } });
-    expect(handleRpc(ledger, '{"id":1,"method":"getAccountInfo","params":["0"]}')).toMatchObject({
-      error: { code: -32602 },
-    });
+    const noAddress = '{"id":1,"method":"getAccountInfo","params":["0"]}';
+    expect(handleRpc(ledger, noAddress)).toMatchObject({ error: { code: -32602 } });
   });
 });
