@@ -27,7 +27,7 @@ const asIfFunded = at(
     const { funded, unfunded } = wallets;
     const answer = await reference.handle({ ...request, query: query.with('taker', funded) });
     const order = jsonOf(answer);
-    if (answer.status !== 200 || !isBuilt(order)) return answer;
+    if (answer.status !== 200 || !isBuilt(order)) return reference.handle(request);
     const accounts = [inputMint, outputMint].map((mint) =>
       exchanging(associatedAccount(funded, mint), associatedAccount(unfunded, mint)),
     );

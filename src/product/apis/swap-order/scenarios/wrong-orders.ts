@@ -75,7 +75,7 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 18, release: 60 },
-  examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }]),
+  examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }, { referralFee: 300 }]),
   ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
   run: async ({ base, ...order }, session) => {
     const view = await session.send(orderRequest(base, asQuery(order, session)));
