@@ -19,7 +19,7 @@ const all = 'every one';
 const mostFailures = 8;
 /** Fewer failures of one kind may be chance where there are many kinds. */
 const fewestOfKind = 7;
-/** Where the other kinds fail more often than this, failures come by themselves. */
+/** Where the other kinds fail more often than this, the fewest failures of one kind come by themselves; more of them seldom do. */
 const mostElsewhere = 1 / 8;
 
 const mayBeQuota: readonly string[] = [all, ...Object.values(past)];
@@ -70,7 +70,8 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
       ({ kinds, isThrottled }) =>
         !kinds.includes(kind) && (isThrottled || !decided.some((each) => kinds.includes(each))),
     );
-    if (others.filter(({ works }) => !works).length <= others.length * mostElsewhere) yield alwaysFails(kind, own);
+    const share = others.filter(({ works }) => !works).length / Math.max(1, others.length);
+    if (share ** own.length <= mostElsewhere ** fewestOfKind) yield alwaysFails(kind, own);
   }
 }
 

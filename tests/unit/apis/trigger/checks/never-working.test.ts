@@ -29,6 +29,10 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
     violates('one form fails', after([429, 7, 'single'], [200, 7, 'other'])),
     passes('one form fails a few times', after([500, 6, 'single'], [200, 7, 'other'])),
     passes('the other forms fail at times too', after([500, 7, 'single'], [200, 7, 'other'], [500, 2, 'other'])),
+    violates(
+      'the others fail at times, and one very often',
+      after([500, 30, 'single'], [200, 7, 'other'], [500, 2, 'other']),
+    ),
     violates('two forms fail', after([500, 7, 'single'], [500, 7, 'oco'], [200, 7, 'other'])),
     isUndecided('attempts at the same request count once', {
       exchanges: [sent('advanceClock', undefined, 200), ...Array(8).fill(sent(operation, purpose, 500))],
