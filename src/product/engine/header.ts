@@ -30,6 +30,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     waivers = [],
     discovered,
     order,
+    whole,
   } = options;
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
@@ -58,6 +59,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
     ...(options.timeMs !== undefined && { timeMs: options.timeMs }),
+    ...(whole !== undefined && { whole }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),

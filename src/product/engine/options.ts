@@ -30,6 +30,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly waivers?: readonly Waiver[];
   /** Of a budget of requests: its place in the order of inputs. */
   readonly order?: NonNullable<RunHeader['order']>;
+  /** Of a bounded time: the requests that everything takes. */
+  readonly whole?: number;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

@@ -126,7 +126,7 @@ export async function spendRest<Run extends ApiRun & KnownInput>(
     const kept = isKept() ? reserve : Math.ceil(reserve / 2);
     const room = roomFor(sender, time.left()) - kept;
     const first = within(deciding, room);
-    const next = first.length > 0 || isKept() ? first : within(left, room, 2);
+    const next = first.length > 0 || isKept() ? first : within(left, room);
     if (next.length === 0) return left;
     await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
     const isPlayed = new Set(next.map(nameOfRun));

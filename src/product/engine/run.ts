@@ -36,7 +36,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const isTimed = given.timeMs !== undefined;
   const planner = plannerOf(prepared, { ...given, isTimed });
   const plan = planner(requestsFor(target, given.timeMs, asked.length));
-  const options: RunOptions = { ...given, journal, signal, ...(plan.order && { order: plan.order }) };
+  const options: RunOptions = {
+    ...{ ...given, journal, signal },
+    ...(plan.order && { order: plan.order }),
+    ...(isTimed && plan.reach && { whole: plan.reach.whole }),
+  };
   const header = resume?.header ?? headerOf(options);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });

@@ -130,14 +130,13 @@ export function costOf(some: readonly { readonly cost: number }[]): number {
   return some.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** Those that so many requests suffice for, the first ones before the others; each so many times when its turn comes. */
+/** Those that so many requests suffice for, the first ones before the others. */
 export function within<Item extends { readonly cost: number }>(
   some: readonly Item[],
   requests: number,
-  times = 1,
 ): readonly Item[] {
   let left = requests;
-  return some.filter(({ cost }) => times * cost <= left && (left -= cost) >= 0);
+  return some.filter(({ cost }) => cost <= left && (left -= cost) >= 0);
 }
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */

@@ -34,7 +34,7 @@ export function resultOf(summary: RunSummary): Result {
   // Its command ends with 130, whatever was found up to there.
   const soFar = kind === 'fail' ? 'fail' : 'inconclusive';
   if (wasStopped(summary.end))
-    return { word: 'INTERRUPTED', kind: soFar, reason: `${reason}, so far`, isPartly: false };
+    return { word: 'INTERRUPTED', kind: soFar, reason: exitCode === 2 ? reason : `${reason}, so far`, isPartly: false };
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };

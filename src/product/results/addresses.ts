@@ -55,3 +55,18 @@ export function mergeAddresses(
   }
   return [...merged.values()].sort((left, right) => left.base.localeCompare(right.base));
 }
+
+/** Why nothing came from an address that is this API's. */
+export function causeAt(address: AddressOutcomes): string {
+  const { base, requests } = address;
+  if (requests === 0) return `no request reached \`${base}\``;
+  const seen = outcomesIn(address).slice(0, 4);
+  const lost = lostAt(address);
+  const what =
+    lost > 0
+      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
+      : requests === 1
+        ? `the response from \`${base}\` did not look like this API`
+        : `none of the ${requests} responses from \`${base}\` looked like this API`;
+  return `${what} (${seen.join(', ')})`;
+}

@@ -1,7 +1,8 @@
 import { byFrequency, counted, countsOf } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, lostAt, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { causeAt, causesAtAddresses, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
+import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { inWords, testedOf } from './tested.js';
@@ -36,10 +37,10 @@ interface Findings {
   readonly hasApiKey: boolean;
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
-  /** How many requests were sent. */
   readonly sent: number;
-  /** Of a run with a budget, the requests that everything there is to send takes. */
+  /** Of a run with a bound of requests or time, what everything there is to send takes. */
   readonly whole?: number;
+  readonly timeMs?: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
   /** What cut the run short, and how often. */
@@ -107,9 +108,10 @@ export function conclusionOf(findings: Findings): Conclusion {
 }
 
 /** How much of a whole run a budget was. */
-function strengthOf({ sent, whole = 0 }: Findings): readonly string[] {
+function strengthOf({ sent, whole = 0, timeMs }: Findings): readonly string[] {
   if (sent * 1.1 > whole) return [];
-  return [`${sent} of up to ${whole} requests were sent: more of them test further inputs`];
+  const bound = timeMs === undefined ? '' : ` within ${timeMs / 1000} s`;
+  return [`${sent} of up to ${whole} requests were sent${bound}: more of them test further inputs`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */
@@ -198,6 +200,8 @@ function untested(findings: Findings): readonly string[] {
   const { conclusive, exercisable } = evidence;
   if (sent === 0)
     return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
+  const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
+  if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [`no API key was sent; ${keyPlace}`];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
@@ -230,20 +234,6 @@ function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Find
   const refused = silent.some(({ outcomes }) => isRefusal(byFrequency(outcomes)[0]?.[0]));
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent; ${keyPlace}.`) : '';
   return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
-}
-
-function causeAt(address: AddressOutcomes): string {
-  const { base, requests } = address;
-  if (requests === 0) return `no request reached \`${base}\``;
-  const seen = outcomesIn(address).slice(0, 4);
-  const lost = lostAt(address);
-  const what =
-    lost > 0
-      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
-      : requests === 1
-        ? `the response from \`${base}\` did not look like this API`
-        : `none of the ${requests} responses from \`${base}\` looked like this API`;
-  return `${what} (${seen.join(', ')})`;
 }
 
 const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';

@@ -10,6 +10,7 @@ import type { Kept } from './kept.js';
 import { partOf } from './parts.js';
 import { replayText } from './replay.js';
 import { inputKeyOf, type InputKey } from './sent-inputs.js';
+import { inWords } from './tested.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
@@ -185,7 +186,7 @@ function replayOf(
 }
 
 function refutationOf(
-  { level, source }: JudgedRequirement,
+  { level, source, alsoAt = [] }: JudgedRequirement,
   expected: string,
   at: string,
   { k, n }: Finding['reproduced'],
@@ -195,8 +196,9 @@ function refutationOf(
     n > k
       ? 'repetitions of the same request always return what was expected'
       : 'the same request returns what was expected';
+  const sources = [source, ...alsoAt].map(({ section, item }) => `“${section}”, ${item}`);
   const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
-  return `We will close this finding if ${response} (${expected}${place}), or if you show that section “${source.section}”, ${source.item}, does not require it${inferred}.`;
+  return `We will close this finding if ${response} (${expected}${place}), or if you show that ${sources.length === 1 ? `${sources[0]!} does not require it` : `none of ${inWords(sources)} requires it`}${inferred}.`;
 }
 
 const requestIdHeaders = [

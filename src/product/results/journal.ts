@@ -59,8 +59,9 @@ export interface RunHeader {
   readonly targetOption: string;
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
-  /** Milliseconds that it may take, where that is bounded. */
+  /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */
   readonly timeMs?: number;
+  readonly whole?: number;
   readonly waivers?: readonly Waiver[];
   /**
    * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and

@@ -161,6 +161,8 @@ export function concluded(
     sent: end.sent.total,
     // A plan from which another run would begin anew left nothing out.
     ...(run.order?.next !== 0 && run.order?.whole !== undefined && { whole: run.order.whole }),
+    ...(run.whole !== undefined && { whole: run.whole }),
+    ...(run.timeMs !== undefined && { timeMs: run.timeMs }),
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
     interrupted: end.interrupted,

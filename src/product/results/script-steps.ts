@@ -55,7 +55,7 @@ function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): str
 
 const newChallengeRemark = '# A challenge is used once: ask for one and give its answer in the body below';
 
-const controlRemark = '# The positive control: the same without the fault; it got no error for that';
+const controlRemark = '# The positive control: a valid request to the same operation; it got no error';
 
 function plain(exchange: Exchange): Step {
   return { exchange, remarks: [] };

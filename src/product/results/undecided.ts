@@ -1,5 +1,6 @@
 import { causesAtAddresses, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
+import { failuresOfApi } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
@@ -34,7 +35,7 @@ const lostOneIn = 10;
 const mostLeftOver = 0.85;
 
 /** What to do about it, with a command between backticks where there is one. */
-export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonly Undecided[]): string {
+export function remedyOf({ run, end, addresses, requirements }: RunSummary, undecided: readonly Undecided[]): string {
   if (isRecorded(run)) return 'Record more traffic';
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
@@ -55,5 +56,10 @@ export function remedyOf({ run, end, addresses }: RunSummary, undecided: readonl
   if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
-  return `Send more requests: \`${commandOnTarget(run, 'run', '--requests', String(2 * run.requests), ...depth, ...only)}\``;
+  const failed = failuresOfApi(requirements, false).map(({ id }) => id);
+  const first =
+    failed.length === 0
+      ? 'Send'
+      : `See what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested, then send`;
+  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(2 * run.requests), ...depth, ...only)}\``;
 }

@@ -105,7 +105,8 @@ function manifestOf(
 
 const readme = `dossier.html  the findings, for a browser; it fetches nothing
 scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). What
-              a status does not tell, the suite replays: PLUMBLINE names it where it is not installed by npx. Where a
+              a status does not tell, the suite replays, but for recorded traffic: PLUMBLINE names it where it is not
+              installed by npx. Where a
               script names a profile (--target), it runs in the folder that has this file
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
@@ -172,6 +173,14 @@ function signOf(
 
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
+  // Recorded traffic is judged where it was recorded.
+  if (replay.includes(' judge '))
+    return [
+      'requests',
+      'echo',
+      "echo 'NOT DECIDED: compare the responses with what was expected and found above'",
+      'exit 2',
+    ];
   return [
     ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
     'requests',

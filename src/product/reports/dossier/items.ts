@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import type { Exchange } from '../../model/exchange.js';
 import { asReleased } from '../../results/command.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
@@ -9,6 +9,7 @@ import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { RunResults } from '../../results/run-json.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
+import { counterpartsIn, type Counterpart } from './counterparts.js';
 
 /** A finding of a dossier before its evidence is read. */
 interface Chosen extends Departure {
@@ -45,8 +46,9 @@ export async function itemsOf(
   older: RunResults | undefined,
   difference: Difference | undefined,
 ): Promise<readonly DossierItem[]> {
+  // What the client of the sender did is not the vendor's.
   const chosen = (difference && older ? changesIn(newer, older, difference) : failuresIn(newer)).filter(
-    ({ result }) => result.level !== 'note',
+    ({ result }) => result.level !== 'note' && result.party !== 'client',
   );
   const of = (run: 'old' | 'new'): readonly Chosen[] => chosen.filter(({ foundIn }) => foundIn === run);
   const items = new Map([
@@ -84,8 +86,12 @@ async function withEvidence(
   const ids = chosen.flatMap(({ finding: { exchanges, control } }) => [...exchanges, ...(control ? [control] : [])]);
   const found = await exchangesIn(join(own.folder, journalName), new Set(ids));
   const exchanges = new Map(found.map((exchange) => [exchange.id, exchange]));
-  const deciding = chosen.flatMap(({ finding }) => exchanges.get(finding.exchanges.at(-1)!) ?? []);
-  const counterparts = other && (await counterpartsIn(join(other.folder, journalName), deciding));
+  const deciding = chosen.flatMap(({ finding: { exchanges: ids, input } }) => {
+    const exchange = exchanges.get(ids.at(-1)!);
+    return exchange === undefined ? [] : [{ exchange, input }];
+  });
+  const counterparts =
+    other && (await counterpartsIn(readJournal(join(other.folder, journalName)), other.summary.run, deciding));
   const { run } = own.summary;
   return chosen.map((choice) => {
     const { result } = choice;
@@ -117,49 +123,4 @@ async function withEvidence(
 /** What the other run got is no failure of this finding, so that nothing in it is marked as one. */
 function unmarked(excerpt: Excerpt | undefined): Excerpt | undefined {
   return excerpt && { ...excerpt, lines: excerpt.lines.map((line) => ({ ...line, offending: false })) };
-}
-
-/** The exchange of another run that answers the same question as one of this run. */
-export interface Counterpart {
-  readonly exchange: Exchange;
-  /** The same method, path, query and body; otherwise only operation, address, purpose and state of credentials are the same. */
-  readonly sameRequest: boolean;
-}
-
-/** Looks through the journal of another run for counterparts of these exchanges. */
-async function counterpartsIn(
-  journal: string,
-  exchanges: Iterable<Exchange>,
-): Promise<ReadonlyMap<ExchangeId, Counterpart>> {
-  const wanted = [...exchanges].map((exchange) => ({
-    exchange,
-    request: requestOf(exchange),
-    kind: kindOf(exchange),
-  }));
-  const found = new Map<ExchangeId, Counterpart>();
-  for await (const entry of readJournal(journal)) {
-    if (entry.type !== 'exchange' || entry.response === undefined) continue;
-    const [request, kind] = [requestOf(entry), kindOf(entry)];
-    for (const item of wanted) {
-      const known = found.get(item.exchange.id);
-      if (known?.sameRequest === true) continue;
-      if (request === item.request) found.set(item.exchange.id, { exchange: entry, sameRequest: true });
-      else if (known === undefined && kind === item.kind)
-        found.set(item.exchange.id, { exchange: entry, sameRequest: false });
-    }
-  }
-  return found;
-}
-
-function requestOf({ base, request: { method, path, body = '' }, credentials }: Exchange): string {
-  return JSON.stringify([base, method, path, body, statesOf(credentials)]);
-}
-
-function kindOf({ base, operation, purpose = '', credentials, request }: Exchange): string {
-  const parameters = [...new URLSearchParams(request.path.split('?')[1] ?? '').keys()].sort();
-  return JSON.stringify([base, operation, purpose, statesOf(credentials), parameters]);
-}
-
-function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {
-  return [apiKey, token];
 }

@@ -113,10 +113,9 @@ function cardOf(item: DossierItem): string {
     response: responses(item),
     evidence: [...evidenceOf(item), ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
     facts: [
-      ['Stated by', `the document of ${apiInWords(result.api)}, ${sourcesIn(result)}`],
-      ['SHA-256 of the document', documentHash.slice(0, 16)],
+      ['Document', `${apiInWords(result.api)}, SHA-256 ${documentHash.slice(0, 16)}`],
       ['Seen since the run of', timeIn(firstSeen)],
-      ['Passed in the run of', lastGood === undefined ? 'no run that is known here' : timeIn(lastGood)],
+      ...(lastGood === undefined ? [] : [['Passed in the run of', timeIn(lastGood)] as const]),
     ],
     note: `<p class="meta">${script}</p>`,
   });
@@ -128,7 +127,7 @@ function responses({ finding, foundIn, otherExcerpt, counterpart }: DossierItem)
   const isAlone = counterpart === undefined || otherExcerpt === undefined;
   const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isAlone ? undefined : name(foundIn));
   if (isAlone) return own;
-  const same = counterpart.sameRequest ? 'same request' : 'request of the same kind';
+  const same = counterpart.sameRequest ? 'same request' : 'a similar request';
   const other = excerptBox(otherExcerpt, `${name(foundIn === 'new' ? 'old' : 'new')}, ${same}`);
   return `<div class="both">${foundIn === 'new' ? other + own : own + other}</div>`;
 }

@@ -1,0 +1,92 @@
+import { isObject, parseBody } from '../../json/parse.js';
+import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import type { JournalEntry, RunHeader, SessionEntry } from '../../results/journal.js';
+import { inputKeyOf, inputOfSession, type InputKey } from '../../results/sent-inputs.js';
+
+/** The exchange of another run that answers the same question as one of this run. */
+export interface Counterpart {
+  readonly exchange: Exchange;
+  /** The same method, path, query, body and credentials; otherwise the nearest request that the same input sent. */
+  readonly sameRequest: boolean;
+}
+
+/** What decides a finding, and the input that shows it. */
+interface Deciding {
+  readonly exchange: Exchange;
+  readonly input: InputKey | undefined;
+}
+
+/** The same request is the best counterpart, then one of the same input, then one with the same fault of credentials. */
+type Rank = 1 | 2 | 3;
+
+/** Looks through the journal of another run for counterparts of these exchanges. */
+export async function counterpartsIn(
+  journal: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
+  run: Pick<RunHeader, 'seed' | 'depth'>,
+  deciding: readonly Deciding[],
+): Promise<ReadonlyMap<ExchangeId, Counterpart>> {
+  const wanted = deciding.map(({ exchange, input }) => ({
+    exchange,
+    input: input && inputOfSession(input),
+    request: requestOf(exchange),
+    kind: kindOf(exchange),
+    alike: new Map<ExchangeId, Exchange>(),
+  }));
+  const found = new Map<ExchangeId, Counterpart & { readonly rank: Rank }>();
+  const offer = (of: Exchange, exchange: Exchange, rank: Rank): void => {
+    if (rank < (found.get(of.id)?.rank ?? 4)) found.set(of.id, { exchange, sameRequest: rank === 1, rank });
+  };
+  const inputOf = ({ scenario, index }: SessionEntry): InputKey =>
+    inputKeyOf({ seed: run.seed, depth: run.depth, scenario, path: String(index) });
+  for await (const entry of journal) {
+    if (entry.type === 'session')
+      for (const { exchange, input, alike } of wanted) {
+        const own = entry.exchanges.flatMap((id) => alike.get(id) ?? []);
+        const nearest = input === inputOf(entry) ? nearestTo(exchange, own) : undefined;
+        if (nearest !== undefined) offer(exchange, nearest, 2);
+        for (const { id } of own) alike.delete(id);
+      }
+    if (entry.type !== 'exchange' || entry.response === undefined) continue;
+    const [request, kind] = [requestOf(entry), kindOf(entry)];
+    for (const item of wanted) {
+      if (request === item.request) offer(item.exchange, entry, 1);
+      else if (kind === item.kind) {
+        item.alike.set(entry.id, entry);
+        if (isSpoiled(entry)) offer(item.exchange, entry, 3);
+      }
+    }
+  }
+  return found;
+}
+
+/** That of most equal parameters and members of the body; the first of several. */
+function nearestTo(exchange: Exchange, others: readonly Exchange[]): Exchange | undefined {
+  const own = new Set(partsOf(exchange));
+  const equal = (other: Exchange): number => partsOf(other).filter((part) => own.has(part)).length;
+  return others.toSorted((one, other) => equal(other) - equal(one))[0];
+}
+
+function partsOf({ request: { path, body = '' } }: Exchange): readonly string[] {
+  const parsed = parseBody(body);
+  const value = parsed.json ? parsed.value : undefined;
+  const members = isObject(value) ? Object.entries(value).map(([name, member]) => `${name} ${String(member)}`) : [];
+  return [...new URLSearchParams(path.split('?')[1] ?? '')].map(([name, text]) => `${name}=${text}`).concat(members);
+}
+
+function requestOf({ base, request: { method, path, body = '' }, credentials }: Exchange): string {
+  return JSON.stringify([base, method, path, body, statesOf(credentials)]);
+}
+
+function kindOf({ base, operation, purpose = '', credentials, request }: Exchange): string {
+  const parameters = [...new URLSearchParams(request.path.split('?')[1] ?? '').keys()].sort();
+  return JSON.stringify([base, operation, purpose, statesOf(credentials), parameters]);
+}
+
+/** Whether the credentials are at fault, beside which other parameters do not matter. */
+function isSpoiled({ credentials: { apiKey = 'genuine', token = 'absent' } }: Exchange): boolean {
+  return apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
+}
+
+function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {
+  return [apiKey, token];
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
+import { counterpartsIn } from '../../../../src/product/reports/dossier/counterparts.js';
+import type { JournalEntry } from '../../../../src/product/results/journal.js';
+
+type Sent = readonly [query: string, index: number, apiKey?: string];
+
+const exchangeOf = (id: string, [query, , apiKey = 'genuine']: Sent) => {
+  const request = { method: 'GET', path: `/order?${query}` };
+  return { id, operation: 'getOrder', credentials: { apiKey }, request, response: {} } as unknown as Exchange;
+};
+
+/** The query of the counterpart of what an input sent, in a run that sent these, and whether it is the same request. */
+async function counterpartOf(shown: Sent, ...sent: readonly Sent[]) {
+  const journal = sent.flatMap((each, place) => [
+    { type: 'exchange', ...exchangeOf(`a-${place}`, each) },
+    { type: 'session', scenario: 'order/walk', index: each[1], exchanges: [`a-${place}`] },
+  ]) as unknown as JournalEntry[];
+  const deciding = { exchange: exchangeOf('b-1', shown), input: `1/gate/order/walk@${shown[1]}:2` as const };
+  const found = await counterpartsIn(journal, { seed: 1, depth: 'gate' }, [deciding]);
+  const { exchange, sameRequest } = found.get('b-1') ?? {};
+  return [exchange?.request.path.split('?')[1], sameRequest];
+}
+
+test('the counterpart is the same request, else one of the same input, else one with the same fault of credentials', async () => {
+  const [invalid, own, same] = [
+    ['amount=1&router=none', 8],
+    ['amount=9&router=a', 7],
+    ['amount=1&router=a', 8],
+  ] as const;
+  expect(await counterpartOf([same[0], 7], invalid, own, same)).toEqual([same[0], true]);
+  expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
+  expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);
+  expect(await counterpartOf(['users=a', 7, 'absent'], ['users=b', 8, 'absent'])).toEqual(['users=b', false]);
+});
