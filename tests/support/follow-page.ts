@@ -105,11 +105,7 @@ export async function follow(page: string, files: Readonly<Record<string, (origi
 
 const profile = (origin: string): string => `import { defineTarget } from '${packaged.name}';
 
-export default defineTarget({
-  name: 'staging',
-  bases: { ultra: '${origin}/ultra/v1' },
-  apiKey: { env: 'API_KEY' },
-});
+export default defineTarget({ name: 'staging', bases: { ultra: '${origin}/ultra/v1' }, apiKey: { env: 'API_KEY' } });
 `;
 
 export const usual = { 'target.ts': profile };

@@ -38,10 +38,7 @@ export interface TargetInMemory {
 export function targetInMemory(seed: number, defect?: string): TargetInMemory {
   const time = createVirtualTime();
   const reference = createReference({ seed, time: time.served });
-  return {
-    handle: defect === undefined ? reference.handle : variationOf(defect).inject(reference),
-    time,
-  };
+  return { handle: defect === undefined ? reference.handle : variationOf(defect).inject(reference), time };
 }
 
 function wordIn(command: string, option: string): string {

@@ -24,10 +24,7 @@ export function sampled(perGroup: number): {
     return Array.from({ length: count }, () => left.splice(draws.between(0, left.length - 1), 1)[0]!);
   });
   const known = new Map(knownDefects.map((defect) => [defect.id, defect]));
-  return {
-    defects: drawn.flatMap((id) => known.get(id) ?? []),
-    gone: drawn.filter((id) => !known.has(id)),
-  };
+  return { defects: drawn.flatMap((id) => known.get(id) ?? []), gone: drawn.filter((id) => !known.has(id)) };
 }
 
 const z = 1.96;

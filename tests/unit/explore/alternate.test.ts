@@ -23,10 +23,7 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     budget.spend(operation, effect, usesKept);
     paths.push(once ? `${path} once` : path);
     if (hangs && path === '/fails') alternator.noteTimeOut(failing);
-    const view = {
-      exchange: { id: `made-${paths.length}` },
-      response: { status: statusOf(path, paths.length) },
-    };
+    const view = { exchange: { id: `made-${paths.length}` }, response: { status: statusOf(path, paths.length) } };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
   };
   const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });

@@ -19,13 +19,7 @@ const entry = (response: object = {}, request: object = {}, more: object = {}) =
   startedDateTime: '2026-01-01T00:00:00.000Z',
   time: 12,
   request: { method: 'GET', url, httpVersion: 'h2', headers: pairs({ ':method': 'GET' }), queryString: [], ...request },
-  response: {
-    status: 400,
-    headers: pairs(json),
-    content: { size: text.length, text },
-    redirectURL: '',
-    ...response,
-  },
+  response: { status: 400, headers: pairs(json), content: { size: text.length, text }, redirectURL: '', ...response },
   ...more,
 });
 const content = (of: object, headers: Readonly<Record<string, string>> = {}) =>

@@ -65,8 +65,7 @@ describe('transactions', () => {
   test('sent without preflight, a failing transaction lands, pays its fee and has an error status', async () => {
     const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
     const signature = await send(wire, true);
-    expect(balance(owner)).toBe(10_000_000n - 5000n);
-    expect(balance(other)).toBe(0n);
+    expect([balance(owner), balance(other)]).toEqual([10_000_000n - 5000n, 0n]);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]?.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
   });

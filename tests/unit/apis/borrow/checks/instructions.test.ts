@@ -46,10 +46,7 @@ const onChain: readonly Row[] = [
 const [supplyVault, debtVault] = [2, 3];
 const native = {
   ...fixtures,
-  vaults: {
-    nativeCollateral: { vaultId: supplyVault },
-    nativeDebt: { vaultId: debtVault, market: 'alt' },
-  },
+  vaults: { nativeCollateral: { vaultId: supplyVault }, nativeDebt: { vaultId: debtVault, market: 'alt' } },
 };
 const wrapped = associatedAccount(signer, wrappedNativeMint);
 const wrappedOfOther = associatedAccount(other, wrappedNativeMint);
