@@ -109,7 +109,10 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
       const isComparable = played ?? (() => true);
-      const others = turned.filter((run) => !begun.has(run) && phaseOf(run.scenario) === 'open' && isComparable(run));
+      const unbegun = turned.filter((run) => !begun.has(run) && isComparable(run));
+      // What may get a client blocked comes after the others.
+      const isOpen = ({ scenario }: Input<F>): boolean => phaseOf(scenario) === 'open';
+      const others = [...unbegun.filter(isOpen), ...unbegun.filter((run) => !isOpen(run))];
       const unknown = others.filter(({ shows }) => shows.length === 0);
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));

@@ -41,6 +41,8 @@ interface Findings {
   /** Of a run with a bound of requests or time, what everything there is to send takes. */
   readonly whole?: number;
   readonly timeMs?: number;
+  /** Requests that were allowed. */
+  readonly requests?: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
   /** What cut the run short, and how often. */
@@ -107,9 +109,14 @@ export function conclusionOf(findings: Findings): Conclusion {
   };
 }
 
+/** Requests of a budget that are kept for repeating what fails. */
+const mostKept = 20;
+
 /** How much of a whole run a budget was. */
-function strengthOf({ sent, whole = 0, timeMs }: Findings): readonly string[] {
-  if (sent * 1.1 > whole) return [];
+function strengthOf({ sent, whole = 0, timeMs, requests = sent }: Findings): readonly string[] {
+  // Where more is left than is kept for repeating, nothing further was there to send.
+  const isAll = timeMs === undefined && requests - sent > mostKept;
+  if (isAll || sent * 1.1 > whole) return [];
   const bound = timeMs === undefined ? '' : ` within ${timeMs / 1000} s`;
   return [`${sent} of up to ${whole} requests were sent${bound}: more of them test further inputs`];
 }

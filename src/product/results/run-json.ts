@@ -163,6 +163,7 @@ export function concluded(
     ...(run.order?.next !== 0 && run.order?.whole !== undefined && { whole: run.order.whole }),
     ...(run.whole !== undefined && { whole: run.whole }),
     ...(run.timeMs !== undefined && { timeMs: run.timeMs }),
+    ...(run.requests !== undefined && { requests: run.requests }),
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
     interrupted: end.interrupted,

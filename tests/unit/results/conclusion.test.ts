@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conclusionOf } from '../../../src/product/results/conclusion.js';
+import { stopped } from '../../../src/product/results/journal.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import type { RequirementResult } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
@@ -21,46 +22,27 @@ const result = (id: string, change: Partial<RequirementResult> = {}): Requiremen
   ...change,
 });
 const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
+type Given = Partial<Parameters<typeof conclusionOf>[0]> & {
+  readonly required?: number;
+  readonly outcomes?: Readonly<Record<string, number>>;
+};
 const conclude = (
   requirements: readonly RequirementResult[],
-  {
-    required = 0.9,
-    strict = false,
-    waivers,
-    unrecognised = [],
-    outcomes = { 200: 3 },
-    hasApiKey = true,
-    sent = 3,
-    whole,
-    interrupted = {},
-  }: {
-    required?: number;
-    strict?: boolean;
-    waivers?: readonly JudgedWaiver[];
-    unrecognised?: readonly string[];
-    outcomes?: Readonly<Record<string, number>>;
-    hasApiKey?: boolean;
-    sent?: number;
-    whole?: number;
-    interrupted?: Readonly<Record<string, number>>;
-  } = {},
-) =>
-  conclusionOf({
-    requirements,
-    evidence: evidenceOf(requirements, required),
-    unrecognised,
-    addresses: [
-      { base: 'trigger', requests: Object.values(outcomes).reduce((sum, count) => sum + count, 0), outcomes },
-    ],
-    strict,
-    hasApiKey,
-    interrupted,
-    missingParts: [],
-    sent,
-    isRecorded: false,
-    ...(waivers && { waivers }),
-    ...(whole !== undefined && { whole }),
+  { required = 0.9, outcomes = { 200: 3 }, ...given }: Given = {},
+) => {
+  const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  return conclusionOf({
+    ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [], strict: false, hasApiKey: true },
+    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3, isRecorded: false },
+    ...given,
   });
+};
+
+test('a run that was stopped before it tested anything says so, and blames no address', () => {
+  const interrupted = { [stopped]: 1 };
+  const { because } = conclude([result('A', { verdict: 'inconclusive' })], { interrupted, unrecognised: ['ultra'] });
+  expect(because).toBe('the run was stopped after 3 requests');
+});
 
 test('where an address is the cause that nothing was tested, the result names it', () => {
   const cause = 'ultra: responds 404 at /order. Is the path right?';
@@ -82,7 +64,11 @@ describe('what is said of the target follows from the findings', () => {
     expect(conclude([result('A')], { sent: 300, whole: 5900 }).remarks).toEqual([
       '300 of up to 5900 requests were sent: more of them test further inputs',
     ]);
-    for (const whole of [{}, { whole: 300 }])
+    const timed = conclude([result('A')], { sent: 300, whole: 5900, timeMs: 20_000, requests: 900 });
+    expect(timed.remarks).toEqual([
+      '300 of up to 5900 requests were sent within 20 s: more of them test further inputs',
+    ]);
+    for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }])
       expect(conclude([result('A')], { sent: 300, ...whole }).remarks).toEqual([]);
     expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
   });
