@@ -3,7 +3,6 @@ import { conclusionOf } from '../../../src/product/results/conclusion.js';
 import { stopped } from '../../../src/product/results/journal.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import type { RequirementResult } from '../../../src/product/results/run-json.js';
-import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 
 const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
   id,
