@@ -15,3 +15,8 @@ export function byFrequency(
 ): readonly (readonly [what: string, count: number])[] {
   return Object.entries(counts).sort(([, one], [, other]) => other - one);
 }
+
+/** `a, b and c`. */
+export function inWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? ''}`;
+}

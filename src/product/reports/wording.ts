@@ -1,4 +1,4 @@
-import { byFrequency, counted } from '../model/counted.js';
+import { byFrequency, counted, inWords } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { failsRun } from '../results/conclusion.js';
@@ -7,7 +7,6 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
-import { inWords } from '../results/tested.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */

@@ -1,4 +1,4 @@
-import { counted } from '../model/counted.js';
+import { counted, inWords } from '../model/counted.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
@@ -9,7 +9,6 @@ import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
-import { inWords } from './tested.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;

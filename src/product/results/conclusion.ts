@@ -1,11 +1,11 @@
-import { byFrequency, counted, countsOf } from '../model/counted.js';
+import { byFrequency, counted, countsOf, inWords } from '../model/counted.js';
 import { apiInWords } from './area.js';
 import { causeAt, causesAtAddresses, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { inWords, testedOf } from './tested.js';
+import { testedOf } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 

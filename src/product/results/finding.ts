@@ -1,3 +1,4 @@
+import { inWords } from '../model/counted.js';
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 import { isObject, jsonIn } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
@@ -10,7 +11,6 @@ import type { Kept } from './kept.js';
 import { partOf } from './parts.js';
 import { replayText } from './replay.js';
 import { inputKeyOf, type InputKey } from './sent-inputs.js';
-import { inWords } from './tested.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';

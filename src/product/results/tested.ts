@@ -1,3 +1,4 @@
+import { inWords } from '../model/counted.js';
 import { apiNames } from './area.js';
 import type { EvidenceSummary } from './evidence.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -21,9 +22,4 @@ export function testedOf(
 /** Whether every MUST requirement of every document was tested. */
 export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): boolean {
   return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
-}
-
-/** `a, b and c`. */
-export function inWords(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? ''}`;
 }
