@@ -26,11 +26,12 @@ async function begun(folder: string): Promise<void> {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
-    const run = start(process.execPath, [bin, 'run', ...few, '--rps', '20', '--out', folder]);
+    const bounds = '--rps 20 --concurrency 3 --per-operation getOrder=90';
+    const run = start(process.execPath, [bin, 'run', ...few, ...bounds.split(' '), '--out', folder]);
     await begun(folder);
     run.kill(signal);
-    const { code, stdout } = await run.ended;
-    expect(code).toBe(130);
+    const { code, stdout, stderr } = await run.ended;
+    expect([code, stderr]).toEqual([130, expect.stringMatching(new RegExp(` --resume .* ${bounds}\n$`))]);
     expect(stdout).toContain('stopped early');
     expect(stdout).toMatch(/^INTERRUPTED: /m);
     const { end } = summaryIn(folder);
