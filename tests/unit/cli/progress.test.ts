@@ -44,7 +44,9 @@ test('one line says what a plan reaches, and what exit code 0 needs', () => {
   expect(reachLine({ ...reach, needed: undefined })).toMatch(
     /; exit code 0 needs a run without a budget, and everything takes up to 5900$/,
   );
-  expect(reachLine({ ...reach, needed: 0 })).toBe('300 requests reach 95 % of what the profile allows');
+  const short = '300 requests reach 95 % of what the profile allows';
+  expect(reachLine({ ...reach, needed: 0 })).toBe(short);
+  expect(reachLine({ ...reach, needed: 0 }, 3)).toBe(`all 3 shards together: ${short}`);
   expect(reachLine({ ...reach, isWhole: true, needed: undefined })).toBe(
     'the whole plan fits: at most 300 requests reach 95 % of what the profile allows; the rest depends on what is responded',
   );
