@@ -16,7 +16,7 @@ async function refusal(profile: Partial<Profile>, body: string, isReference = fa
   const final = { response: { status: 200, headers: [], body } } as unknown as Exchange;
   return refuseProduction(target, () => Promise.resolve({ final })).then(
     () => undefined,
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
 }
 
