@@ -103,7 +103,7 @@ interface Given {
   readonly discovery: Discovery;
 }
 
-/** What a target that was asked for the rest lets the suite judge: what only a node shows lacks its address, and no value. */
+/** What a target that was asked for its values lets the suite judge; of those that only a node shows, its address is missing. */
 export function discoveredScopeOf(scope: JudgeableScope, { bases }: Target): JudgeableScope {
   if (bases.rpc !== undefined) return scope;
   const missing = [...byNode].filter((need) => !scope.capabilities.includes(need));
