@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
+import { during } from '../support/serving.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 
 const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
@@ -26,11 +27,12 @@ async function begun(folder: string): Promise<void> {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
-    const run = start(process.execPath, [bin, 'run', ...few, '--rps', '20', '--out', folder]);
+    const bounds = '--rps 20 --concurrency 3 --per-operation getOrder=90';
+    const run = start(process.execPath, [bin, 'run', ...few, ...bounds.split(' '), '--out', folder]);
     await begun(folder);
     run.kill(signal);
-    const { code, stdout } = await run.ended;
-    expect(code).toBe(130);
+    const { code, stdout, stderr } = await run.ended;
+    expect([code, stderr]).toEqual([130, expect.stringMatching(new RegExp(` --resume .* ${bounds}\n$`))]);
     expect(stdout).toContain('stopped early');
     expect(stdout).toMatch(/^INTERRUPTED: /m);
     const { end } = summaryIn(folder);
@@ -83,29 +85,24 @@ test('a run that is killed loses nothing and, resumed, ends with the verdicts of
 test('what has lasting effects is not done again when a run against a target that remembers is resumed', async () => {
   const { handle } = createReference({ seed: 1 });
   let orders = 0;
-  const target = await listenReference(async (request) => {
+  const counting = listenReference(async (request) => {
     if (request.method === 'POST' && request.path.endsWith('/orders/price')) orders += 1;
     return handle(request);
   });
-  try {
+  await during(counting, async (origin) => {
     const folder = freshFolder();
-    const run = start(process.execPath, [
-      bin,
-      'run',
-      ...['--origin', target.origin, '--only', 'trigger', '--seed', '3', '--requests', '500', '--out', folder],
-    ]);
+    const trigger = ['--origin', origin, '--only', 'trigger', '--seed', '3', '--requests', '500'];
+    const run = start(process.execPath, [bin, 'run', ...trigger, '--out', folder]);
     while (orders < 3) await new Promise((resolve) => setTimeout(resolve, 2));
     run.kill('SIGKILL');
     await run.ended;
     const begun = lines(folder).filter(({ type }) => type === 'begin');
-    const resumed = await plumbline(['run', '--resume', folder, '--origin', target.origin]);
+    const resumed = await plumbline(['run', '--resume', folder, '--origin', origin]);
     expect(resumed.code, resumed.stderr).not.toBe(64);
     const places = lines(folder).filter(({ type }) => type === 'begin');
     expect(begun.length).toBeGreaterThan(0);
     expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(places.length);
-  } finally {
-    await target.close();
-  }
+  });
 });
 
 test('a run with PLUMBLINE_UMASK writes files that others read, and refuses one that is no octal number', async () => {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { home, packageName, plumbline, served, start, summaryIn } from '../support/command-line.js';
+import { during } from '../support/serving.js';
 import { program, profile } from '../support/users-sources.js';
 
 const name = packageName;
@@ -20,9 +21,8 @@ describe('the packed package in an empty folder', () => {
   });
 
   test("judges what a user's profile in TypeScript describes", async () => {
-    const reference = await served();
-    try {
-      writeFileSync(join(home, 'mine.ts'), profile(reference.origin));
+    await during(served(), async (origin) => {
+      writeFileSync(join(home, 'mine.ts'), profile(origin));
       const { code, stdout, stderr } = await plumbline(['run', '--target', 'mine.ts', '--out', 'out'], {
         API_KEY: 'plumbline-reference-key',
       });
@@ -33,9 +33,7 @@ describe('the packed package in an empty folder', () => {
       // The reference does not quote this pair.
       expect(code, stdout).toBe(1);
       expect(summaryIn(join(home, 'out')).end.sent.total).toBeGreaterThan(5);
-    } finally {
-      await reference.close();
-    }
+    });
   });
 
   test('is one package without dependencies, and small', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { freshFolder, plumbline, root, served } from '../support/command-line.js';
+import { during } from '../support/serving.js';
 
 function moduleOf(text: string): string {
   const file = join(freshFolder(), 'target.mjs');
@@ -47,11 +48,10 @@ test('a profile that leaves a timer does not keep the process', async () => {
 
 describe('a first run without a profile', () => {
   test('takes its address and key from the environment, or from a file of variables', async () => {
-    const reference = await served();
     const folder = freshFolder();
     const file = join(folder, 'variables.env');
-    writeFileSync(file, `ULTRA_BASE_URL=${reference.origin}/ultra/v1\nAPI_KEY=${apiKeys.genuine}\n`);
-    try {
+    await during(served(), async (origin) => {
+      writeFileSync(file, `ULTRA_BASE_URL=${origin}/ultra/v1\nAPI_KEY=${apiKeys.genuine}\n`);
       const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
       expect(code, stderr).toBe(0);
       expect(stdout).toContain('the API key is not refused');
@@ -63,8 +63,6 @@ describe('a first run without a profile', () => {
       const run = await plumbline(['run', '--env', file, ...few, '--out', folder]);
       expect(run.stderr).not.toContain('fault of the suite');
       expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(apiKeys.genuine);
-    } finally {
-      await reference.close();
-    }
+    });
   });
 });

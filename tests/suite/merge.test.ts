@@ -48,11 +48,13 @@ describe('shards agree with the whole run in every verdict and finding', async (
 });
 
 test('shards share one plan of a budget, and together decide what one run decides', async () => {
-  const options = { only: 'swapOrder', requests: 120 };
+  const told: string[] = [];
+  const options = { only: 'swapOrder', requests: 120, onNote: (line: string) => void told.push(line) };
   const musts = ({ requirements }: RunSummary): number =>
     requirements.filter(({ level, verdict }) => level === 'must' && (verdict === 'pass' || verdict === 'fail')).length;
   const whole = musts((await judged([], options)).summary);
   const { summary, folders } = await sharded([], options, 4);
+  expect(told.filter((line) => line.startsWith('all 4 shards together: 120 requests reach'))).toHaveLength(4);
   expect(Math.abs(musts(summary) - whole)).toBeLessThanOrEqual(whole / 100);
   expect(summary.end.sent.total).toBeLessThanOrEqual(options.requests);
   const sent = await Promise.all(

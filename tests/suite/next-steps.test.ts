@@ -17,17 +17,9 @@ afterAll(() => served.close());
 
 /** What a run would know of the reference from this environment. */
 async function known(environment: Readonly<Record<string, string>>, allow?: readonly Effect[]) {
-  const { ultra, swapV2, borrow, trigger } = basesUnder(served.origin);
-  const addresses = {
-    ULTRA_BASE_URL: ultra,
-    SWAP_V2_BASE_URL: swapV2,
-    LEND_BASE_URL: borrow,
-    TRIGGER_BASE_URL: trigger,
-  };
-  const opened = await openTarget(
-    { environment: { ...addresses, API_KEY: apiKeys.genuine, ...environment }, rps: 5_000, ...(allow && { allow }) },
-    1,
-  );
+  const { rpc: _, control: __, ...bases } = basesUnder(served.origin);
+  const given = { profile: { name: 'x', bases }, environment: { API_KEY: apiKeys.genuine, ...environment } };
+  const opened = await openTarget({ ...given, rps: 5_000, ...(allow && { allow }) }, 1);
   const before = nextStepsOf(opened.target, all, 'pending');
   const { target } = await discoverTarget(opened, new AbortController().signal);
   return { before, after: nextStepsOf(target, all, 'done'), fixtures: target.profile };

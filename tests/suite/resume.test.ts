@@ -10,6 +10,7 @@ import { resumeHint } from '../../src/product/reports/wording.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { freshFolder } from '../support/command-line.js';
+import { during } from '../support/serving.js';
 
 /** TRIGGER-054 is a majority of all kinds of errors, which the requests that the kill cost may decide otherwise. */
 const failed = ({ requirements }: RunSummary) =>
@@ -25,15 +26,14 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
-    const served = await listenReference(withDefects(createReference({ seed: 1 }), [defect]));
     const options = { report: [], environment: {}, write: () => undefined };
-    try {
+    await during(listenReference(withDefects(createReference({ seed: 1 }), [defect])), async (origin) => {
       const folder = freshFolder();
-      const run = { ...options, origin: served.origin, only, requests, seed: 7, allow };
+      const run = { ...options, origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
       expect(resumeHint(whole, folder, 'old')).toContain(
-        `run --origin ${served.origin} --resume ${folder} --allow ${allow.join(',')} --baseline old`,
+        `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --baseline old`,
       );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
@@ -45,15 +45,13 @@ test.each([
       for (const at of [moments[0]!, moments.at(-1)!]) {
         const killed = freshFolder();
         writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
-        const resumed = (await execute({ ...options, resume: killed, origin: served.origin, allow })).summary;
+        const resumed = (await execute({ ...options, resume: killed, origin, allow })).summary;
         expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
         const complete = entries.slice(0, at).flatMap((entry) => (entry.type === 'session' ? entry.exchanges : []));
         const lost = entries.slice(0, at).filter(({ type }) => type === 'exchange').length - complete.length;
         expect(resumed.end.sent.total).toBeLessThanOrEqual(requests + lost);
       }
-    } finally {
-      await served.close();
-    }
+    });
   },
 );
 

@@ -31,7 +31,7 @@ export const serving = (listener: RequestListener): Promise<Serving> => listenin
 
 /** What comes of something that is done while a server stands; it is closed afterwards. */
 export async function during<Result>(
-  server: Promise<{ readonly origin: string; close(): Promise<void> }>,
+  server: Promise<{ readonly origin: string; close(): Promise<unknown> }>,
   use: (origin: string) => Promise<Result>,
 ): Promise<Result> {
   const served = await server;

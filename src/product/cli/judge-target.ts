@@ -105,7 +105,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.shard && { shard: options.shard }),
       journal,
       ...(options.time !== undefined && { timeMs: options.time }),
-      onPlan: (reach) => options.onNote?.(reachLine(reach)),
+      onPlan: (reach) => options.onNote?.(reachLine(reach, options.shard?.of)),
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

@@ -3,7 +3,7 @@ import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { countsOf } from '../model/counted.js';
-import { loadProfile } from '../profile/load.js';
+import { loadProfile, withAddresses } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -25,7 +25,7 @@ export async function judgeTraffic(
   files: readonly string[],
   { target, out, require, strict = false }: TrafficOptions,
 ): Promise<RunSummary> {
-  const profile = target === undefined ? nobody : await loadProfile(target);
+  const profile = target === undefined ? nobody : withAddresses(await loadProfile(target), process.env);
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
   const operations = operationsIn(declared.profile);

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
+import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
 import { noteMisspelt, noteNotRead } from './misspelt.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
-import { baseVariables } from '../model/base-variables.js';
+import { addressVariableOf, baseVariables } from '../model/base-variables.js';
+import type { Base } from '../model/exchange.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 import { stderr } from '../results/output.js';
@@ -16,7 +17,7 @@ export interface OpenedTarget {
   readonly target: Target;
   /** The options that name the same target again. */
   readonly option: string;
-  /** The profile as it is declared, without the fixtures that every target has. */
+  /** The profile at the addresses that are used, without the fixtures that every target has. */
   readonly declared: Profile;
   /** Whether it holds addresses alone, so that the rest has to be found. */
   readonly isBare: boolean;
@@ -73,7 +74,8 @@ export async function openTarget(
     throw new ConfigurationError('profile: it is the target, so it cannot go with `target`');
   if (options.profile !== undefined) {
     const { validProfile } = await import('../profile/validate.js');
-    return opened(withWallet(validProfile('profile', options.profile), environment), '', false);
+    const profile = noteReplaced('the profile', validProfile('profile', options.profile), environment);
+    return opened(withWallet(profile, environment), '', false);
   }
   const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment);
   if (found) return opened(withWallet(found.profile, environment), found.option, false);
@@ -113,9 +115,21 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
     stderr.write(
       `plumbline: ${found[0]!} is taken, and not ${found.slice(1).join(', ')}; name another with --target\n`,
     );
-  if (file !== undefined) return { profile: await loadProfile(file), option: `--target ${file}` };
+  if (file !== undefined)
+    return { profile: noteReplaced(file, await loadProfile(file), environment), option: `--target ${file}` };
   const profile = environmentProfile(environment);
   return profile && { profile, option: '' };
+}
+
+/** The profile with the addresses of the environment; says which of its own they replace. */
+function noteReplaced(from: string, profile: Profile, environment: NodeJS.ProcessEnv): Profile {
+  const used = withAddresses(profile, environment);
+  const replaced = (Object.keys(profile.bases) as Base[]).filter((base) => profile.bases[base] !== used.bases[base]);
+  if (replaced.length > 0)
+    stderr.write(
+      `plumbline: the environment replaces addresses of ${from}: ${replaced.map(addressVariableOf).join(', ')}\n`,
+    );
+  return used;
 }
 
 /** Whether the environment, with its file of variables, has an address of a target. */

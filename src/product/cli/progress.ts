@@ -16,8 +16,13 @@ interface Stream {
 const heartbeatMs = 15_000;
 const refreshMs = 80;
 
-/** What a plan for a budget reaches, in one line. */
-export function reachLine(reach: Reach): string {
+/** What a plan for a budget reaches, in one line; shards have one plan and one budget. */
+export function reachLine(reach: Reach, shards = 1): string {
+  const line = wholeLine(reach);
+  return shards === 1 ? line : `all ${shards} shards together: ${line}`;
+}
+
+function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   const percent = Math.floor((100 * decided) / Math.max(1, of));
   const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of what the profile allows`;

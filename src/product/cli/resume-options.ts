@@ -42,6 +42,15 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   };
 }
 
+/** The options that bound what a run sends and of which its journal says nothing, so that whoever goes on with it gives them again. */
+export function boundsIn({ rps, concurrency, perOperation = {} }: ExecuteOptions): readonly string[] {
+  return [
+    ...(rps === undefined ? [] : [`--rps ${rps}`]),
+    ...(concurrency === undefined ? [] : [`--concurrency ${concurrency}`]),
+    ...Object.entries(perOperation).map(([operation, most]) => `--per-operation ${operation}=${most}`),
+  ];
+}
+
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
 export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Target, option: string): void {
   const { target } = header;

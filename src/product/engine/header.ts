@@ -5,7 +5,7 @@ import { parseBody } from '../json/parse.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { judgeableScopeOf } from './judgeable.js';
 import type { RunHeader } from '../results/journal.js';
-import { nextStepsOf } from './next-steps.js';
+import { discoveredScopeOf, nextStepsOf } from './next-steps.js';
 import type { RunOptions } from './options.js';
 import { version } from '../results/version.js';
 
@@ -53,7 +53,10 @@ function bareHeaderOf(options: RunOptions): RunHeader {
       hasApiKey: target.apiKey !== undefined,
     },
     fixtures: byApi(({ fixturesOf }) => fixturesOf(target.profile) as unknown),
-    reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(target.profile), target)),
+    reach: byApi(({ api, fixturesOf }) => {
+      const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
+      return discovered ? discoveredScopeOf(scope, target) : scope;
+    }),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: new Date().toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),

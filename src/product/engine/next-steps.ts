@@ -7,7 +7,7 @@ import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Target } from '../profile/resolve.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
-import type { NextStep } from '../results/journal.js';
+import type { JudgeableScope, NextStep } from '../results/journal.js';
 
 /** Whether the target is asked for what its profile leaves out: it will be, it was, or it is not. */
 export type Discovery = 'pending' | 'done' | 'none';
@@ -101,6 +101,14 @@ interface Given {
   /** Capabilities that the profile declares, withheld ones included. */
   readonly declared: ReadonlySet<string>;
   readonly discovery: Discovery;
+}
+
+/** What a target that was asked for its values lets the suite judge; of those that only a node shows, its address is missing. */
+export function discoveredScopeOf(scope: JudgeableScope, { bases }: Target): JudgeableScope {
+  if (bases.rpc !== undefined) return scope;
+  const missing = [...byNode].filter((need) => !scope.capabilities.includes(need));
+  const withoutNode = Object.fromEntries(missing.map((need) => [need, `${baseVariables.rpc} is not set`]));
+  return { ...scope, withheld: { ...withoutNode, ...scope.withheld } };
 }
 
 /** Everything that has to be set before a capability counts. */

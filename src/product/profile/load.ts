@@ -5,7 +5,7 @@ import { parse } from 'lossless-json';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { wrappedNativeMint } from '../solana/addresses.js';
-import type { Profile } from './profile.js';
+import type { BaseUrls, Profile } from './profile.js';
 import { baseVariables } from '../model/base-variables.js';
 import { TookTooLong, withTimeLimit } from './time-limit.js';
 
@@ -156,20 +156,30 @@ export function withUsualFixtures(profile: Profile): Profile {
 
 /** A profile from base addresses in the environment alone, for a first run without any file; undefined when none is set. */
 export function environmentProfile(environment: NodeJS.ProcessEnv): Profile | undefined {
-  const given = Object.entries(baseVariables).flatMap(([key, variable]) => {
-    const address = environment[variable];
-    return address === undefined || address === '' ? [] : [[key, address] as const];
-  });
-  if (given.every(([key]) => key === 'rpc')) return undefined;
-  const name = hostsOf(given.flatMap(([key, address]) => (key === 'rpc' ? [] : [address])));
-  const profile = { name, bases: Object.fromEntries(given), apiKey: { env: 'API_KEY' } };
-  return withWallet(profile, environment);
+  const bases = addressesIn(environment);
+  if (Object.keys(bases).every((key) => key === 'rpc')) return undefined;
+  return withWallet({ name: hostsOf(bases), bases, apiKey: { env: 'API_KEY' } }, environment);
+}
+
+function addressesIn(environment: NodeJS.ProcessEnv): BaseUrls {
+  const given = Object.entries(baseVariables).map(([key, variable]) => [key, environment[variable] ?? ''] as const);
+  return Object.fromEntries(given.filter(([, address]) => address !== ''));
 }
 
 /** A deployment that nobody named is called by the hosts of its addresses; what is no address is refused later. */
-function hostsOf(addresses: readonly string[]): string {
-  const hosts = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : []));
+function hostsOf({ rpc: _, control: __, ...apis }: BaseUrls): string {
+  const hosts = Object.values(apis).flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : []));
   return [...new Set(hosts)].join(', ') || 'environment';
+}
+
+/** The profile with the addresses of the environment, which go before its own. */
+export function withAddresses(profile: Profile, environment: NodeJS.ProcessEnv): Profile {
+  return atAddresses(profile, { ...profile.bases, ...addressesIn(environment) });
+}
+
+/** The profile at these addresses; a name that somebody chose stays. */
+export function atAddresses(profile: Profile, bases: BaseUrls): Profile {
+  return { ...profile, name: profile.name === hostsOf(profile.bases) ? hostsOf(bases) : profile.name, bases };
 }
 
 /** The profile with the wallet of the environment, unless it declares wallets itself. */

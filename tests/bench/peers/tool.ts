@@ -4,6 +4,7 @@ import { createReference, type Reference } from '../../../src/reference/composit
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler } from '../../../src/reference/reference.js';
 import { declaredOrders } from '../../../src/reference/trigger/service/declared-orders.js';
+import { during } from '../../support/serving.js';
 import type { Example } from './examples.js';
 
 /** The base addresses that serve each API. */
@@ -47,10 +48,5 @@ export async function whileServed(run: PeerRun, use: (origin: string, token: str
   const reference = createReference({ seed: 1 });
   const { state, tokens } = reference.trigger;
   const owner = state.priceOrders.get(declaredOrders.open)!.userPubkey;
-  const served = await listenReference(handlerOf(run, reference));
-  try {
-    return await use(served.origin, await tokens.issue(owner));
-  } finally {
-    await served.close();
-  }
+  return during(listenReference(handlerOf(run, reference)), async (origin) => use(origin, await tokens.issue(owner)));
 }

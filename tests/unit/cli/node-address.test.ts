@@ -49,6 +49,14 @@ test('the address of a node works with a key in path and query, which are writte
   expect(said.join('')).toContain('RPC_URL holds a key');
 });
 
+test('what only a node shows is not tested for want of its address', async () => {
+  const { RPC_URL: _, ...others } = environment;
+  const run = { environment: others, rps: 5000, only: 'BORROW-103', report: [], out: freshFolder() };
+  const { summary } = await execute(run);
+  const { reason } = summary.requirements.find(({ id }) => id === 'BORROW-103')!;
+  expect(reason).toBe('RPC_URL is not set');
+});
+
 test('a key that is too short to be masked is refused, and shown nowhere', async () => {
   const origin = environment.LEND_BASE_URL!;
   const short = { ...environment, RPC_URL: `${origin}/?api-key=ab12c` };

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTarget } from '../../../src/product/cli/open-target.js';
+import { stderr } from '../../../src/product/results/output.js';
 import { freshFolder } from '../../support/command-line.js';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => void vi.unstubAllEnvs().restoreAllMocks());
 
 function envFile(bytes: string | Buffer): string {
   for (const name of ['LEND_BASE_URL', 'API_KEY', 'CI']) vi.stubEnv(name, undefined);
@@ -23,6 +24,17 @@ test.each([
   const { target } = await openTarget({ env: envFile(bytes) }, 1);
   expect(target.bases.borrow?.href).toBe('http://127.0.0.1:9/lend/v1');
   expect(target.apiKey).toBe('invented-api-key-0001');
+});
+
+test.each([
+  ['127.0.0.1:7', '127.0.0.1:9'],
+  ['staging', 'staging'],
+])('an address of the environment goes before that of the profile %s, which is then %s', async (declared, name) => {
+  const environment = { LEND_BASE_URL: 'http://127.0.0.1:9/lend/v1' };
+  const profile = { name: declared, bases: { borrow: 'http://127.0.0.1:7/lend/v1' } };
+  const told = vi.spyOn(stderr, 'write').mockReturnValue(true);
+  expect((await openTarget({ profile, environment }, 1)).target.name).toBe(name);
+  expect(told).toHaveBeenCalledWith('plumbline: the environment replaces addresses of the profile: LEND_BASE_URL\n');
 });
 
 test('a file of variables that is named and has no address leads to no other target', async () => {

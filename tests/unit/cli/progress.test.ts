@@ -36,18 +36,20 @@ test('on a terminal one line is written again, and cleared at the end', () => {
   expect(written.at(-1)).toBe('\r\u001b[K');
 });
 
-test('one line says what a plan reaches, and what exit code 0 needs', () => {
-  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900 };
-  expect(reachLine(reach)).toBe(
-    '300 requests reach 95 % of what the profile allows; exit code 0 needs about 420, and everything takes up to 5900',
-  );
-  expect(reachLine({ ...reach, needed: undefined })).toMatch(
-    /; exit code 0 needs a run without a budget, and everything takes up to 5900$/,
-  );
-  expect(reachLine({ ...reach, needed: 0 })).toBe('300 requests reach 95 % of what the profile allows');
-  expect(reachLine({ ...reach, isWhole: true, needed: undefined })).toBe(
-    'the whole plan fits: at most 300 requests reach 95 % of what the profile allows; the rest depends on what is responded',
-  );
+const share = '300 requests reach 95 % of what the profile allows';
+
+test.each([
+  [{}, `${share}; exit code 0 needs about 420, and everything takes up to 5900`],
+  [{ needed: undefined }, `${share}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
+  [{ needed: 0 }, share],
+  [
+    { isWhole: true, needed: undefined },
+    `the whole plan fits: at most ${share}; the rest depends on what is responded`,
+  ],
+])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
+  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900, ...item };
+  expect(reachLine(reach)).toBe(line);
+  expect(reachLine(reach, 3)).toBe(`all 3 shards together: ${line}`);
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {

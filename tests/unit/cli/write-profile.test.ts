@@ -35,11 +35,13 @@ describe('`plumbline doctor --write`', () => {
     const pair = { inputMint: `So1${'1'.repeat(39)}2`, outputMint: '1'.repeat(32), amount: '7' };
     const write = (profile: object): void => writeFileSync(file, JSON.stringify(profile));
     const read = (): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    const run = () => diagnosed({ write: file, environment: { API_KEY: apiKeys.genuine }, rps: 500 });
+    const elsewhere = served.bases.ultra.replace('127.0.0.1', 'localhost');
+    const used = { ...environment, ULTRA_BASE_URL: elsewhere, SWAP_V2_BASE_URL: served.bases.swapV2 };
+    const run = () => diagnosed({ write: file, environment: used, rps: 500 });
 
     write(declared);
     await run();
-    expect(read()).toMatchObject(declared);
+    expect(read()).toMatchObject({ ...declared, bases: { ...declared.bases, swapV2: served.bases.swapV2 } });
     expect(read()).toHaveProperty('swapOrder.pair.amount');
     const first = read();
     await run();
@@ -81,11 +83,14 @@ describe('`plumbline doctor --write`', () => {
     ).rejects.toThrow(/--target would replace what it declares/);
   });
 
-  test('says which profile a new one begins with', async () => {
+  test('begins a new profile with what another declares, at the addresses and with the name of those that are used', async () => {
     const [from, write] = ['a.json', 'b.json'].map((name) => join(freshFolder(), name)) as [string, string];
-    writeFileSync(from, JSON.stringify({ name: 'a', bases: { trigger: served.bases.ultra } }));
-    const { text } = await diagnosed({ write, target: from, environment, rps: 500 });
-    expect(text).toContain(`\n${write} begins with what ${from} declares\n`);
+    const { ultra, swapV2, rpc } = served.bases;
+    writeFileSync(from, '{ "name": "localhost:9", "bases": { "ultra": "http://localhost:9/ultra/v1" } }');
+    const used = { ...environment, SWAP_V2_BASE_URL: swapV2, RPC_URL: rpc };
+    const { text } = await diagnosed({ write, target: from, environment: used, rps: 500 });
+    expect(text).toContain(`${write} begins with what ${from} declares\n`);
+    expect(await loadProfile(write)).toMatchObject({ name: new URL(ultra).host, bases: { ultra, swapV2, rpc } });
   });
 
   test('needs an address', async () => {

@@ -14,12 +14,10 @@ async function refusal(profile: Partial<Profile>, body: string, isReference = fa
     isReference,
   );
   const final = { response: { status: 200, headers: [], body } } as unknown as Exchange;
-  try {
-    await refuseProduction(target, () => Promise.resolve({ final }));
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+  return refuseProduction(target, () => Promise.resolve({ final })).then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
 }
 
 const genesis = (hash: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result: hash });

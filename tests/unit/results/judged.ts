@@ -5,24 +5,13 @@ import { createReference } from '../../../src/reference/composition.js';
 import { defects, withDefects } from '../../../src/laboratory/defects/index.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { freshFolder } from '../../support/command-line.js';
+import { during } from '../../support/serving.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
 export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
   const handle = withDefects(createReference({ seed: 1 }), ids, [...defects, ...shapeDefects()]);
-  const listening = await listenReference(handle);
-  try {
-    return await execute({
-      origin: listening.origin,
-      seed: 7,
-      report: [],
-      only: 'swapOrder',
-      environment: {},
-      out: freshFolder(),
-      ...options,
-    });
-  } finally {
-    await listening.close();
-  }
+  const usual = { seed: 7, report: [], only: 'swapOrder', environment: {}, out: freshFolder() };
+  return during(listenReference(handle), (origin) => execute({ origin, ...usual, ...options }));
 }
 
 let faulty: Promise<Executed> | undefined;

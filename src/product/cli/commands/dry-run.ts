@@ -1,6 +1,6 @@
 import { byFrequency, counted } from '../../model/counted.js';
 import { registered } from '../../apis/registry.js';
-import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
+import { divideBudget, plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
@@ -22,7 +22,6 @@ export async function dryRun(options: ExecuteOptions) {
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
-    const limit = target.pacing.requests;
     const apis = registered.filter(({ api }) => selection.apis.has(api.name));
     const requests = requestsFor(target, options.time);
     const planned = plannerOf(preparedFor(apis, { target, depth, seed }), {
@@ -34,7 +33,8 @@ export async function dryRun(options: ExecuteOptions) {
       ...(baseline && { baseline }),
       ...(options.shard && { shard: options.shard }),
     });
-    const { runs, reach } = planned(requests);
+    const { runs, reach, requests: own } = planned(requests);
+    const { requests: limit, perOperation } = divideBudget(target, options.shard, own).pacing;
     const counts = countsOf(runs);
     const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
     const atMost = Math.min(bound, limit);
@@ -48,8 +48,8 @@ export async function dryRun(options: ExecuteOptions) {
       Number.isFinite(limit)
         ? `the hard bound for all of it is ${counted(limit, 'request')}`
         : 'there is no hard bound; --requests sets one',
-      ...(reach === undefined ? [] : [reachLine(reach)]),
-      ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
+      ...(reach === undefined ? [] : [reachLine(reach, options.shard?.of)]),
+      ...Object.entries(perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
     ].join('\n');
     return {

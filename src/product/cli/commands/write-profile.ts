@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { isProfileName, profileEndings } from '../../profile/load.js';
+import { atAddresses, isProfileName, loadProfile, profileEndings } from '../../profile/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
@@ -64,9 +64,13 @@ export async function writeProfile(
     const discovered = await discoverTarget(opened, new AbortController().signal);
     // An empty file would stand in the way of the next try.
     const isWritten = exists || discovered.findings.length > 0 || discovered.causes.length === 0;
-    const profile = writable(discovered.profile);
+    const { bases } = discovered.profile;
+    const found = exists
+      ? atAddresses(discovered.profile, { ...bases, ...(await loadProfile(file)).bases })
+      : discovered.profile;
+    const profile = writable(found);
     if (isWritten) write(file, await textFor(file, profile, discovered.findings, before), exists ? 'w' : 'wx');
-    const kept = profile === discovered.profile ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
+    const kept = profile === found ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
     // A profile that is found by itself is none that the user named.
     const [, from] = /^--target (.*)$/.exec(exists || !isWritten ? '' : opened.option) ?? [];
     const lines = [
