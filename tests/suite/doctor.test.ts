@@ -95,6 +95,17 @@ describe('plumbline doctor', () => {
     expect(stdout).not.toContain('set next');
   });
 
+  test('tells a response without an end from none', async () => {
+    const target = join(freshFolder(), 'target.json');
+    const hanging = serving((_, response) => void response.writeHead(200).flushHeaders());
+    const { stdout } = await during(hanging, (origin) => {
+      const pacing = { timeout: 300 };
+      writeFileSync(target, JSON.stringify({ name: 'x', bases: { borrow: `${origin}/lend/v1` }, pacing }));
+      return ranHere(['doctor', '--target', target], key);
+    });
+    expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
+  });
+
   test('speaks in keys of the profile and of declared addresses alone', async () => {
     const target = join(freshFolder(), 'target.json');
     const { stdout } = await during(serving(responding(200, '[]')), (origin) => {
