@@ -7,10 +7,8 @@ const secret = Buffer.from('a secret of thirty-two bytes, ok');
 const token = await new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject('wallet').sign(secret);
 
 test('a signed token is a JWT, other texts are not', () => {
-  expect(formOf(token)).toBe('jwt');
-  expect(formOf('0123456789abcdef')).toBe('opaque');
-  expect(formOf('a.b.c')).toBe('opaque');
-  expect(formOf('')).toBe('none');
+  expect([formOf(token), formOf('0123456789abcdef')]).toEqual(['jwt', 'opaque']);
+  expect([formOf('a.b.c'), formOf('')]).toEqual(['opaque', 'none']);
   expect(formOf(undefined)).toBe('none');
 });
 

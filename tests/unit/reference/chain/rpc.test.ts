@@ -44,8 +44,7 @@ describe('transactions', () => {
     expect((await simulate(wire)).err).toBeNull();
     expect(balance(other)).toBe(0n);
     const signature = await send(wire);
-    expect(balance(other)).toBe(1_000_000n);
-    expect(balance(owner)).toBe(10_000_000n - 1_000_000n - 5000n);
+    expect([balance(other), balance(owner)]).toEqual([1_000_000n, 10_000_000n - 1_000_000n - 5000n]);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' });
     await expect(send(wire)).rejects.toThrow();
@@ -65,8 +64,7 @@ describe('transactions', () => {
   test('sent without preflight, a failing transaction lands, pays its fee and has an error status', async () => {
     const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
     const signature = await send(wire, true);
-    expect(balance(owner)).toBe(10_000_000n - 5000n);
-    expect(balance(other)).toBe(0n);
+    expect([balance(owner), balance(other)]).toEqual([10_000_000n - 5000n, 0n]);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]?.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
   });

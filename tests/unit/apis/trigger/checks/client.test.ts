@@ -15,9 +15,7 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
   ...more,
 });
 
-const bearer = (scheme: string): Partial<MadeExchange> => ({
-  requestHeaders: [['Authorization', `${scheme}«token-1»`]],
-});
+const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
 
 checkTable(trigger, fixtures, {
