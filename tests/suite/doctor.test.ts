@@ -105,7 +105,7 @@ describe('plumbline doctor', () => {
   });
 
   test('tells a response without an end from none', async () => {
-    const hanging: RequestListener = (_, response) => void response.writeHead(200).flushHeaders();
+    const hanging: RequestListener = (_, response) => response.writeHead(200).flushHeaders();
     const stdout = await saidOf(hanging, { pacing: { timeout: 300 } });
     expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
   });
