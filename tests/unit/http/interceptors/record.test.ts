@@ -26,7 +26,8 @@ test('records the masked form under the next id of the run', async () => {
     credentials: { apiKey: 'genuine' },
     retryOf: 'r-7',
   });
-  expect([exchanges, recorded[1]!.id]).toEqual([[recorded[1]], 'r-9']);
+  expect(exchanges).toEqual([recorded[1]]);
+  expect(recorded[1]!.id).toBe('r-9');
 });
 
 test('never records what is not masked', async () => {
