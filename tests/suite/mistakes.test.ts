@@ -98,21 +98,17 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
 describe('a mistake is one line with its cause and cure', () => {
   test.each(usages)('%s', async (_, parameters, cure) => {
     const { code, stdout, stderr } = await ranHere(parameters());
-    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
-    expect(stdout).toBe('');
-    expect(code).toBe(64);
+    expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([64, '', [expect.stringContaining(cure)]]);
   });
 
   test.each(values)('%s', async (command, expected) => {
     const { code, stderr } = await ranHere(command.split(' '));
-    expect(stderr).toContain(expected);
-    expect(code).toBe(64);
+    expect([code, stderr]).toEqual([64, expect.stringContaining(expected)]);
   });
 
   test.each(environments)('%s', async (_, parameters, environment, cure) => {
     const { code, stderr } = await ranHere(parameters.split(' '), environment);
-    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
-    expect(code).toBe(64);
+    expect([code, stderr.trimEnd().split('\n')]).toEqual([64, [expect.stringContaining(cure)]]);
   });
 
   test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
@@ -143,11 +139,10 @@ describe('a mistake is one line with its cause and cure', () => {
     const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
     writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 }));
     const { code, stderr } = await ranHere(['doctor', '--target', file]);
-    expect(stderr).toContain(file);
+    expect([code, stderr]).toEqual([64, expect.stringContaining(file)]);
     expect(stderr).toMatch(/unheardOf: unknown key; expected one of name, bases/);
     expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
     expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
-    expect(code).toBe(64);
   });
 
   test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {

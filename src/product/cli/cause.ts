@@ -2,6 +2,7 @@ import { registered, type Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
 import type { Sender } from '../http/client.js';
 import { proxyOf } from '../http/dispatcher.js';
+import { unfinished } from '../http/transport.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { headerOf, type Base, type Exchange, type Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -146,6 +147,8 @@ function causeOfFault(
 ): string {
   if (kind === 'refused') return `${host} refuses connections. Is the service running?`;
   if (kind === 'name-resolution') return `there is no host ${host}.`;
+  if (kind === 'timeout' && message.startsWith(unfinished))
+    return `${host} begins a response and does not end it in time. Is it overloaded, or \`pacing.timeout\` too short?`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(message))
     return `${host} speaks http, not https. Begin the address with http://.`;

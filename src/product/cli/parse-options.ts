@@ -48,9 +48,7 @@ export function effects(text: string): readonly Effect[] {
   for (const effect of given)
     if (!known.includes(effect))
       throw new InvalidArgumentError(`"${effect}" is not a side effect; expected some of ${known.join(', ')}`);
-  // What lasts cannot be tested without what does not.
-  const isLasting = given.some((effect) => effect === 'create' || effect === 'settle');
-  return [...new Set([...(isLasting ? known.slice(0, 3) : []), ...given])] as readonly Effect[];
+  return given as readonly Effect[];
 }
 
 export function collect(value: string, before: readonly string[]): readonly string[] {

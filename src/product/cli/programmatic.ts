@@ -46,7 +46,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   return resultOf(executed);
 }
 
-type Kind = readonly [expected: string, isRight: (value: unknown) => boolean];
+type Kind = readonly [expected: string, isRight: (value: unknown) => boolean, words?: readonly string[]];
 
 const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
 const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
@@ -55,9 +55,10 @@ const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number
 const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
 const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
 const count: Kind = ['a whole number above 0', (value) => Number.isSafeInteger(value) && Number(value) > 0];
-const listOf = (known: readonly unknown[]): Kind => [
-  `an array of ${known.map((one) => `\`${String(one)}\``).join(', ')}`,
-  (value) => Array.isArray(value) && value.every((one) => known.includes(one)),
+const listOf = (known: readonly string[]): Kind => [
+  `an array of ${known.map((one) => `\`${one}\``).join(', ')}`,
+  (value) => Array.isArray(value) && value.every((one) => known.includes(one as string)),
+  known,
 ];
 const shard: Kind = [
   '`{ index, of }` with an index from 1 to `of`',
@@ -80,13 +81,15 @@ const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
 
 async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [name, value] of Object.entries(options)) {
-    const [expected, isRight] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
+    const [expected, isRight, words = []] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
     if (isRight !== undefined && (value === undefined || isRight(value))) continue;
-    const { describeFound, meantAmong } = await import('../profile/validate.js');
-    if (isRight !== undefined)
+    const { describeFound, meantAmong, suggestionOf } = await import('../profile/validate.js');
+    if (isRight !== undefined) {
+      const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
       throw new ConfigurationError(
-        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}`,
+        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}${suggestionOf(words, odd)}`,
       );
+    }
     const names = Object.keys(kinds);
     const meant = meantAmong(names, name);
     const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;

@@ -44,6 +44,9 @@ export interface TransportOptions {
   readonly ca?: string;
 }
 
+/** Begins the message of a response whose head came in time. */
+export const unfinished = 'the response began and did not end';
+
 /** HTTP over undici: never follows a redirect, keeps no cookies, repeats nothing by itself. Proxies by the environment. */
 export function createTransport({ connections, maxBytes, origins, direct, ca }: TransportOptions): Transport {
   const pools = new Map<string, Dispatcher>();
@@ -67,8 +70,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         stoppedBy ??= fault;
         collecting.stop(new Error(fault.message));
       };
-      const late: Fault = { class: 'timeout', message: `no complete response within ${bounds.timeout} ms` };
-      const timer = setTimeout(stopFor, bounds.timeout, late);
+      const timer = setTimeout(() => stopFor(late(collecting.headersCame(), bounds)), bounds.timeout);
       const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -91,6 +93,11 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+function late(headersCame: boolean, { timeout }: Bounds): Fault {
+  const what = headersCame ? unfinished : 'no complete response';
+  return { class: 'timeout', message: `${what} within ${timeout} ms` };
 }
 
 /** What a proxy of the environment did not let pass; the target is not at fault. */

@@ -39,6 +39,7 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
 /** What is wrong with an address, in words without its text: what does not parse may hold a password anywhere. */
 export function flawOf(address: string): string {
   if (address.includes('${')) return 'it has a variable in it, and none is replaced';
+  if (/^(["'`]).*\1$/.test(address)) return 'it has quotes around it';
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
   if (scheme === undefined) return 'it has no scheme';
   return URL.canParse(address) ? `its scheme is ${scheme}` : 'it is no URL';

@@ -109,6 +109,10 @@ function withoutSchema(given: unknown): unknown {
   return profile;
 }
 
+/** What the engine says of a name that the module uses; a name with a digit may be a secret without its quotes. */
+const saysOfName =
+  /^(?:[A-Za-z_$.() ,]+ is not (?:defined|a function|a constructor)|The requested module '[^']+' does not provide an export named '[A-Za-z_$]+')$/;
+
 /**
  * What a parser says may quote the profile, and with it a secret: only the kind of error and its line are shown. The text of
  * a plain `Error` is what the author of the profile says.
@@ -117,8 +121,9 @@ function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof Error)) return 'it throws';
   if (error instanceof TookTooLong) return error.message;
   const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
-  const [said = ''] = message.split('\n');
-  if (code?.endsWith('MODULE_NOT_FOUND') === true) return said;
+  const [firstLine = ''] = message.split('\n');
+  const said = withoutWrapper(firstLine);
+  if (code?.endsWith('MODULE_NOT_FOUND') === true || saysOfName.test(said)) return said;
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const at = position === undefined ? line : text.slice(0, Number(position)).split('\n').length;
   const isSyntax = name === 'SyntaxError' || message.startsWith('ParseError') || typeof line === 'number';
@@ -126,6 +131,11 @@ function reasonOf(error: unknown, text: string): string {
   const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
   const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
   return `${code === undefined ? kind : `${kind} ${code}`}${typeof at === 'number' ? ` at line ${at}` : ''}`;
+}
+
+/** A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place. */
+function withoutWrapper(said: string): string {
+  return said.replace(/^\(0\s*,\s*[\w$]+\.([\w$]+)\)/, '$1');
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12)`: columns are those of the compiled module. */

@@ -115,7 +115,7 @@ export function resolveTarget(
     mask,
     apiKey,
     apiKeyWithoutAccess,
-    allow: new Set(overrides.allow ?? profile.allow ?? ['read', 'build', 'session']),
+    allow: withIncluded(overrides.allow ?? profile.allow ?? withoutTrace),
     pacing: {
       ...(perSecond !== undefined && { perSecond }),
       concurrency: overrides.concurrency ?? pacing.concurrency ?? (isReference ? 16 : 4),
@@ -125,6 +125,15 @@ export function resolveTarget(
     },
     ca: profile.ca === undefined ? undefined : textGiven({ path: profile.ca, by: 'ca', expected: 'a PEM file' }),
   };
+}
+
+/** Effects of which nothing is left at the target. */
+const withoutTrace = ['read', 'build', 'session'] as const;
+
+/** What lasts cannot be tested without what does not, and nothing without reading. */
+function withIncluded(given: readonly Effect[]): ReadonlySet<Effect> {
+  const isLasting = given.includes('create') || given.includes('settle');
+  return new Set([...(isLasting ? withoutTrace : (['read'] as const)), ...given]);
 }
 
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {

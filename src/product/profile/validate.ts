@@ -35,7 +35,14 @@ function mistakesOf(issue: Issue, root: unknown, above: Path): string[] {
 /** What was meant where one of some words is expected. */
 function meantIn(issue: Issue, found: unknown): string {
   const lists = issue.code === 'invalid_union' ? issue.errors.flat() : [issue];
-  const words = lists.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
+  return suggestionOf(
+    lists.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : [])),
+    found,
+  );
+}
+
+/** Ends a message with the word of which what was found is a misspelling. */
+export function suggestionOf(words: readonly string[], found: unknown): string {
   if (typeof found !== 'string' || words.length === 0) return '';
   const meant = meantAmong(words, found);
   return meant === undefined ? '' : ` (did you mean "${meant}"?)`;

@@ -75,8 +75,7 @@ describe('a failing request is alternated with its control', () => {
     const { again, paths, facts } = play({ limit: 15 });
     await again();
     await expect(again(true)).rejects.toThrow('too few requests are left');
-    expect(paths).toEqual([]);
-    expect(facts).toEqual({ notAlternated: true });
+    expect([paths, facts]).toEqual([[], { notAlternated: true }]);
   });
 
   test('to its end, whatever is sent beside it, and what it does not take is left for others', async () => {
@@ -148,7 +147,6 @@ describe('of several neighbours', () => {
   test('nothing is alternated when none works', async () => {
     const { nearest, paths, facts } = play();
     await nearest([broken]);
-    expect(paths).toEqual(['/broken']);
-    expect(facts).toEqual({});
+    expect([paths, facts]).toEqual([['/broken'], {}]);
   });
 });

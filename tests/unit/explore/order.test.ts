@@ -126,8 +126,7 @@ describe('a budget', () => {
   test('begins after the goals where an earlier run ended', () => {
     const of = ordering(inputs, { x: 1 });
     const first = prefixOf(of, 70);
-    expect(first.runs.map(nameOfRun)).toEqual(['a#0', 'b#0']);
-    expect(first.next).toBe(1);
+    expect([first.runs.map(nameOfRun), first.next]).toEqual([['a#0', 'b#0'], 1]);
     expect(names(of, 60, first.next)).toEqual(['a#0', 'a#1', 'b#1']);
     // After the last one the first comes again.
     expect(names(of, 130, 6)).toEqual(['a#0', 'b#3', 'b#0', 'a#1']);

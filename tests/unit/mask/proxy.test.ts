@@ -61,6 +61,7 @@ test('the credentials in the address of a proxy are masked', () => {
 
 test.each([
   ['proxy.corp:3128', 'it has no scheme'],
+  ['"http://proxy.corp:3128"', 'it has quotes around it'],
   ['user:pass-word@proxy.corp:3128', 'it has no scheme'],
   ['ftp://user:pass-word@proxy.corp', 'its scheme is ftp'],
   ['socks5://user:pass-word@proxy.corp', 'its scheme is socks5'],

@@ -24,6 +24,8 @@ test.each([
   ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1\); expected a module/],
   ['target.mjs', `throw '${secret}';`, /: it throws; expected a module/],
   ['target.ts', "throw new Error('set MARKET');", /: it throws “set MARKET” \(.*target\.ts:1\); expected a module/],
+  ['target.ts', "import { to } from 'plumbline'; to();", /: to is not a function \(.*target\.ts:1\); expected a/],
+  ['target.ts', 'export default { apiKey: k9f2hunter };', /: ReferenceError \(.*target\.ts:1\); expected a module/],
   ['target.ts', "import 'lost';", /: Cannot find module 'lost' \(.*target\.ts:1\); expected a module/],
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
   ['target.ts', `const a = '${secret}' b;`, /: a syntax error \(.*target\.ts:1\); expected a module/],

@@ -85,7 +85,7 @@ describe('the history of the trigger order API', () => {
     const at = read.exchanges.findIndex(verified);
     const { fault: _, ...first } = bare.exchanges[at]!;
     const response = { status: 400, headers: [], body: '{}' };
-    const again: Exchange = { ...first, id: 'again-1', startedAt: first.startedAt + 60_000, response };
+    const again: Exchange = { ...first, id: 'z-1', startedAt: first.startedAt + 60_000, response };
     const session = derived({ ...bare, scenario: 'recorded', exchanges: [...bare.exchanges.slice(0, at + 1), again] });
     expect(session.exchanges.at(-1)!.purpose).toBe('verify/unsure');
   });

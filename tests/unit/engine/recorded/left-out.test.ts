@@ -39,8 +39,7 @@ test('an order whose query was taken out of the recording is left out, and mergi
   const { out, summary } = await judgedFiles([
     fileOf('bare.ndjson', linesOf([order('a.test'), bare, quoted, quoted, order('a.test')]).slice(0, -20)),
   ]);
-  expect(summary.end.leftOut).toEqual({ 'its query was not recorded in the URL': 2 });
-  expect(summary.end.sent.total).toBe(2);
+  expect([summary.end.leftOut, summary.end.sent.total]).toEqual([{ 'its query was not recorded in the URL': 2 }, 2]);
   const more = await judgedFiles([fileOf('more.ndjson', linesOf([quoted, order('a.test')]))]);
   const merged = await mergedFolders([more.out, out]);
   expect(merged.end.leftOut).toEqual({ 'its query was not recorded in the URL': 3 });

@@ -216,8 +216,7 @@ describe('a damaged journal', () => {
 
   test('cut within a line is inconclusive, and the entry is named', async () => {
     const { code, summary } = await judgedFiles([fileOf('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
-    expect(code).toBe(2);
-    expect(summary.conclusion.because).toContain('journal ends early, at entry 6');
+    expect([code, summary.conclusion.because]).toEqual([2, expect.stringContaining('journal ends early, at entry 6')]);
   });
 });
 

@@ -61,8 +61,9 @@ test.each<[string, object, taken?: string]>([
     const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf(entries))]);
     return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   };
-  expect(await failed({ error: 'no' })).toEqual(name.endsWith('nothing') ? [] : ['TRIGGER-045']);
-  expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([[], []]);
+  const ofClient = name.startsWith('without') ? ['TRIGGER-903'] : [];
+  expect(await failed({ error: 'no' })).toEqual([...(name.endsWith('nothing') ? [] : ['TRIGGER-045']), ...ofClient]);
+  expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([ofClient, ofClient]);
 });
 
 test.each(['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'])(

@@ -44,8 +44,7 @@ describe('transactions', () => {
     expect((await simulate(wire)).err).toBeNull();
     expect(balance(other)).toBe(0n);
     const signature = await send(wire);
-    expect(balance(other)).toBe(1_000_000n);
-    expect(balance(owner)).toBe(10_000_000n - 1_000_000n - 5000n);
+    expect([balance(other), balance(owner)]).toEqual([1_000_000n, 10_000_000n - 1_000_000n - 5000n]);
     const { value } = await rpc.getSignatureStatuses([signature]).send();
     expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' });
     await expect(send(wire)).rejects.toThrow();

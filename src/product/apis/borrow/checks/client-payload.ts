@@ -1,7 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
-import { proxyScenario } from '../../../model/history.js';
 import { keyDuty } from '../../key-duty.js';
+import { sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, paths, type BorrowView, everyOperation, isBuild } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
@@ -31,14 +31,13 @@ const jsonTypeOf = (value: unknown): string => (typeof value === 'bigint' ? 'num
 
 const quoted = (names: readonly string[], between: string): string => names.map((name) => `\`${name}\``).join(between);
 
-function missingIn(body: Body): Violation | undefined {
+function missingIn(body: Body | string): Violation | undefined {
+  const expected = `the required fields ${quoted(requiredFields, ', ')}`;
+  if (typeof body === 'string') return { expected, actual: body, cause: 'no-object' };
   const missing = requiredFields.filter((name) => !isGiven(body[name]));
-  return unless(
-    missing.length === 0,
-    `the required fields ${quoted(requiredFields, ', ')}`,
-    `a payload without ${quoted(missing, ' and ')}`,
-    { cause: `without-${missing.join('-')}` },
-  );
+  return unless(missing.length === 0, expected, `a payload without ${quoted(missing, ' and ')}`, {
+    cause: `without-${missing.join('-')}`,
+  });
 }
 
 export const clientPayload = {
@@ -67,13 +66,11 @@ export const clientPayload = {
       return { expected, actual: JSON.stringify(amount.slice(0, 60)), cause };
     },
   }),
-  /** A body that is no object may be what a recording made of it, and not before a proxy, unless nobody took it whole. */
   'BORROW-902': borrow.session({
     *judge({ views, session }) {
       for (const view of views.filter(isBuild)) {
-        const { body } = view.request;
-        if (isObject(body) || (session.scenario === proxyScenario && view.inconclusive === undefined))
-          yield { views: [view], violation: missingIn(isObject(body) ? body : {}) };
+        const body = sentObject(view, session);
+        if (body !== undefined) yield { views: [view], violation: missingIn(body) };
       }
     },
   }),

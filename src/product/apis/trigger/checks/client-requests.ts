@@ -1,12 +1,13 @@
-import { isObject } from '../../../json/parse.js';
 import type { Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
+import { sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { trigger, type TriggerView } from '../reader/view.js';
 
-type Body = Readonly<Record<string, unknown>>;
-
-function challengeViolation({ walletPubkey, type }: Body): Violation | undefined {
+function challengeViolation(body: Readonly<Record<string, unknown>> | string): Violation | undefined {
+  if (typeof body === 'string')
+    return { expected: '`walletPubkey` and `type` in a JSON object', actual: body, cause: 'no-object' };
+  const { walletPubkey, type } = body;
   if (typeof walletPubkey !== 'string' || !isKey(walletPubkey))
     return { expected: '`walletPubkey`, a public key', actual: told(walletPubkey), cause: 'walletPubkey' };
   return type === 'message' || type === 'transaction'
@@ -19,26 +20,30 @@ const told = (value: unknown): string => (value === undefined ? 'nothing' : JSON
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
 export const clientRequests = {
-  'TRIGGER-901': trigger.exchange({
-    on: { operation: 'challenge' },
-    note: ({ request: { body } }: TriggerView) => (isObject(body) ? body : undefined),
-    judge: challengeViolation,
+  'TRIGGER-901': trigger.session({
+    *judge({ views, session }) {
+      for (const view of views.filter(({ operation }) => operation === 'challenge')) {
+        const body = sentObject(view, session);
+        if (body !== undefined) yield { views: [view], violation: challengeViolation(body) };
+      }
+    },
   }),
   'TRIGGER-903': trigger.exchange({
     on: { operation: authenticated },
-    // A request may carry none that a recording shows.
-    note: ({ request }: TriggerView) => {
-      const { authorization } = request.headers;
-      const header = authorization === '' ? undefined : authorization;
+    // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
+    note: ({ request, credentials }: TriggerView) => {
+      const { authorization: header = '' } = request.headers;
       const parameter = Object.keys(request.query).find((name) => tokenParameter.test(name));
-      return header === undefined && parameter === undefined ? undefined : { header, parameter };
+      const isShown = header !== '' || parameter !== undefined || credentials.token === 'absent';
+      return isShown ? { header, parameter } : undefined;
     },
     judge({ header, parameter }) {
       const expected = 'the token as `Authorization: Bearer <token>`';
       if (parameter !== undefined)
         return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
+      if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
       // Names of schemes are case-insensitive.
-      return header !== undefined && /^bearer \S+$/i.test(header)
+      return /^bearer \S+$/i.test(header)
         ? undefined
         : { expected, actual: 'an `Authorization` of another form', cause: 'form' };
     },

@@ -15,9 +15,7 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
   ...more,
 });
 
-const bearer = (scheme: string): Partial<MadeExchange> => ({
-  requestHeaders: [['Authorization', `${scheme}«token-1»`]],
-});
+const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
 
 checkTable(trigger, fixtures, {
@@ -28,6 +26,7 @@ checkTable(trigger, fixtures, {
     violates('no type', asked(400, { walletPubkey })),
     violates('no key', asked(400, { walletPubkey: 'me', type: 'message' })),
     concernsNothing('no JSON', made('challenge', 400, { sent: { text: 'walletPubkey=me' } })),
+    violates('no JSON before a proxy', [{ exchanges: [made('challenge', 400)], scenario: 'proxy' }]),
   ],
   'TRIGGER-903': [
     passes('as written', made('getVault', 200, bearer('Bearer '))),
@@ -35,6 +34,8 @@ checkTable(trigger, fixtures, {
     violates('without its scheme', made('getVault', 401, bearer(''))),
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
+    violates('known not to be sent', made('getVault', 401, { credentials: { token: 'absent' } })),
     concernsNothing('nowhere that a recording shows', made('getVault', 401)),
+    concernsNothing('where no token is needed', made('verify', 401, { credentials: { token: 'absent' } })),
   ],
 });
