@@ -35,7 +35,7 @@ checkTable(borrow, fixtures, {
     violates('no position', sent({ positionId: undefined }, refused)),
     violates('no signer', sent({ signer: null }, refused)),
     concernsNothing('no JSON', sent({}, { ...refused, sent: { text: 'vaultId=2' } })),
-    violates('no JSON of the length that was sent', broken('7')),
+    { ...violates('no JSON of the length that was sent', broken('7')), found: 'a body that is no JSON' },
     concernsNothing('the beginning of what was sent', broken('8')),
     violates('no JSON before a proxy', [{ exchanges: [sent({}, { sent: { text: '[]' } })], scenario: 'proxy' }]),
     isUndecided('half a body that nobody took before a proxy', [

@@ -26,7 +26,7 @@ checkTable(trigger, fixtures, {
     violates('no type', asked(400, { walletPubkey })),
     violates('no key', asked(400, { walletPubkey: 'me', type: 'message' })),
     concernsNothing('no JSON', made('challenge', 400, { sent: { text: 'walletPubkey=me' } })),
-    violates('no JSON before a proxy', [{ exchanges: [made('challenge', 400)], scenario: 'proxy' }]),
+    { ...violates('none', [{ exchanges: [made('challenge', 400)], scenario: 'proxy' }]), found: 'no body' },
   ],
   'TRIGGER-903': [
     passes('as written', made('getVault', 200, bearer('Bearer '))),
