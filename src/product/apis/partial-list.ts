@@ -15,7 +15,10 @@ const cursors = new Set(['next', 'nextcursor', 'cursor', 'nextpage', 'nexttoken'
  * may stand on a page that was not requested.
  */
 export function isPartialList({ request, response: { body, headers } }: View): boolean {
-  const shown = Math.max(0, ...arraysIn(body).map((items) => items.length));
+  const arrays = arraysIn(body);
+  const listed = arrays.filter((items) => items.length > 0 && items.every(isObject));
+  // Beside a list of objects another array, such as one of numbers, is a member like others.
+  const shown = Math.max(0, ...(listed.length > 0 ? listed : arrays).map((items) => items.length));
   const stated = [...Object.entries(headers), ...membersOf(body)].map(([name, value]) => [fold(name), value] as const);
   const sizes = Object.entries(request.query).map(([name, value]) => [fold(name), value] as const);
   const numbersOf = (names: ReadonlySet<string>, entries = stated): readonly number[] =>

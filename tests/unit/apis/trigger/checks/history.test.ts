@@ -55,6 +55,7 @@ checkTable(trigger, fixtures, {
     isUndecided('a list that shows no ids', played(registered, list('[]'), created, list('[{}]'))),
     ...[
       '{"orders":["order-1"],"pagination":{"total":2}}',
+      '{"orders":[{"id":"order-1"}],"tags":[1,2,3],"pagination":{"total":2}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":1,"offset":0}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":20}}',
       '{"orders":["order-1"],"pagination":{"total":2,"limit":20,"page":2}}',
