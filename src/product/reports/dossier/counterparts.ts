@@ -30,6 +30,7 @@ export async function counterpartsIn(
     input: input && inputOfSession(input),
     request: requestOf(exchange),
     kind: kindOf(exchange),
+    fault: faultOf(exchange),
     alike: new Map<ExchangeId, Exchange>(),
   }));
   const found = new Map<ExchangeId, Counterpart & { readonly rank: Rank }>();
@@ -47,13 +48,11 @@ export async function counterpartsIn(
         for (const { id } of own) alike.delete(id);
       }
     if (entry.type !== 'exchange' || entry.response === undefined) continue;
-    const [request, kind] = [requestOf(entry), kindOf(entry)];
+    const [request, kind, fault] = [requestOf(entry), kindOf(entry), faultOf(entry)];
     for (const item of wanted) {
       if (request === item.request) offer(item.exchange, entry, 1);
-      else if (kind === item.kind) {
-        item.alike.set(entry.id, entry);
-        if (isSpoiled(entry)) offer(item.exchange, entry, 3);
-      }
+      else if (fault !== undefined && fault === item.fault) offer(item.exchange, entry, 3);
+      if (kind === item.kind) item.alike.set(entry.id, entry);
     }
   }
   return found;
@@ -82,9 +81,11 @@ function kindOf({ base, operation, purpose = '', credentials, request }: Exchang
   return JSON.stringify([base, operation, purpose, statesOf(credentials), parameters]);
 }
 
-/** Whether the credentials are at fault, beside which other parameters do not matter. */
-function isSpoiled({ credentials: { apiKey = 'genuine', token = 'absent' } }: Exchange): boolean {
-  return apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
+/** Which credentials are at fault, beside which parameters do not matter; undefined where none are. */
+function faultOf({ base, operation, credentials }: Exchange): string | undefined {
+  const { apiKey = 'genuine', token = 'absent' } = credentials;
+  const isSpoiled = apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
+  return isSpoiled ? JSON.stringify([base, operation, statesOf(credentials)]) : undefined;
 }
 
 function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {

@@ -31,5 +31,5 @@ test('the counterpart is the same request, else one of the same input, else one 
   expect(await counterpartOf([same[0], 7], invalid, own, same)).toEqual([same[0], true]);
   expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
   expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);
-  expect(await counterpartOf(['users=a', 7, 'absent'], ['users=b', 8, 'absent'])).toEqual(['users=b', false]);
+  expect(await counterpartOf(['users=a', 7, 'absent'], ['all=b', 8, 'absent'])).toEqual(['all=b', false]);
 });
