@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vitest/config';
 import { instrument } from './operators.js';
 
@@ -7,6 +8,8 @@ const checks = /\/src\/product\/apis\/[^/]+\/checks\/[^/]+\.ts$/;
 /** Puts the operators of check files behind a switch: of those named in `MUTATE`, with spaces between, or of all. */
 export function instrumentChecks(root: string): Plugin {
   const chosen = process.env.MUTATE?.split(/\s+/);
+  const unknown = chosen?.find((file) => !checks.test(join(root, file)) || !existsSync(join(root, file)));
+  if (unknown !== undefined) throw new Error(`MUTATE: expected files of checks with spaces between; found ${unknown}`);
   return {
     name: 'instrument-checks',
     enforce: 'pre',
