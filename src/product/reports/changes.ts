@@ -1,7 +1,7 @@
 import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import type { Section } from './sections.js';
-import { steadinessIn, timeIn } from './wording.js';
+import { basesIn, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
 export interface DifferenceClass {
@@ -131,6 +131,6 @@ export function changesIn(difference: Difference, title: string): Section {
 
 /** One finding of a comparison in one line. */
 function findingLine(finding: ChangedFinding): string {
-  const { level, id, operation, base, at, expected, actual, fingerprint, waived } = finding;
-  return `${level} ${id}  ${operation} at ${base}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
+  const { level, id, operation, at, expected, actual, fingerprint, waived } = finding;
+  return `${level} ${id}  ${operation} at ${basesIn(finding)}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
 }

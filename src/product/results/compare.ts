@@ -117,7 +117,7 @@ function changesOf(
   for (const result of failed) {
     const { id, api, level = 'note', says, waived, findings } = result;
     for (const finding of findings) {
-      const { fingerprint, operation, base, at, expected, actual, reproduced, steadiness } = finding;
+      const { fingerprint, operation, base, alsoAt, at, expected, actual, reproduced, steadiness } = finding;
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
       const [name, because]: ReturnType<Classify> = isUnknown
@@ -127,7 +127,8 @@ function changesOf(
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
           : classify(finding, result, own, other, there);
-      const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
+      const where = { operation, base, ...(alsoAt && { alsoAt }), at };
+      const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict = there?.verdict ?? ('unknown' as const);
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
       changes.set(name, [...(changes.get(name) ?? []), change]);

@@ -6,7 +6,7 @@ import type { ChangedLatency } from './statistics.js';
 /** A finding of one of two runs, with the verdict of its requirement in the other run. */
 export interface ChangedFinding extends Pick<
   Finding,
-  'fingerprint' | 'operation' | 'base' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness' | 'cause'
+  'fingerprint' | 'operation' | 'base' | 'alsoAt' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness' | 'cause'
 > {
   readonly id: string;
   readonly api: string;
