@@ -41,7 +41,9 @@ describe('--json', () => {
 });
 
 test('--quiet leaves the short summary', async () => {
+  await ranHere(['report', failing, '--format', 'html']);
   const { stdout } = await ranHere(['report', failing, '--format', 'terminal']);
+  expect(stdout).toContain(join(failing, 'report.html'));
   const quiet = await ranHere(['report', failing, '--format', 'terminal', '--quiet']);
   expect(stdout).toMatch(/^  request   : .*\n {12}curl /m);
   expect(quiet.stdout).not.toContain('  request ');

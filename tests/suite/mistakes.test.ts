@@ -88,6 +88,7 @@ const trigger = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
 const environments: readonly (readonly [string, string, Environment, string])[] = [
   ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
+  ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'apiKey: the secret is a variable'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'apiKey: the secret has a scheme'],
   ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],
   ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],

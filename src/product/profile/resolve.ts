@@ -70,6 +70,8 @@ export function resolveTarget(
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
+    if (/^\$(?:\w+|\{\w+\})$/.test(value))
+      throw new ConfigurationError(`${key}: the secret is a variable, and none is replaced; expected the bare value`);
     if (value !== value.trim())
       throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
     if (/^(?:bearer |x-api-key *[:=])|^(["'`]).*\1$/i.test(value))

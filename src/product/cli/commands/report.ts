@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readRun } from '../../engine/read-run.js';
 import { reportFormats, type ReportFormat } from '../../reports/formats.js';
 import { writeReports } from '../../reports/write.js';
@@ -21,6 +23,6 @@ export async function reportCommand(path: string, { format, ...print }: ReportOp
   const stream = print.json === true ? stderr : stdout;
   for (const file of written) stream.write(`${file}\n`);
   if (format.includes('terminal') || print.json === true)
-    printReport(summary, { folder, hasPage: files.includes('html') }, print);
+    printReport(summary, { folder, hasPage: existsSync(join(folder, 'report.html')) }, print);
   return 0;
 }
