@@ -9,6 +9,7 @@ import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
+import { mostKept } from '../results/conclusion.js';
 import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
@@ -134,11 +135,10 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       requests: taken,
       next,
     } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
-    const isAlone = !isTimed && shard === undefined;
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,
-      further: isAlone ? owned(further) : [],
+      further: isTimed || shard !== undefined ? [] : owned(further),
       reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
       ...(!isTimed && { order: { from, next, whole } }),
     };
@@ -201,7 +201,7 @@ export function orderableOf(
  * another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions fail as well.
  */
 function keptForRepeating(requests: number, isCompared: boolean): number {
-  const [most, share] = isCompared ? [Math.max(40, requests / 10), 1 / 3] : [20, 1 / 10];
+  const [most, share] = isCompared ? [Math.max(40, requests / 10), 1 / 3] : [mostKept, 1 / 10];
   return Number.isFinite(requests) ? Math.floor(Math.min(most, requests * share)) : 0;
 }
 

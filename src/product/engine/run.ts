@@ -1,17 +1,17 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
+import { decideAll } from '../judge/verdict.js';
 import type { Exchange } from '../model/exchange.js';
+import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import { type EndEntry, stopped } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
+import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
-import { decideAll } from '../judge/verdict.js';
-import { isJudged } from '../model/requirement.js';
-import { isDecided } from '../results/requirement-result.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { divideBudget, plannerOf, preparedFor, type ApiRun } from './plan.js';
@@ -37,7 +37,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const planner = plannerOf(prepared, { ...given, isTimed });
   const plan = planner(requestsFor(target, given.timeMs, asked.length));
   const options: RunOptions = {
-    ...{ ...given, journal, signal },
+    ...given,
+    journal,
+    signal,
     ...(plan.order && { order: plan.order }),
     ...(isTimed && plan.reach && { whole: plan.reach.whole }),
   };

@@ -112,9 +112,8 @@ export function createAlternator(budget: Budget): Alternator {
     };
     const content = contentOf(failing);
     // Where requests fail now and then, so few pairs separate by chance as soon as many are sent.
-    const isMore = (): boolean =>
-      isUnsteady && outcomes.length < mostPairs && outcomes.every(({ failing: works }) => !works);
-    while (isUndecided(outcomes) || isMore()) {
+    const fewest = isUnsteady ? mostPairs : fewestPairs;
+    while (isUndecided(outcomes, fewest)) {
       if (timedOut.has(content)) {
         // Each would take a whole time-out: they wait together, and the controls show that the target responds meanwhile.
         const once: PlannedRequest = { ...failing, once: true };

@@ -111,8 +111,8 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const isComparable = played ?? (() => true);
       const unbegun = turned.filter((run) => !begun.has(run) && isComparable(run));
       // What may get a client blocked comes after the others.
-      const isOpen = ({ scenario }: Input<F>): boolean => phaseOf(scenario) === 'open';
-      const others = [...unbegun.filter(isOpen), ...unbegun.filter((run) => !isOpen(run))];
+      const isLate = ({ scenario }: Input<F>): number => Number(phaseOf(scenario) !== 'open');
+      const others = unbegun.toSorted((one, other) => isLate(one) - isLate(other));
       const unknown = others.filter(({ shows }) => shows.length === 0);
       const isWhole = begun.size === runs.length;
       const skipped = turned.findIndex((run) => !begun.has(run));

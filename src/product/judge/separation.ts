@@ -33,10 +33,10 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   };
 }
 
-/** Whether further pairs could still separate. */
-export function isUndecided(pairs: readonly PairOutcome[]): boolean {
+/** Whether further pairs could still separate, of which no fewer than so many are sent. */
+export function isUndecided(pairs: readonly PairOutcome[], fewest = fewestPairs): boolean {
   if (pairs.length >= mostPairs || pairs.some(({ failing }) => failing)) return false;
-  if (separationOf(pairs).separated) return false;
+  if (pairs.length >= fewest && separationOf(pairs).separated) return false;
   const rest = Array.from({ length: mostPairs - pairs.length }, () => ({ control: true, failing: false }));
   return separationOf([...pairs, ...rest]).separated;
 }

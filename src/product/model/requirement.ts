@@ -14,6 +14,11 @@ export interface Source {
   readonly item: string;
 }
 
+/** `“Limits”, 3`: an item of a document. */
+export function sourceText({ section, item }: Source): string {
+  return `“${section}”, ${item}`;
+}
+
 /**
  * The place of a response that a shape requirement is about. `pointer` is a JSON pointer in which `*` stands for every
  * item of an array; the empty pointer is the whole body. `keyword` is the JSON Schema keyword that states it there.

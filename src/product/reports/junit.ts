@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import { isIdle } from '../results/waivers.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
 import { resultLine } from './result.js';
@@ -76,7 +77,7 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
 function runCases(summary: RunSummary): readonly Case[] {
   const { end, waivers = [], comparison } = summary;
-  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
+  const idle = waivers.filter(isIdle);
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
   const states = idle.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`).join('; ');

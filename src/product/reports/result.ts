@@ -4,6 +4,7 @@ import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { wasStopped } from '../results/journal.js';
+import { isIdle } from '../results/waivers.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },
@@ -68,11 +69,11 @@ function failedReasons({ requirements, run, comparison, conclusion, waivers = []
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
-    ...waivers.flatMap(({ requirement, state }) =>
-      state === 'stale' || state === 'expired'
-        ? [`the waiver of ${requirement} ${state === 'stale' ? 'is stale' : 'has expired'}`]
-        : [],
-    ),
+    ...waivers
+      .filter(isIdle)
+      .map(
+        ({ requirement, state }) => `the waiver of ${requirement} ${state === 'stale' ? 'is stale' : 'has expired'}`,
+      ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
+import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
@@ -64,12 +65,12 @@ export function byClient(result: Pick<RequirementResult, 'party'>): string {
 
 /** `“Limits”, 3`: the item of the document that states a requirement. */
 export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string {
-  return `“${source.section}”, ${source.item}`;
+  return sourceText(source);
 }
 
 /** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
 export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
-  return [source, ...alsoAt].map((one) => sourceIn({ source: one })).join('; ');
+  return [source, ...alsoAt].map(sourceText).join('; ');
 }
 
 /** `ultra and swapV2`: the addresses at which a finding was seen. */

@@ -27,7 +27,8 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     !waived && (level === 'must' || (least !== 'must' && level === 'should'));
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
     some.map((finding) => ({ ...finding, foundIn: where }));
-  const open = openIn(after, (newer.get('not compared') ?? []).filter(counts));
+  const notCompared = newer.get('not compared') ?? [];
+  const open = openIn(after, notCompared.filter(counts));
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
@@ -37,7 +38,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     added,
     flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
     unknownBefore: newer.get('unknown') ?? [],
-    notCompared: newer.get('not compared') ?? [],
+    notCompared,
     gone: older.get('differs') ?? [],
     notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
     still: (newer.get('both') ?? []).map((finding) => ({ ...finding, ...sinceOf(finding, runs) })),

@@ -7,7 +7,7 @@ import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { testedOf } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
-import type { JudgedWaiver } from './waivers.js';
+import { isIdle, type JudgedWaiver } from './waivers.js';
 
 /** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
 export type TargetVerdict = 'conforms' | 'does not conform' | 'inconclusive';
@@ -78,7 +78,7 @@ export function conclusionOf(findings: Findings): Conclusion {
   const ofClient = failures.filter(({ party }) => party === 'client');
   const ofApi = failuresOfApi(requirements, strict);
   const failing = failures.filter((failure) => failsRun(failure, strict));
-  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
+  const idle = waivers.filter(isIdle);
   const missing = [
     ...(faults > 0 ? [`the suite itself failed in ${counted(faults, 'place')}`] : []),
     ...missingEvidence(findings),
@@ -110,7 +110,7 @@ export function conclusionOf(findings: Findings): Conclusion {
 }
 
 /** Requests of a budget that are kept for repeating what fails. */
-const mostKept = 20;
+export const mostKept = 20;
 
 /** How much of a whole run a budget was. */
 function strengthOf({ sent, whole = 0, timeMs, requests = sent }: Findings): readonly string[] {

@@ -1,7 +1,7 @@
 import { inWords } from '../model/counted.js';
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 import { isObject, jsonIn } from '../json/parse.js';
-import type { JudgedRequirement } from '../model/requirement.js';
+import { sourceText, type JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
 import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
@@ -196,7 +196,7 @@ function refutationOf(
     n > k
       ? 'repetitions of the same request always return what was expected'
       : 'the same request returns what was expected';
-  const sources = [source, ...alsoAt].map(({ section, item }) => `“${section}”, ${item}`);
+  const sources = [source, ...alsoAt].map(sourceText);
   const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
   return `We will close this finding if ${response} (${expected}${place}), or if you show that ${sources.length === 1 ? `${sources[0]!} does not require it` : `none of ${inWords(sources)} requires it`}${inferred}.`;
 }

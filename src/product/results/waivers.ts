@@ -23,6 +23,11 @@ export interface Waiver {
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'unexercised';
 
+/** Whether a waiver fails the run, whatever it covers. */
+export function isIdle({ state }: { readonly state: WaiverState }): boolean {
+  return state === 'expired' || state === 'stale';
+}
+
 export interface JudgedWaiver extends Waiver {
   readonly state: WaiverState;
 }

@@ -1,7 +1,7 @@
 import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
+import { bindsClient, isJudged, type Requirement, sourceText } from '../../model/requirement.js';
 import { meantId } from '../../results/meant-id.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
@@ -57,7 +57,7 @@ function explained(what: string): Printable {
     `${id}  ${requirement.says}`,
     '',
     ...[requirement.source, ...(requirement.alsoAt ?? [])].map(
-      ({ section, item }) => `source     ${title}, “${section}”, ${item}`,
+      (source) => `source     ${title}, ${sourceText(source)}`,
     ),
     ...factsOf(requirement),
     '',

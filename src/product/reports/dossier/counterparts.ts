@@ -50,9 +50,10 @@ export async function counterpartsIn(
     if (entry.type !== 'exchange' || entry.response === undefined) continue;
     const [request, kind, fault] = [requestOf(entry), kindOf(entry), faultOf(entry)];
     for (const item of wanted) {
+      if (found.get(item.exchange.id)?.rank === 1) continue;
       if (request === item.request) offer(item.exchange, entry, 1);
       else if (fault !== undefined && fault === item.fault) offer(item.exchange, entry, 3);
-      if (kind === item.kind) item.alike.set(entry.id, entry);
+      if (item.input !== undefined && kind === item.kind) item.alike.set(entry.id, entry);
     }
   }
   return found;
@@ -83,9 +84,12 @@ function kindOf({ base, operation, purpose = '', credentials, request }: Exchang
 
 /** Which credentials are at fault, beside which parameters do not matter; undefined where none are. */
 function faultOf({ base, operation, credentials }: Exchange): string | undefined {
-  const { apiKey = 'genuine', token = 'absent' } = credentials;
-  const isSpoiled = apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
-  return isSpoiled ? JSON.stringify([base, operation, statesOf(credentials)]) : undefined;
+  return isSpoiled(credentials) ? JSON.stringify([base, operation, statesOf(credentials)]) : undefined;
+}
+
+/** Most operations take no token; where a missing one is the fault, a 401 is expected. */
+export function isSpoiled({ apiKey = 'genuine', token = 'absent' }: Exchange['credentials']): boolean {
+  return apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
 }
 
 function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {

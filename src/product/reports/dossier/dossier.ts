@@ -8,6 +8,7 @@ import { runName, runText, type RunResults, type Finding } from '../../results/r
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
+import { isSpoiled } from './counterparts.js';
 import { itemsOf, scriptName, type DossierItem } from './items.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
@@ -106,8 +107,7 @@ function manifestOf(
 const readme = `dossier.html  the findings, for a browser; it fetches nothing
 scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). What
               a status does not tell, the suite replays, but for recorded traffic: PLUMBLINE names it where it is not
-              installed by npx. Where a
-              script names a profile (--target), it runs in the folder that has this file
+              installed by npx. Where a script names a profile (--target), it runs in the folder that has this file
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
 
@@ -163,10 +163,7 @@ function signOf(
   // What equal requests get, one of them does not tell.
   if (deciding?.response === undefined || cause === 'mixed') return undefined;
   const { status } = deciding.response;
-  const { apiKey = 'genuine', token = 'absent' } = deciding.credentials;
-  // Most operations take no token; where a missing one is the fault, a 401 is expected.
-  const isSpoiled = apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
-  const maybeUnauthorised = isSpoiled || other?.status === 401 || /\b401\b/.test(expected);
+  const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
   return tells ? { status, maybeUnauthorised } : undefined;
 }
