@@ -56,8 +56,8 @@ export interface Progress {
 /** Tells how far a run is, of all APIs together. */
 export interface ProgressTeller {
   begin(stage: Progress['stage'], planned: number): void;
-  /** How many runs are planned, with those that were begun, and what the rest takes. */
-  expect(planned: number, leftMs: number): void;
+  /** How many runs have not ended, and what those take that have not begun. */
+  expect(open: number, leftMs: number): void;
   /** One more is done. */
   step(): void;
   /** A requirement was seen violated. */

@@ -1,8 +1,7 @@
 import type { Registered } from '../apis/registry.js';
 import { runnable, type Depth } from '../explore/inputs.js';
-import { orderOf, type Orderable, type OrderedRun } from '../explore/order.js';
+import { orderOf, type Goal, type Input, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
-import type { KnownInput } from '../explore/shown.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { firstBrief } from '../judge/inputs.js';
@@ -45,7 +44,7 @@ export interface PlanOptions {
 }
 
 /** A planned run, and the API it is of. */
-export interface ApiRun extends OrderedRun<never> {
+export interface ApiRun extends Input<never> {
   readonly of: Registered;
 }
 
@@ -75,7 +74,11 @@ interface Plan {
   /** Of these requests, those that are kept for repeating what is found. */
   readonly reserve?: number;
   /** What is run with requests that are left. */
-  readonly further?: readonly (ApiRun & KnownInput)[];
+  readonly further?: readonly ApiRun[];
+  /** How many of the runs, the first ones, the goals need; only of a budget that reaches them. */
+  readonly essential?: number;
+  /** What exit code 0 needs. */
+  readonly goals?: readonly Goal[];
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -111,11 +114,9 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
   // What only a whole run shows is shown by the inputs of one, in its order, and not by those that suit the requirement.
   const selection = { ...options.selection, ...(replay && { ids: undefined }) };
-  const order = orderOf(
-    usable.map((one) => orderableOf(one, { ...options, selection })),
-    depth,
-  );
-  const owned = <Run extends OrderedRun<never>>(runs: readonly Run[]): readonly (ApiRun & Run)[] =>
+  const orderables = usable.map((one) => orderableOf(one, { ...options, selection }));
+  const order = orderOf(orderables, depth);
+  const owned = (runs: readonly Input<never>[]): readonly ApiRun[] =>
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
   const played = ({ scenario: { name }, path }: OrderedRun<never>): boolean =>
     baseline?.inputs?.[inputKeyOf({ seed, depth, scenario: name, path })] !== undefined;
@@ -129,6 +130,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
     const {
       runs,
+      essential,
       further,
       decided,
       isWhole,
@@ -138,7 +140,8 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     return {
       ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
       reserve,
-      further: isTimed || shard !== undefined ? [] : owned(further),
+      ...(!isTimed &&
+        shard === undefined && { further: owned(further), essential, goals: orderables.flatMap(({ goals }) => goals) }),
       reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
       ...(!isTimed && { order: { from, next, whole } }),
     };
@@ -157,7 +160,7 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
   for (const { of, scenarios } of usable) {
     const scenario = scenarios.find(({ name }) => name === input.scenario);
     const index = Number(input.path.split(':')[0]);
-    if (scenario) return { of, scenario, index, path: input.path, cost: scenario.maxRequests };
+    if (scenario) return { of, scenario, index, path: input.path, cost: scenario.maxRequests, shows: [] };
   }
   throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
 }

@@ -1,7 +1,8 @@
 import type { Sender } from '../http/client.js';
 import { nameOfRun } from '../explore/inputs.js';
 import { costOf, within } from '../explore/order.js';
-import { byGain, idOf, type KnownInput } from '../explore/shown.js';
+import { byGain, idOf } from '../explore/shown.js';
+import type { Goal } from '../explore/order.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
 import { type Lanes, phaseOf, runInPhases } from '../explore/lanes.js';
@@ -39,8 +40,8 @@ interface PursueOptions {
   readonly reserve: number;
   /** Plays a run; resolves to the requests that it sent. */
   readonly play: (run: ApiRun) => Promise<number>;
-  /** Told how many runs are planned, with those that were begun, and what the rest takes in milliseconds. */
-  readonly onChange: (planned: number, leftMs: number) => void;
+  /** Told how many runs have not ended, and what those take in milliseconds that have not begun. */
+  readonly onChange: (open: number, leftMs: number) => void;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   /** Requests that they take. */
   let waitingCost = costOf(runs);
   const budget = sender.budget.left() - reserve;
-  let begun = 0;
+  let running = 0;
   /** Requests that runs which were begun may still send. */
   let underWay = 0;
   /** Requests that runs which have ended sent. */
@@ -78,7 +79,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   };
   const change = (): void => {
     const leftMs = waitingCost * sender.msPerRequest();
-    onChange(begun + waiting.size, Math.min(time.left(), leftMs));
+    onChange(waiting.size + running, Math.min(time.left(), leftMs));
   };
   for (const run of runs) keep(run, 1);
   change();
@@ -92,14 +93,24 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
       waitingCost -= run.cost;
       keep(run, -1);
       if (isLeftOut) return;
-      begun += 1;
+      running += 1;
       underWay += run.cost;
       spent += await play(run);
+      running -= 1;
       underWay -= run.cost;
       change();
     },
     lanes,
   );
+}
+
+/** Requirements that are open, of the goals that lack some. */
+export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>): ReadonlySet<string> {
+  const unmet = goals.flatMap(({ ids, needed }) => {
+    const left = [...ids].filter((id) => open.has(id));
+    return ids.size - left.length < needed ? left : [];
+  });
+  return new Set(unmet);
 }
 
 interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
@@ -113,26 +124,83 @@ interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
  * Plays what the requests suffice for that are left, the inputs that decide an open MUST requirement first; where something
  * is to be repeated, those alone. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
-export async function spendRest<Run extends ApiRun & KnownInput>(
-  runs: readonly Run[],
-  options: SpendOptions,
-): Promise<readonly Run[]> {
+export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open } = options;
   let left = runs;
   while (left.length > 0) {
-    const ids = open();
-    const showing = left.map((run) => ({ ...run, shows: run.shows.filter((what) => ids.has(idOf(what))) }));
-    const deciding = byGain(showing, [], 0);
     const kept = isKept() ? reserve : Math.ceil(reserve / 2);
     const room = roomFor(sender, time.left()) - kept;
-    const first = within(deciding, room);
+    const first = within(deciding(left, open()), room);
     const next = first.length > 0 || isKept() ? first : within(left, room);
     if (next.length === 0) return left;
     await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
-    const isPlayed = new Set(next.map(nameOfRun));
-    left = left.filter((run) => !isPlayed.has(nameOfRun(run)));
+    left = without(left, next);
   }
   return left;
+}
+
+/** Inputs that are played before it is looked again at what the goals lack. */
+const atOnce = 8;
+
+interface Stages {
+  /** A plan for the requests, in its order. */
+  readonly planned: readonly ApiRun[];
+  /** Those of it that the goals need. */
+  readonly needed: readonly ApiRun[];
+  /** What is played with requests that are left. */
+  readonly further: readonly ApiRun[];
+}
+
+interface StageOptions extends PursueOptions {
+  /** Open requirements of the goals that lack some. */
+  readonly lacking: () => ReadonlySet<string>;
+}
+
+/**
+ * Plays a plan: what the goals need first, then what decides requirements that they lack still, for as long as it does. A
+ * target or a profile often shows less than the reference, by which it is known what the goals need. Gives what is left of
+ * `further`.
+ */
+export async function pursueInStages(
+  { planned, needed, further }: Stages,
+  { lacking, ...options }: StageOptions,
+): Promise<readonly ApiRun[]> {
+  const { sender, time, onChange } = options;
+  // What may get a client blocked comes last in any case, and keeps its requests.
+  const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
+  const first = needed.filter(isEarly);
+  const rest = without(planned, first);
+  const reserve = options.reserve + costOf(without(needed, first));
+  await pursue(first, {
+    ...options,
+    reserve,
+    onChange: (open, leftMs) => onChange(open + rest.length, leftMs + costOf(rest) * sender.msPerRequest()),
+  });
+  let left: readonly ApiRun[] = [...rest, ...further];
+  let ids = first.length === 0 ? new Set<string>() : lacking();
+  for (let before = Infinity; ids.size > 0 && ids.size < before;) {
+    const next = within(deciding(left.filter(isEarly), ids).slice(0, atOnce), roomFor(sender, time.left()) - reserve);
+    await pursue(next, { ...options, reserve, onChange: () => undefined });
+    left = without(left, next);
+    [before, ids] = [ids.size, lacking()];
+  }
+  const isLeft = new Set(left);
+  await pursue(
+    rest.filter((run) => isLeft.has(run)),
+    options,
+  );
+  return further.filter((run) => isLeft.has(run));
+}
+
+/** Those that decide one of the requirements, each by what it adds per request. */
+function deciding(runs: readonly ApiRun[], ids: ReadonlySet<string>): readonly ApiRun[] {
+  const showing = runs.map((run) => ({ ...run, shows: run.shows.filter((what) => ids.has(idOf(what))) }));
+  return byGain(showing, [], 0);
+}
+
+function without(runs: readonly ApiRun[], played: readonly ApiRun[]): readonly ApiRun[] {
+  const names = new Set(played.map(nameOfRun));
+  return runs.filter((run) => !names.has(nameOfRun(run)));
 }
 
 /** What takes longer than all the rest, so many at a time, begins first: whatever begins later has ended when it has. */
@@ -150,7 +218,7 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender): Progress
     begin(stage, planned) {
       now = { stage, planned, done: 0 };
     },
-    expect: (planned, leftMs) => void (now = { ...now, planned, leftMs }),
+    expect: (open, leftMs) => void (now = { ...now, planned: now.done + open, leftMs }),
     step() {
       now = { ...now, done: now.done + 1 };
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });

@@ -17,7 +17,7 @@ import type { RunOptions } from './options.js';
 import { divideBudget, plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { pursue, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
+import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
@@ -93,7 +93,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const pursuing = {
         ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
-        onChange: (all: number, leftMs: number) => progress.expect(all, leftMs),
+        onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
       };
       const all = [...players.values()];
       const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
@@ -101,12 +101,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         await repeated();
         if (given.confirm !== false) for (const player of all) await player.confirm();
       };
-      await pursue(planned, pursuing);
+      const open = () => openMusts([...players.keys()], judging);
+      const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
+      const lacking = () => lackingIn(plan.goals ?? [], open());
+      const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      const open = () => openMusts([...players.keys()], judging);
       const spending = { ...pursuing, isKept, open };
-      const unplayed = await spendRest(further.filter(isOpen), spending);
+      const unplayed = await spendRest(rest, spending);
       await confirmed();
       if (isKept()) {
         // What repeating did not take; a little stays for what is found now.

@@ -31,9 +31,12 @@ export interface OrderedRun<F> extends PlannedRun<F> {
   readonly cost: number;
 }
 
+/** A planned run of which it is known what it decides. */
+export type Input<F> = OrderedRun<F> & KnownInput;
+
 /** Everything there is to send, in an order of which each budget plays the beginning. */
 export interface Order<F> {
-  readonly runs: readonly OrderedRun<F>[];
+  readonly runs: readonly Input<F>[];
   /** Requirements that can be decided at all. */
   readonly ids: ReadonlySet<string>;
   /** Requests that everything takes. */
@@ -54,9 +57,11 @@ interface PrefixOptions<F> {
 }
 
 interface Prefix<F> {
-  readonly runs: readonly OrderedRun<F>[];
+  readonly runs: readonly Input<F>[];
+  /** How many of them, the first ones, the goals need; none where the goals are out of reach. */
+  readonly essential: number;
   /** What follows them, for requests that are left when they have ended. */
-  readonly further: readonly (OrderedRun<F> & KnownInput)[];
+  readonly further: readonly Input<F>[];
   /** How many requirements they decide. */
   readonly decided: number;
   /** Whether nothing is left out. */
@@ -66,8 +71,6 @@ interface Prefix<F> {
   /** The place from which another run goes on. */
   readonly next: number;
 }
-
-type Input<F> = OrderedRun<F> & KnownInput;
 
 /** An input of a list with what it adds to those before it, per request. */
 type Gaining<F> = readonly [input: Input<F>, gain: number];
@@ -118,6 +121,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const skipped = turned.findIndex((run) => !begun.has(run));
       return {
         runs: [...begun],
+        essential: first === essential ? essential.length : 0,
         further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
         decided: createShown(begun).samples.size,
         isWhole,

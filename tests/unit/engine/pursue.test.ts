@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import { pursue, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
+import { lackingIn, pursue, pursueInStages, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;
@@ -21,7 +21,12 @@ const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name] });
 async function played(
   runs: readonly ApiRun[],
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
-  rest?: { readonly reserve: number; readonly isKept: boolean; readonly open: readonly string[] },
+  rest?: {
+    readonly reserve: number;
+    readonly isKept?: boolean;
+    readonly open: readonly string[];
+    readonly needed?: number;
+  },
 ) {
   let now = 0;
   let spent = 0;
@@ -44,6 +49,7 @@ async function played(
     isKept: () => rest?.isKept === true,
     // What was played is decided.
     open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
+    lacking: () => options.open(),
     play: ({ scenario, cost }: ApiRun) => {
       now += cost * pace();
       spent += cost + more;
@@ -53,7 +59,11 @@ async function played(
     },
     onChange: (_: number, leftMs: number) => void left.push(leftMs),
   };
-  await (rest === undefined ? pursue(runs, options) : spendRest(runs.map(showing), options));
+  const known = runs.map(showing);
+  const needed = known.slice(0, rest?.needed);
+  if (rest === undefined) await pursue(runs, options);
+  else if (rest.needed === undefined) await spendRest(known, options);
+  else await pursueInStages({ planned: known.slice(0, 5), needed, further: known.slice(5) }, options);
   return { names, left, now, keptMeanwhile };
 }
 
@@ -105,6 +115,24 @@ test('requests that are left go to what decides something open, then to the othe
   // What is kept for repeating stays, and nothing else is begun.
   expect(await spent(30, true)).toEqual(['run-3']);
   expect(await spent(1_000, true)).toEqual(['run-3', 'run-5']);
+});
+
+test('what the goals lack behind what they are known to need comes before the rest, for as long as it helps', async () => {
+  const staged = async (open: readonly string[], phases = {}) => {
+    const runs = planned(named(1, 8), phases);
+    return (await played(runs, { requests: 60, isTimed: false }, { reserve: 10, open, needed: 2 })).names;
+  };
+  expect(await staged([])).toEqual(named(1, 5));
+  expect(await staged(['run-5', 'run-7'])).toEqual(['run-1', 'run-2', 'run-5', 'run-7', 'run-3']);
+  expect(await staged(['no run shows this'])).toEqual(named(1, 5));
+  // What may get a client blocked keeps its requests, and is not played before its phase.
+  const late = { 'run-2': { phase: 'last' }, 'run-7': { phase: 'last' } };
+  expect(await staged(['run-6', 'run-7'], late)).toEqual(['run-1', 'run-6', 'run-3', 'run-4', 'run-2']);
+  const goals = [
+    { ids: new Set(['A', 'B', 'C']), needed: 2 },
+    { ids: new Set(['C', 'D']), needed: 2 },
+  ];
+  expect(lackingIn(goals, new Set(['A', 'D']))).toEqual(new Set(['D']));
 });
 
 test('a time is turned into requests by the pace that is asked for', () => {

@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import { createInquiry, type Finding, itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
 import { mintsOfVaults } from './pairs.js';
-import { discoverSwapOrder } from './swap-order.js';
+import { discoverHabits, discoverPair, discoverQuotes } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
 import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
@@ -23,10 +23,13 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   const quarter = Math.floor(target.pacing.requests / 4);
   const inquiry = createInquiry(target, sender, Math.min(mostRequests, quarter));
   const vaults = target.bases.borrow === undefined ? [] : await listVaults(inquiry);
-  const swap = await discoverSwapOrder(inquiry, mintsOfVaults(vaults.map(({ listed }) => listed)));
   // One after the other: beside each other, the quicker one leaves the other fewer requests of the bound, each time others.
+  const pair = await discoverPair(inquiry, mintsOfVaults(vaults.map(({ listed }) => listed)));
+  // What decides most requirements goes first: without a way to sign in, too little of the trigger order API can be tested.
+  await discoverTrigger(inquiry, pair?.swap);
+  if (pair !== undefined) await discoverHabits(inquiry, pair);
   await discoverBorrow(inquiry, vaults);
-  await discoverTrigger(inquiry, swap);
+  if (pair !== undefined) await discoverQuotes(inquiry, pair);
   return inquiry.findings.filter(({ key }) => valueAt(target.profile, key) === undefined);
 }
 

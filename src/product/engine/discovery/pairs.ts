@@ -67,16 +67,19 @@ export async function findPair(
   const ofWellKnown = 'well-known mints of the chain, and the target quotes them';
   const ofVaults = 'mints that the vaults of the target show, and the target quotes them';
   const [dollar, otherDollar, third] = wellKnown;
+  const swaps = (inputs: readonly KnownMint[], outputs: readonly KnownMint[]) =>
+    inputs.flatMap((input) => outputs.map((output) => [input, output, ofVaults] as const));
   const tries: (readonly [KnownMint, KnownMint, string])[] = [
     [dollar!, third!, ofWellKnown],
     [dollar!, otherDollar!, ofWellKnown],
-    ...others.slice(0, 3).map((output) => [dollar!, output, ofVaults] as const),
-    ...others
-      .slice(0, 3)
-      .flatMap((input, index) => others.slice(index + 1, 4).map((output) => [input, output, ofVaults] as const)),
+    ...swaps([dollar!], others.slice(0, 2)),
+    ...swaps(others.slice(0, 1), others.slice(1, 3)),
+    ...swaps(others.slice(1, 2), others.slice(2, 3)),
     [dollar!, native, ofWellKnown],
     [native, dollar!, ofWellKnown],
-    ...others.slice(0, 4).flatMap((input) => [[input, native, ofVaults] as const, [native, input, ofVaults] as const]),
+    ...swaps([dollar!], others.slice(2, 3)),
+    ...swaps(others.slice(0, 3), others.slice(3, 4)),
+    ...others.slice(0, 4).flatMap((mint) => [...swaps([mint], [native]), ...swaps([native], [mint])]),
   ];
   for (const [input, output, how] of tries) {
     const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };

@@ -2,7 +2,7 @@ import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
 import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
-import { findPair, isOfMaker, quoteOf, type KnownMint, type Swap } from './pairs.js';
+import { findPair, isOfMaker, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -13,23 +13,35 @@ const knownRouters: readonly (readonly string[])[] = [
   ['metis', 'jupiterz', 'dflow', 'okx'],
 ];
 
-/** Finds a pair that is quoted and what its quotes show. */
-export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Swap | undefined> {
+/** The version that is asked for a pair, and the pair. */
+interface Quoted extends QuotedPair {
+  readonly base: Base;
+}
+
+/** Finds a pair that is quoted. */
+export async function discoverPair(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Quoted | undefined> {
   const base = (['ultra', 'swapV2'] as const).find((version) => inquiry.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
   const pair = await findPair(inquiry, base, shown);
   if (pair === undefined) return undefined;
-  const { swap } = pair;
-  inquiry.found('swapOrder.pair', swap, pair.how);
+  inquiry.found('swapOrder.pair', pair.swap, pair.how);
   inquiry.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
-  await discoverNative(inquiry, base, swap);
   const made = 'made by the suite: a key of nothing on the chain';
   inquiry.found('swapOrder.noSuchMints', [inquiry.unusedKey('mint'), inquiry.unusedKey('other mint')], made);
   inquiry.found('swapOrder.takerUnfunded', inquiry.unusedKey('taker'), made);
-  await discoverKeyCheck(inquiry, base, swap);
-  await discoverRouters(inquiry, base, swap, pair.quote);
+  return { base, ...pair };
+}
+
+/** Finds the routers that win quotes of the pair, and takers of it. */
+export async function discoverQuotes(inquiry: Inquiry, { base, swap, quote }: Quoted): Promise<void> {
+  await discoverRouters(inquiry, base, swap, quote);
   await discoverTakers(inquiry, base, swap);
-  return swap;
+}
+
+/** Whether native currency is quoted, and keys are checked: a request each. */
+export async function discoverHabits(inquiry: Inquiry, { base, swap }: Quoted): Promise<void> {
+  await discoverNative(inquiry, base, swap);
+  await discoverKeyCheck(inquiry, base, swap);
 }
 
 async function discoverNative(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {

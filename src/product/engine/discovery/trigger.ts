@@ -80,7 +80,7 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
   let orders: { readonly dialect: Dialect; readonly variants: readonly Variant[] } | undefined;
   await firstTaken(known, 'createOrder', async (dialect) => {
     const variants = await variantsTaken(dialect, signedIn);
-    if (variants.includes('single') && variants.length > (orders?.variants.length ?? 0)) orders = { dialect, variants };
+    if (variants.length > (orders?.variants.length ?? 0)) orders = { dialect, variants };
     return variants.includes('one-cancels-other');
   });
   // What is done with an order is not tried without one: it comes with how orders are made.
@@ -125,7 +125,7 @@ type Variant = OrderForm | OrderFault;
 
 const isForm = (variant: Variant): variant is OrderForm => orderForms.some((form) => form === variant);
 
-/** The forms of an order that are not taken for faulty, and the faults that are. */
+/** The forms of an order that are not taken for faulty, and the faults that are; none where a plain order is faulty. */
 async function variantsTaken(dialect: Dialect, signedIn: SignedIn): Promise<readonly Variant[]> {
   const taken: Variant[] = [];
   const variants = dialect.createOrder?.variants ?? {};
@@ -134,6 +134,7 @@ async function variantsTaken(dialect: Dialect, signedIn: SignedIn): Promise<read
     const created = await asked(signedIn, requestAt(maker(dialect, signedIn), 'createOrder', about));
     // A fault that is not refused may be one in a field that this deployment does not read.
     if (created !== undefined && isFaulty(created) !== isForm(variant)) taken.push(variant);
+    else if (variant === 'single') return [];
   }
   return taken;
 }
