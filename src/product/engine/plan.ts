@@ -138,10 +138,17 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       next,
     } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
     return {
-      ...partOf(owned(isTimed ? order.runs : runs), isTimed ? target.pacing.requests : requests, shard),
+      ...partOf(
+        owned(isTimed ? [...new Set([...runs, ...order.runs])] : runs),
+        isTimed ? target.pacing.requests : requests,
+        shard,
+      ),
       reserve,
-      ...(!isTimed &&
-        shard === undefined && { further: owned(further), essential, goals: orderables.flatMap(({ goals }) => goals) }),
+      ...(shard === undefined && {
+        further: isTimed ? [] : owned(further),
+        essential,
+        goals: orderables.flatMap(({ goals }) => goals),
+      }),
       reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
       ...(!isTimed && { order: { from, next, whole } }),
     };

@@ -47,11 +47,12 @@ interface PursueOptions {
 /**
  * Plays a plan in its order. A run is begun where there is room for it and for all that comes before it in the order and has
  * to wait, such as what may get a client blocked; it is left out otherwise. A plan for a budget of requests fits into it, but
- * runs may take more requests than they take on the reference.
+ * runs may take more requests than they take on the reference. Gives those that were left out.
  */
-export async function pursue(runs: readonly ApiRun[], options: PursueOptions): Promise<void> {
+export async function pursue(runs: readonly ApiRun[], options: PursueOptions): Promise<readonly ApiRun[]> {
   const { sender, time, concurrency, lanes, isTimed, reserve, play, onChange } = options;
   const waiting = new Set(runs);
+  const leftOut: ApiRun[] = [];
   /** Requests that they take. */
   let waitingCost = costOf(runs);
   const budget = sender.budget.left() - reserve;
@@ -88,11 +89,14 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     ({ scenario }) => scenario,
     concurrency,
     async (run) => {
-      const isLeftOut = !fits(run);
+      const isFitting = fits(run);
       waiting.delete(run);
       waitingCost -= run.cost;
       keep(run, -1);
-      if (isLeftOut) return;
+      if (!isFitting) {
+        leftOut.push(run);
+        return;
+      }
       running += 1;
       underWay += run.cost;
       spent += await play(run);
@@ -102,6 +106,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     },
     lanes,
   );
+  return leftOut;
 }
 
 /** Requirements that are open, of the goals that lack some. */
@@ -158,8 +163,7 @@ interface StageOptions extends PursueOptions {
 
 /**
  * Plays a plan: what the goals need first, then what decides requirements that they lack still, for as long as it does. A
- * target or a profile often shows less than the reference, by which it is known what the goals need. Gives what is left of
- * `further`.
+ * target or a profile often shows less than the reference, by which it is known what the goals need. Gives what is left.
  */
 export async function pursueInStages(
   { planned, needed, further }: Stages,
@@ -185,11 +189,11 @@ export async function pursueInStages(
     [before, ids] = [ids.size, lacking()];
   }
   const isLeft = new Set(left);
-  await pursue(
+  const leftOut = await pursue(
     rest.filter((run) => isLeft.has(run)),
     options,
   );
-  return further.filter((run) => isLeft.has(run));
+  return [...leftOut, ...further.filter((run) => isLeft.has(run))];
 }
 
 /** Those that decide one of the requirements, each by what it adds per request. */
