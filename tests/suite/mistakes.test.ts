@@ -76,6 +76,7 @@ const names: readonly (readonly [string, Environment, string])[] = [
   ['the node', { RPC_URI: 'http://127.0.0.1:1' }, 'RPC_URI is not read; did you mean RPC_URL?'],
   ['the header', { X_API_KEY: 'some-key-1234' }, 'X_API_KEY is not read; did you mean API_KEY?'],
   ['letters', { API_KYE: 'some-key-1234' }, 'API_KYE is not read; did you mean API_KEY?'],
+  ['a letter too many', { API_KEYS: 'some-key-1234' }, 'API_KEYS is not read; did you mean API_KEY?'],
   ['the key', { APIKEY: 'some-key-1234' }, 'APIKEY is not read; did you mean API_KEY?'],
   ['an option', { PLUMBLINE_REQUEST: '5' }, 'PLUMBLINE_REQUEST is not read; did you mean PLUMBLINE_REQUESTS?'],
   ['another option', { PLUMBLINE_REPLAY: 'x' }, 'PLUMBLINE_REPLAY is not read; give --replay on the command line'],
@@ -118,8 +119,19 @@ describe('a mistake is one line with its cause and cure', () => {
   });
 
   test('a misspelt address never leads to a run against the embedded reference', async () => {
-    const { code, stderr } = await ranHere(['run'], { ULTRA_BASEURL: 'http://127.0.0.1:1' });
-    expect([code, stderr]).toEqual([64, expect.stringContaining('no address of a target is set; expected ULTRA_BASE')]);
+    for (const name of [
+      'ULTRA_BASEURL',
+      'ULTRA_BASE_UR',
+      'ULTRA_BSE_URL',
+      'UTLRA_BASE_URL',
+      'PLUMBLINE_ULTRA_BASE_URL',
+    ]) {
+      const { code, stderr } = await ranHere(['run'], { [name]: 'http://127.0.0.1:1' });
+      expect([code, stderr]).toEqual([
+        64,
+        expect.stringContaining('no address of a target is set; expected ULTRA_BASE'),
+      ]);
+    }
   });
 
   test('a node without a target is said to be ignored', async () => {

@@ -10,7 +10,7 @@ const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
 export function noteMisspelt(environment: NodeJS.ProcessEnv): readonly string[] {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
   return Object.keys(environment).flatMap((name) => {
-    const meant = known.includes(name) ? undefined : unset.find((text) => isNear(bare(name), bare(text)));
+    const meant = known.includes(name) ? undefined : unset.find((text) => isMeant(name, text));
     if (meant === undefined) return [];
     noteNotRead(name, `did you mean ${meant}?`);
     return [meant];
@@ -21,21 +21,28 @@ export function noteNotRead(name: string, cure: string): void {
   stderr.write(inertText(`plumbline: ${name} is not read; ${cure}\n`));
 }
 
-/** What a misspelling rarely changes: without underscores and `BASE`, and by the name of the API. */
-function bare(name: string): string {
+/** Whether a name is another with a letter too few, too many or wrong, or without its `BASE`. */
+function isMeant(name: string, meant: string): boolean {
+  const [letters, ofMeant] = [lettersOf(name), lettersOf(meant)];
+  return isNear(letters, ofMeant) || isNear(letters.replace('BASE', ''), ofMeant.replace('BASE', ''));
+}
+
+/** What a misspelling rarely changes: without underscores and what stands before, and by the name of the API. */
+function lettersOf(name: string): string {
   return name
     .toUpperCase()
-    .replace(/^X_(?=API)/, '')
-    .replaceAll(/_|BASE/g, '')
+    .replace(/^X_(?=API)|^PLUMBLINE_/, '')
+    .replaceAll('_', '')
     .replace('BORROW', 'LEND');
 }
 
 /** Short names differ by a letter from many others, and `API_KEY_2` is another key. */
 function isNear(name: string, meant: string): boolean {
-  if (name.slice(0, 3) !== meant.slice(0, 3)) return false;
+  const isLong = meant.length > 8;
+  const beginning = isLong ? 1 : 3;
+  if (/[0-9]$/.test(name) || name.slice(0, beginning) !== meant.slice(0, beginning)) return false;
   // Two letters may have changed places.
-  if (sorted(name) === sorted(meant)) return true;
-  return meant.length > 8 ? distance(name, meant) <= 2 : name.length === meant.length && distance(name, meant) <= 1;
+  return sorted(name) === sorted(meant) || distance(name, meant) <= (isLong ? 2 : 1);
 }
 
 const sorted = (name: string): string => name.split('').sort().join('');

@@ -206,13 +206,18 @@ export function orderableOf(
   };
 }
 
+/** Requests that repeating one finding takes, of a session of two requests. */
+const keptForOne = 8;
+
 /**
- * A tenth of a budget, and at most twenty requests, is kept for repeating what was found. Of a run that is compared with
- * another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions fail as well.
+ * A tenth of a budget, at least eight and at most twenty requests, is kept for repeating what was found. Of a run that is
+ * compared with another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions
+ * fail as well.
  */
 function keptForRepeating(requests: number, isCompared: boolean): number {
-  const [most, share] = isCompared ? [Math.max(40, requests / 10), 1 / 3] : [mostKept, 1 / 10];
-  return Number.isFinite(requests) ? Math.floor(Math.min(most, requests * share)) : 0;
+  if (!Number.isFinite(requests)) return 0;
+  if (isCompared) return Math.floor(Math.min(requests / 3, Math.max(40, requests / 10)));
+  return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(keptForOne, requests / 4))));
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */

@@ -166,7 +166,9 @@ export function createPlayer(
         // What was repeated as it was met is made smaller with what the others leave.
         .sort((one, other) => one.reproduced.n - other.reproduced.n);
       progress.begin('confirm', chosen.length);
-      for (const item of chosen) {
+      const toRepeat = ({ session, reproduced: { n } }: (typeof chosen)[number]): number =>
+        session.exchanges.length * Math.max(1, fewestRepetitions - n);
+      for (const [place, item] of chosen.entries()) {
         if (signal.aborted) return;
         shrunk.add(item.found.fingerprint);
         const known = resume?.confirmation(api.name, item.found.fingerprint);
@@ -174,7 +176,10 @@ export function createPlayer(
           judging.addConfirmation(known);
           continue;
         }
-        const shrinkRuns = target.isReference ? 60 : 8;
+        // To repeat comes before to make smaller, this one as those after it.
+        const spare = sender.budget.left() - chosen.slice(place).reduce((all, one) => all + toRepeat(one), 0);
+        const affordable = Math.max(1, Math.floor(spare / item.session.exchanges.length));
+        const shrinkRuns = Math.min(target.isReference ? 60 : 8, affordable);
         const { k, n } = item.reproduced;
         const repetitions = Math.max(1, fewestRepetitions - n);
         const again = await confirm(item, { ...confirming, target, runner, seed, shrinkRuns, repetitions });
