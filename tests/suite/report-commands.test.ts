@@ -64,7 +64,7 @@ describe('compare', () => {
     const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
     const { stdout } = await ranHere(dry);
     expect(stdout).toMatch(
-      /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of what the profile allows/m,
+      /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST requirements that the profile allows/m,
     );
   });
 });

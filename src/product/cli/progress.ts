@@ -25,11 +25,11 @@ export function reachLine(reach: Reach, shards = 1): string {
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   const percent = Math.floor((100 * decided) / Math.max(1, of));
-  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of what the profile allows`;
+  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
     return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed}`}, and everything takes up to ${whole}`;
+  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed} or more`}, and everything takes up to ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */

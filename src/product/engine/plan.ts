@@ -53,7 +53,7 @@ export interface Reach {
   /** The budget, or what everything there is to send takes where the budget is larger. */
   readonly requests: number;
   readonly isWhole: boolean;
-  /** Requirements that it decides, of those that the profile allows. */
+  /** MUST requirements that it decides, of those that the profile allows. */
   readonly decided: number;
   readonly of: number;
   /** Requests that exit code 0 needs; undefined where no number is known to be enough. */
@@ -116,6 +116,8 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   const selection = { ...options.selection, ...(replay && { ids: undefined }) };
   const orderables = usable.map((one) => orderableOf(one, { ...options, selection }));
   const order = orderOf(orderables, depth);
+  const goals = orderables.flatMap((of) => of.goals);
+  const musts = [...new Set(goals.flatMap(({ ids }) => [...ids]))];
   const owned = (runs: readonly Input<never>[]): readonly ApiRun[] =>
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
   const played = ({ scenario: { name }, path }: OrderedRun<never>): boolean =>
@@ -125,7 +127,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       const runs = order.runs.filter(({ index }) => index < firstBrief);
       return partOf(owned(runs), requests, shard);
     }
-    const { needed = 0, ids, requests: whole } = order;
+    const { needed = 0, requests: whole } = order;
     const kept = keptForRepeating(requests, baseline !== undefined);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
     const {
@@ -147,9 +149,13 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       ...(shard === undefined && {
         further: isTimed ? [] : owned(further),
         essential,
-        goals: orderables.flatMap(({ goals }) => goals),
+        goals,
       }),
-      reach: { requests: isWhole ? taken : requests, isWhole, needed: order.needed, decided, of: ids.size, whole },
+      reach: {
+        ...{ requests: isWhole ? taken : requests, isWhole, needed: order.needed, whole },
+        decided: musts.filter((id) => decided.has(id)).length,
+        of: musts.length,
+      },
       ...(!isTimed && { order: { from, next, whole } }),
     };
   };

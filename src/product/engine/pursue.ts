@@ -118,7 +118,12 @@ export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>): Re
   return new Set(unmet);
 }
 
-interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
+interface StageOptions extends PursueOptions {
+  /** Open requirements of the goals that lack some. */
+  readonly lacking: () => ReadonlySet<string>;
+}
+
+interface SpendOptions extends Omit<StageOptions, 'onChange'> {
   /** Whether something is to be repeated. */
   readonly isKept: () => boolean;
   /** MUST requirements that are open still. */
@@ -126,16 +131,18 @@ interface SpendOptions extends Omit<PursueOptions, 'onChange'> {
 }
 
 /**
- * Plays what the requests suffice for that are left, the inputs that decide an open MUST requirement first; where something
- * is to be repeated, those alone. Inputs often take other numbers of requests than on the reference. Gives what is left.
+ * Plays what the requests suffice for that are left, the inputs first that decide what the goals lack, or any open MUST
+ * requirement; where something is to be repeated, those alone. Inputs often take other numbers of requests than on the
+ * reference. Gives what is left.
  */
 export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
-  const { sender, time, reserve, isKept, open } = options;
+  const { sender, time, reserve, isKept, open, lacking } = options;
   let left = runs;
   while (left.length > 0) {
     const kept = isKept() ? reserve : Math.ceil(reserve / 2);
     const room = roomFor(sender, time.left()) - kept;
-    const first = within(deciding(left, open()), room);
+    const forGoals = deciding(left, lacking());
+    const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room);
     const next = first.length > 0 || isKept() ? first : within(left, room);
     if (next.length === 0) return left;
     await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
@@ -154,11 +161,6 @@ interface Stages {
   readonly needed: readonly ApiRun[];
   /** What is played with requests that are left. */
   readonly further: readonly ApiRun[];
-}
-
-interface StageOptions extends PursueOptions {
-  /** Open requirements of the goals that lack some. */
-  readonly lacking: () => ReadonlySet<string>;
 }
 
 /**

@@ -107,7 +107,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      const spending = { ...pursuing, isKept, open };
+      const spending = { ...pursuing, isKept, open, lacking };
       const unplayed = await spendRest(rest, spending);
       await confirmed();
       if (isKept()) {

@@ -37,8 +37,6 @@ export type Input<F> = OrderedRun<F> & KnownInput;
 /** Everything there is to send, in an order of which each budget plays the beginning. */
 export interface Order<F> {
   readonly runs: readonly Input<F>[];
-  /** Requirements that can be decided at all. */
-  readonly ids: ReadonlySet<string>;
   /** Requests that everything takes. */
   readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
@@ -62,8 +60,8 @@ interface Prefix<F> {
   readonly essential: number;
   /** What follows them, for requests that are left when they have ended. */
   readonly further: readonly Input<F>[];
-  /** How many requirements they decide. */
-  readonly decided: number;
+  /** Requirements that they decide. */
+  readonly decided: ReadonlySet<string>;
   /** Whether nothing is left out. */
   readonly isWhole: boolean;
   /** The requests, or what everything takes. */
@@ -94,11 +92,9 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
   const spare = mergedByGain(lists.map(({ spare }) => spare));
   const rest = [...spare, ...mergedByGain(lists.map(({ rest }) => rest))];
   const runs = [...essential, ...rest];
-  const ids = new Set(all.flatMap((of) => [...of.ids]));
   const [essentialCost, whole] = [costOf(essential), costOf(runs)];
   return {
     runs,
-    ids,
     requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
     prefix(requests, { kept = 0, from = 0, played } = {}) {
@@ -123,7 +119,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
         runs: [...begun],
         essential: first === essential ? essential.length : 0,
         further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
-        decided: createShown(begun).samples.size,
+        decided: new Set(createShown(begun).samples.keys()),
         isWhole,
         requests: isWhole ? whole : most,
         next: isWhole ? 0 : (from + skipped) % rest.length,

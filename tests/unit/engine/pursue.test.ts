@@ -49,7 +49,7 @@ async function played(
     isKept: () => rest?.isKept === true,
     // What was played is decided.
     open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
-    lacking: () => options.open(),
+    lacking: () => (rest?.needed === undefined ? new Set<string>() : options.open()),
     play: ({ scenario, cost }: ApiRun) => {
       now += cost * pace();
       spent += cost + more;
