@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Shard } from '../../product/engine/plan.js';
+import type { Shard } from '../../product/engine/shards.js';
 import { variations, type Shown, type Variation } from './variation.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */

@@ -1,5 +1,5 @@
 import type { Progress } from '../engine/options.js';
-import type { Shard } from '../engine/plan.js';
+import type { Shard } from '../engine/shards.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { Profile } from '../profile/profile.js';

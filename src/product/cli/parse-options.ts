@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Shard } from '../engine/plan.js';
+import type { Shard } from '../engine/shards.js';
 import type { Effect } from '../model/exchange.js';
 
 /* Values of options: each function gives what an option holds, or throws what it expected. */

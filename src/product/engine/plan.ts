@@ -4,6 +4,7 @@ import { orderOf, type Goal, type Input, type Orderable, type OrderedRun } from 
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
+import { partOf, type Shard } from './shards.js';
 import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
@@ -15,12 +16,6 @@ import type { Replay } from '../results/replay.js';
 import type { RunSummary } from '../results/run-json.js';
 import { inputKeyOf } from '../results/sent-inputs.js';
 import type { Target } from '../profile/resolve.js';
-
-/** Which of how many, from 1. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-}
 
 export interface PlanOptions {
   readonly target: Target;
@@ -224,35 +219,4 @@ function keptForRepeating(requests: number, isCompared: boolean): number {
   if (!Number.isFinite(requests)) return 0;
   if (isCompared) return Math.floor(Math.min(requests / 3, Math.max(40, requests / 10)));
   return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(keptForOne, requests / 4))));
-}
-
-/** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Pick<Plan, 'runs' | 'requests'> {
-  if (shard === undefined) return { runs, requests };
-  const costs = Array.from({ length: shard.of }, () => 0);
-  const own = new Set<ApiRun>();
-  for (const run of runs.toSorted((left, right) => right.cost - left.cost)) {
-    const least = costs.indexOf(Math.min(...costs));
-    costs[least]! += run.cost;
-    if (least === shard.index - 1) own.add(run);
-  }
-  const planned = costs.reduce((sum, cost) => sum + cost, 0);
-  const over = Math.floor((requests - planned) / shard.of);
-  return { runs: runs.filter((run) => own.has(run)), requests: costs[shard.index - 1]! + over };
-}
-
-/** The target as one shard may use it: shards that run at once stay together within its budget and its pace. */
-export function divideBudget(target: Target, shard: Shard | undefined, requests: number): Target {
-  const { perOperation, perSecond, ...pacing } = target.pacing;
-  if (shard === undefined) return target;
-  const part = (whole: number): number => Math.max(1, Math.floor(whole / shard.of));
-  return {
-    ...target,
-    pacing: {
-      ...pacing,
-      requests: Math.max(1, requests),
-      perOperation: Object.fromEntries(Object.entries(perOperation).map(([name, bound]) => [name, part(bound)])),
-      ...(perSecond !== undefined && { perSecond: perSecond / shard.of }),
-    },
-  };
 }

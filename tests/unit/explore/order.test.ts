@@ -36,7 +36,7 @@ describe('a budget', () => {
     const of = ordering(inputs);
     expect(names(of, 70)).toEqual(['a#0', 'b#0']);
     expect(names(of, 40)).toEqual(['a#0', 'a#1']);
-    expect(prefixOf(of, 70)).toMatchObject({ decided: 3, isWhole: false, requests: 70 });
+    expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false, requests: 70 });
   });
 
   test('that is compared goes to what the other run played, also where something cheaper has room', () => {
@@ -109,7 +109,7 @@ describe('a budget', () => {
       ['a#2', 1, 'x!ultra'],
     ];
     const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
-    expect(prefixOf(of, 2)).toMatchObject({ decided: 1 });
+    expect(prefixOf(of, 2)).toMatchObject({ decided: new Set(['x']) });
     expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
     expect(orderOf([of], 'gate').needed).toBe(2);
   });
