@@ -4,7 +4,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
 import { noteMisspelt, noteNotRead } from './misspelt.js';
-import { flawOf } from '../mask/proxy.js';
+import { addressIn, flawOf } from '../mask/address.js';
 import type { Profile } from '../profile/profile.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Base } from '../model/exchange.js';
@@ -64,9 +64,9 @@ export async function openTarget(
       throw new ConfigurationError(
         '--origin: it names where a reference is served, so it cannot go with another --target',
       );
-    if (!URL.canParse(options.origin))
+    const origin = addressIn(options.origin)?.origin;
+    if (origin === undefined)
       throw new ConfigurationError(`--origin: ${flawOf(options.origin)}; expected what \`plumbline serve\` prints`);
-    const origin = new URL(options.origin).origin;
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }

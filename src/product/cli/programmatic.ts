@@ -41,7 +41,9 @@ export interface FailedFinding extends Finding {
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
-  const executed = await execute({ ...options, write: () => undefined });
+  const executed = await execute({ ...options, write: () => undefined }).catch((error: unknown) => {
+    throw error instanceof ConfigurationError ? new ConfigurationError(inProperties(error.message)) : error;
+  });
   if (executed.hostFault !== undefined) throw new Error(executed.hostFault);
   return resultOf(executed);
 }
@@ -95,6 +97,18 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
     const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
     throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
   }
+}
+
+/** A message with the names that options have here: `--per-operation` is `perOperation`. */
+function inProperties(message: string): string {
+  const nameOf = (option: string): string => option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return message
+    .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
+      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
+    )
+    .replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (whole, option: string) =>
+      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
+    );
 }
 
 function resultOf({ summary, exitCode, folder }: Executed): RunResult {

@@ -1,7 +1,7 @@
 import { counted } from '../model/counted.js';
 import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
-import { flawOf } from '../mask/proxy.js';
+import { flawOf } from '../mask/address.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { contradictionsIn } from './contradictions.js';
 import type { Profile } from './profile.js';
