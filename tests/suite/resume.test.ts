@@ -32,7 +32,7 @@ test.each([
       const run = { ...options, origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
-      expect(resumeHint(whole, folder, 'old')).toContain(
+      expect(resumeHint(whole, folder, '--baseline', 'old')).toContain(
         `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --baseline old`,
       );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');

@@ -101,7 +101,8 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
 
 /** A message with the names that options have here: `--per-operation` is `perOperation`. */
 function inProperties(message: string): string {
-  const nameOf = (option: string): string => option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const nameOf = (option: string): string =>
+    option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return message
     .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
       Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,

@@ -73,7 +73,9 @@ export function resolveTarget(
     if (value === undefined || value === '') return undefined;
     const source = sourceOf(key, from);
     if (/^\$(?:\w+|\{\w+\})$/.test(value))
-      throw new ConfigurationError(`${source}: the secret is a variable, and none is replaced; expected the bare value`);
+      throw new ConfigurationError(
+        `${source}: the secret is a variable, and none is replaced; expected the bare value`,
+      );
     if (value !== value.trim())
       throw new ConfigurationError(`${source}: the secret has white space around it; expected the bare value`);
     if (/^(?:bearer |x-api-key *[:=])/i.test(value) || isQuoted(value))
