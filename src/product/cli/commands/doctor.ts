@@ -6,7 +6,7 @@ import { createSender } from '../../http/client.js';
 import { keyVariableOf } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import { askAddresses, askNode } from '../cause.js';
+import { askAddresses, askNode } from '../ask-addresses.js';
 import { openTarget, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
@@ -50,7 +50,7 @@ interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env'
 }
 
 /**
- * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge; with `--write`
+ * `plumbline doctor`: harmless requests to every base address, then what the profile lets a run judge; with `--write`
  * of the profile that is written first. Nothing is created on the target.
  */
 export async function doctorCommand(options: DoctorOptions & PrintOptions): Promise<number> {
