@@ -10,7 +10,7 @@ test.each([
   [{ requestz: 3 }, /unknown option `requestz`; did you mean `requests`\?/],
   [{ requests: '30' }, /wrong option `requests`; expected a whole number above 0; found "30"/],
   [{ requests: 1.5 }, /wrong option `requests`; expected a whole number above 0/],
-  [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* list of 1 \(did you mean "read"\?\)$/],
+  [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* list of 1 \(did you mean read\?\)$/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`/],
   [{ shard: { index: 3, of: 2 } }, /wrong option `shard`; expected `{ index, of }`/],
   [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object of whole numbers/],

@@ -66,8 +66,8 @@ describe('a profile', () => {
 
   test.each([
     [{ ...complete, pairs: {} }, 'pairs: unknown key; expected one of name, bases, '],
-    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean "read"?)'],
-    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean "reference"?)'],
+    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean read?)'],
+    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean reference?)'],
     [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
     [withValue(['trigger', 'wallets'], 1), 'trigger.wallets: unknown key; did you mean `wallet`?'],
     [

@@ -63,7 +63,11 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
 export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
   if (write === undefined) {
     const opened = await openTarget(options, 1);
-    return told(await diagnose(opened).finally(() => opened.close()));
+    try {
+      return told(await diagnose(opened));
+    } finally {
+      await opened.close();
+    }
   }
   const { lines, isWritten, used, ...written } = await writeProfile(write, options);
   const diagnosis = told(await diagnose(used));
