@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { freshFolder, plumbline, root, served } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
 import { during } from '../support/serving.js';
 
 function moduleOf(text: string): string {
@@ -59,6 +59,10 @@ describe('a first run without a profile', () => {
         /MUST requirements can be tested with .*; set next:\n.* doctor --write target\.ts {2,}\d+ more/,
       );
       expect(stdout + stderr).not.toContain(apiKeys.genuine);
+      writeFileSync(join(folder, 'target.json'), JSON.stringify({ name: 'x', bases: { ultra: `${origin}/ultra/v1` } }));
+      const write = [bin, 'doctor', '--write', 'new.json', '--env', file, '--rps', '500'];
+      const { stdout: told } = await start(process.execPath, write, { ULTRA_BASE_URL: '' }, folder).ended;
+      expect(told).toContain('new.json begins with what target.json declares\n');
       const few = ['--requests', '20', '--rps', '100', '--require', '0'];
       const run = await plumbline(['run', '--env', file, ...few, '--out', folder]);
       expect(run.stderr).not.toContain('fault of the suite');

@@ -26,6 +26,8 @@ const quote = Object.fromEntries(always.slice(0, always.length / 2 + 1).map((nam
 const missing = responding(401, '{"code":401}');
 const alive = responding(200, '{"status":"ok"}');
 const refusing = responding(401, '{"error":"Unauthorized"}');
+const challenging: RequestListener = (request, response) =>
+  request.method === 'GET' ? refusing(request, response) : responding(400, '{}')(request, response);
 const throttling = responding(429, '{}');
 const quoting: RequestListener = (_, response) => void response.end(JSON.stringify(quote));
 const redirecting: RequestListener = (_, response) =>
@@ -69,7 +71,8 @@ describe('plumbline doctor', () => {
   });
 
   test.each<[string, RequestListener, Readonly<Record<string, string>>, number, string]>([
-    ['a healthy one', refusing, key, 0, '  refuses a request without a token, as documented\n'],
+    ['a healthy one', challenging, key, 0, '  refuses a request without a token, as documented\n'],
+    ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],
     ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
     ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
   ])('says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {

@@ -29,7 +29,11 @@ const values: readonly (readonly [string, string])[] = [
   ['compare /nowhere /nowhere', 'expected'],
   ['merge /nowhere', 'expected'],
   ['judge README.md', 'expected'],
+  ['judge nosuch.har', '); expected a regular file of recorded traffic\n'],
+  ['proxy node client.mjs --x', 'stand behind `--`'],
   ['waive ORDER-017 --reason=known --expires=2026-02-30', '2026-02-30'],
+  ['waive ORDER-017 --reason=known --expires=2001-01-01', 'has passed'],
+  ['waive ORDER-017 --reason=x --expires=2999-01-01 --file /proc/w.yaml', '--file: /proc/w.yaml cannot be written ('],
   ['serve --defect no-such-defect', 'no defect "no-such-defect"; expected one of'],
 ];
 
@@ -89,11 +93,19 @@ const trigger = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
 const environments: readonly (readonly [string, string, Environment, string])[] = [
   ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
-  ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'apiKey: the secret is a variable'],
-  ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'apiKey: the secret has a scheme'],
+  ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'API_KEY: the secret is a variable'],
+  ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'API_KEY: the secret has a scheme'],
   ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],
   ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],
+  ['curly quotes', 'run', { ...address, API_KEY: '“some-key-1234”' }, 'or quotes around it; expected the bare value'],
+  ['curly quotes in an address', 'run', { ULTRA_BASE_URL: '‘http://x’' }, 'ULTRA_BASE_URL: it has quotes around it;'],
   ['a variable in an address', 'run', { RPC_URL: 'http://${HOST}/', ...address }, 'it has a variable in it, and none'],
+  [
+    'a host that is a variable',
+    'run',
+    { LEND_BASE_URL: 'http://$HOST/' },
+    'and none is replaced: write its value there;',
+  ],
   ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withDefects } from '../../src/laboratory/defects/index.js';
 import { execute } from '../../src/product/cli/execute.js';
+import { givenAgain } from '../../src/product/cli/resume-options.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
@@ -32,8 +33,8 @@ test.each([
       const run = { ...options, origin, only, requests, seed: 7, allow };
       const whole = (await execute({ ...run, out: folder })).summary;
       expect(failed(whole)).not.toEqual([]);
-      expect(resumeHint(whole, folder, 'old')).toContain(
-        `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --baseline old`,
+      expect(resumeHint(whole, folder, ...givenAgain({ baseline: 'old', env: 'a b.env', rps: 5 }))).toContain(
+        `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --baseline old --env 'a b.env' --rps 5`,
       );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);

@@ -129,7 +129,7 @@ export function commands(finish: Finish, further: Commands): Command {
 
   add(
     'doctor',
-    'send one harmless request to every address and say what can be tested; with --write, make a profile',
+    'send harmless requests to every address and say what can be tested; with --write, make a profile',
     async () => (await import('./commands/doctor.js')).doctorCommand,
   )
     .option('--target <reference|file>', 'profile of the target, or `reference`')
@@ -158,8 +158,10 @@ export function commands(finish: Finish, further: Commands): Command {
     .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
     .option(...jsonOption);
 
-  for (const command of program.commands)
-    command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options)`);
+  for (const command of program.commands) {
+    const ofOther = command === proxy ? '; those of a command that it starts stand behind `--`' : '';
+    command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options${ofOther})`);
+  }
   return program;
 }
 

@@ -10,7 +10,7 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
-import { askAddresses, type AskedAddress } from './cause.js';
+import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { OpenedTarget } from './open-target.js';
 import { writeText, makeFolder } from '../results/output.js';
 

@@ -4,8 +4,8 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
 import { noteMisspelt, noteNotRead } from './misspelt.js';
-import { flawOf } from '../mask/proxy.js';
-import type { Profile } from '../profile/profile.js';
+import { addressIn, flawOf } from '../mask/address.js';
+import type { BaseUrls, Profile } from '../profile/profile.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Base } from '../model/exchange.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
@@ -17,6 +17,8 @@ export interface OpenedTarget {
   readonly target: Target;
   /** The options that name the same target again. */
   readonly option: string;
+  /** The addresses of the profile itself, whatever the environment says. */
+  readonly ownBases: BaseUrls;
   /** The profile at the addresses that are used, without the fixtures that every target has. */
   readonly declared: Profile;
   /** Whether it holds addresses alone, so that the rest has to be found. */
@@ -49,7 +51,12 @@ export async function openTarget(
   const environment = options.environment ?? environmentOf(options.env);
   const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
-  const opened = (declared: Profile, option: string, isReference: boolean): OpenedTarget => {
+  const opened = (
+    declared: Profile,
+    option: string,
+    isReference: boolean,
+    { bases: ownBases } = declared,
+  ): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
     if (Object.keys(target.bases).every((base) => base === 'rpc' || base === 'control'))
@@ -57,16 +64,16 @@ export async function openTarget(
         `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
       );
     const isBare = !isReference && holdsAddressesAlone(declared);
-    return { target, option, declared, isBare, under, close: () => Promise.resolve() };
+    return { target, option, ownBases, declared, isBare, under, close: () => Promise.resolve() };
   };
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
       throw new ConfigurationError(
         '--origin: it names where a reference is served, so it cannot go with another --target',
       );
-    if (!URL.canParse(options.origin))
+    const origin = addressIn(options.origin)?.origin;
+    if (origin === undefined)
       throw new ConfigurationError(`--origin: ${flawOf(options.origin)}; expected what \`plumbline serve\` prints`);
-    const origin = new URL(options.origin).origin;
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
@@ -78,7 +85,7 @@ export async function openTarget(
     return opened(withWallet(profile, environment), '', false);
   }
   const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment);
-  if (found) return opened(withWallet(found.profile, environment), found.option, false);
+  if (found) return opened(withWallet(found.profile, environment), found.option, false, found.own);
   const isNamed = options.target !== undefined;
   if (!isNamed && options.replay !== undefined)
     throw new ConfigurationError(
@@ -115,21 +122,31 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
     stderr.write(
       `plumbline: ${found[0]!} is taken, and not ${found.slice(1).join(', ')}; name another with --target\n`,
     );
-  if (file !== undefined)
-    return { profile: noteReplaced(file, await loadProfile(file), environment), option: `--target ${file}` };
+  if (file !== undefined) {
+    const own = await loadProfile(file);
+    return { own, profile: noteReplaced(file, own, environment), option: `--target ${file}` };
+  }
   const profile = environmentProfile(environment);
-  return profile && { profile, option: '' };
+  return profile && { own: profile, profile, option: '' };
 }
 
 /** The profile with the addresses of the environment; says which of its own they replace. */
 function noteReplaced(from: string, profile: Profile, environment: NodeJS.ProcessEnv): Profile {
   const used = withAddresses(profile, environment);
-  const replaced = (Object.keys(profile.bases) as Base[]).filter((base) => profile.bases[base] !== used.bases[base]);
+  const replaced = replacedBy(used.bases, profile.bases);
   if (replaced.length > 0)
-    stderr.write(
-      `plumbline: the environment replaces addresses of ${from}: ${replaced.map(addressVariableOf).join(', ')}\n`,
-    );
+    stderr.write(`plumbline: the environment replaces addresses of ${from}: ${replaced.join(', ')}\n`);
   return used;
+}
+
+/** The variables whose addresses are used in place of those of a profile. */
+export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
+  return (Object.keys(own) as Base[]).filter((base) => own[base] !== used[base]).map(addressVariableOf);
+}
+
+/** Whether a file of the working folder or an address in the environment declares a target. */
+export function isDeclared(options: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
+  return usualFiles.some((name) => existsSync(name)) || hasAddresses(options);
 }
 
 /** Whether the environment, with its file of variables, has an address of a target. */
@@ -147,7 +164,7 @@ export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'targ
 }
 
 /** A profile that says where the target is, and nothing of what it offers to be judged with. */
-function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): boolean {
+export function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): boolean {
   return swapOrder === undefined && borrow === undefined && trigger === undefined;
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { didYouMean, meantAmong } from '../model/meant.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
@@ -41,7 +42,9 @@ export interface FailedFinding extends Finding {
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
-  const executed = await execute({ ...options, write: () => undefined });
+  const executed = await execute({ ...options, write: () => undefined }).catch((error: unknown) => {
+    throw error instanceof ConfigurationError ? new ConfigurationError(inProperties(error.message)) : error;
+  });
   if (executed.hostFault !== undefined) throw new Error(executed.hostFault);
   return resultOf(executed);
 }
@@ -83,18 +86,31 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
   for (const [name, value] of Object.entries(options)) {
     const [expected, isRight, words = []] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
     if (isRight !== undefined && (value === undefined || isRight(value))) continue;
-    const { describeFound, meantAmong, suggestionOf } = await import('../profile/validate.js');
+    const { describeFound } = await import('../profile/validate.js');
     if (isRight !== undefined) {
       const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
       throw new ConfigurationError(
-        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}${suggestionOf(words, odd)}`,
+        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
       );
     }
     const names = Object.keys(kinds);
-    const meant = meantAmong(names, name);
+    const meant = meantAmong(name, names);
     const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
     throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
   }
+}
+
+/** A message with the names that options have here: `--per-operation` is `perOperation`. */
+function inProperties(message: string): string {
+  const nameOf = (option: string): string =>
+    option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return message
+    .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
+      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
+    )
+    .replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (whole, option: string) =>
+      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
+    );
 }
 
 function resultOf({ summary, exitCode, folder }: Executed): RunResult {

@@ -2,6 +2,7 @@ import type { Effect } from '../model/exchange.js';
 import type { Depth } from '../explore/inputs.js';
 import type { RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import { hasAddresses } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
@@ -15,7 +16,7 @@ export function keepsEffects({ targetOption }: RunHeader): boolean {
 
 /** The options of an interrupted run, from its journal: going on with another seed or selection would be another run. */
 export function sameRunAgain(options: ExecuteOptions, header: RunHeader): ExecuteOptions {
-  const { target, origin, requests = header.requests, waivers, ...given } = options;
+  const { target, origin, requests = header.requests, time = header.timeMs, waivers, ...given } = options;
   if (waivers !== undefined)
     throw new ConfigurationError('--waivers: an interrupted run goes on with the waivers it began with');
   if (options.seed !== undefined && options.seed !== header.seed)
@@ -32,6 +33,7 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
       ? named
       : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...(requests !== undefined && { requests }),
+    ...(time !== undefined && { time }),
     ...(options.resume !== undefined && { out: options.resume }),
     seed: header.seed,
     depth: header.depth as Depth,
@@ -42,17 +44,22 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   };
 }
 
-/** The options that bound what a run sends and of which its journal says nothing, so that whoever goes on with it gives them again. */
-export function boundsIn({ rps, concurrency, perOperation = {} }: ExecuteOptions): readonly string[] {
+/** The options of which the journal of a run says nothing, so that whoever goes on with it gives them again. */
+export function givenAgain({ baseline, env, rps, concurrency, perOperation = {} }: ExecuteOptions): readonly string[] {
   return [
-    ...(rps === undefined ? [] : [`--rps ${rps}`]),
-    ...(concurrency === undefined ? [] : [`--concurrency ${concurrency}`]),
-    ...Object.entries(perOperation).map(([operation, most]) => `--per-operation ${operation}=${most}`),
+    ...Object.entries({ baseline, env, rps, concurrency }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, String(value)],
+    ),
+    ...Object.entries(perOperation).flatMap(([operation, most]) => ['--per-operation', `${operation}=${most}`]),
   ];
 }
 
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
-export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Target, option: string): void {
+export function refuseOtherTarget(
+  header: RunHeader,
+  { bases, allow, mask, apiKey, profile }: Target,
+  option: string,
+): void {
   const { target } = header;
   if (!keepsEffects(header)) {
     if (option === embedded) return;
@@ -68,6 +75,10 @@ export function refuseOtherTarget(header: RunHeader, { bases, allow, mask }: Tar
         `--resume: the run was begun against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`,
       );
   }
+  if (target.hasApiKey && apiKey === undefined)
+    throw new ConfigurationError(
+      `--resume: the run was begun with an API key, and has none now; expected ${keyVariableOf(profile)} in the environment or in the file of --env`,
+    );
   const allowed = [...allow].sort().join(',');
   const before = [...target.allow].sort().join(',');
   if (allowed !== before)

@@ -1,8 +1,8 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addressVariableOf } from '../model/base-variables.js';
+import { didYouMean } from '../model/meant.js';
 import type { Target } from '../profile/resolve.js';
 import { apiInWords } from '../results/area.js';
 
@@ -34,7 +34,7 @@ export function selectionOf(text: string | undefined): Selection {
       const apis = registered.map(({ api }) => api.name);
       const ids = all.map(({ requirement }) => requirement.id);
       throw new ConfigurationError(
-        `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant(word, ids, [...operations, ...apis])}; ` +
+        `--only: "${word}" is neither a judged requirement nor an operation nor an API${didYouMean(word, [...ids, ...operations, ...apis])}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
       );
     }
@@ -53,7 +53,7 @@ export function refuseUnknownOperations({ perOperation }: Pick<Target['pacing'],
   for (const name of Object.keys(perOperation)) {
     if (known.includes(name)) continue;
     throw new ConfigurationError(
-      `--per-operation (pacing.perOperation): no operation "${name}"${meant(name, [], known)}; expected one of ${known.join(', ')}`,
+      `--per-operation (pacing.perOperation): no operation "${name}"${didYouMean(name, known)}; expected one of ${known.join(', ')}`,
     );
   }
 }
@@ -68,15 +68,6 @@ export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bas
       `--only: it names requirements of ${apiInWords(api.name)}, of which no address is declared; expected ${variables.join(' or ')}`,
     );
   }
-}
-
-/** An id whose number was written without its zeros, or a name that is a letter or two off. */
-function meant(word: string, ids: readonly string[], names: readonly string[]): string {
-  const [, letters = '', number = ''] = /^([a-z]+)-?(\d+)$/i.exec(word) ?? [];
-  const id = `${letters.toUpperCase()}-${String(Number(number)).padStart(3, '0')}`;
-  const near = closest(word, names);
-  const found = ids.includes(id) ? id : distance(word, near) <= 2 ? near : undefined;
-  return found === undefined ? '' : ` (did you mean ${found}?)`;
 }
 
 /** Tells why a requirement of this API is left out by request. */

@@ -4,7 +4,7 @@ import { textGiven } from '../files/given-file.js';
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { meantId } from '../results/meant-id.js';
+import { didYouMean } from '../model/meant.js';
 import { isInputKey } from '../results/sent-inputs.js';
 import type { Waiver } from '../results/waivers.js';
 import { writeText } from '../results/output.js';
@@ -105,7 +105,7 @@ export function unjudged(id: string): string | undefined {
   const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
   const ids = judged.map((requirement) => requirement.id);
   if (ids.includes(id)) return undefined;
-  return `no judged requirement "${id}"${meantId(id, ids)}; expected an id as \`plumbline list\` shows it`;
+  return `no judged requirement "${id}"${didYouMean(id, ids)}; expected an id as \`plumbline list\` shows it`;
 }
 
 export function isDay(text: string): boolean {

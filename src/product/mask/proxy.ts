@@ -1,3 +1,4 @@
+import { addressIn, flawOf } from './address.js';
 import { shortest, type Mask } from './mask.js';
 
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'] as const;
@@ -23,8 +24,8 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
   const given = proxyVariables.filter((variable) => environment[variable]);
   for (const variable of given) {
     const text = environment[variable]!;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    const url = addressIn(text);
+    if (url === undefined)
       return `${variable}: ${flawOf(text)}; expected an address such as http://proxy.example.com:3128`;
     const { username, password } = url;
     // A user without a password is itself the credential.
@@ -34,15 +35,6 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
   }
   const odd = given.length === 0 ? undefined : exceptionsIn(environment).find((entry) => !isException(entry));
   return odd && `NO_PROXY: ${odd} is no exception; expected hosts, ends of their names, or ranges such as 10.0.0.0/8`;
-}
-
-/** What is wrong with an address, in words without its text: what does not parse may hold a password anywhere. */
-export function flawOf(address: string): string {
-  if (address.includes('${')) return 'it has a variable in it, and none is replaced';
-  if (/^(["'`]).*\1$/.test(address)) return 'it has quotes around it';
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
-  if (scheme === undefined) return 'it has no scheme';
-  return URL.canParse(address) ? `its scheme is ${scheme}` : 'it is no URL';
 }
 
 /** The text without percent signs; as it is where they escape nothing, as in a password `100%`. */

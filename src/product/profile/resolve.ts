@@ -8,7 +8,8 @@ import { createMask, shortest, type Mask } from '../mask/mask.js';
 import { baseVariables } from '../model/base-variables.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { flawOf, maskProxies } from '../mask/proxy.js';
+import { addressIn, flawOf, isQuoted } from '../mask/address.js';
+import { maskProxies } from '../mask/proxy.js';
 import { someUnknownOrder } from '../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../apis/trigger/fixtures/dialects.js';
 
@@ -58,7 +59,7 @@ export function msAt(perSecond: number | undefined): number {
 /** Names of the base addresses, in a profile as in exchanges. */
 const baseNames: readonly Base[] = ['ultra', 'swapV2', 'borrow', 'trigger', 'rpc', 'control'];
 
-/** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
+/** Resolves a profile against the environment. Throws `ConfigurationError` naming the key or the variable at fault and what is allowed. */
 export function resolveTarget(
   profile: Profile,
   environment: NodeJS.ProcessEnv,
@@ -70,17 +71,20 @@ export function resolveTarget(
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
+    const source = sourceOf(key, from);
     if (/^\$(?:\w+|\{\w+\})$/.test(value))
-      throw new ConfigurationError(`${key}: the secret is a variable, and none is replaced; expected the bare value`);
-    if (value !== value.trim())
-      throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
-    if (/^(?:bearer |x-api-key *[:=])|^(["'`]).*\1$/i.test(value))
       throw new ConfigurationError(
-        `${key}: the secret has a scheme or the name of a header before it, or quotes around it; expected the bare value`,
+        `${source}: the secret is a variable, and none is replaced; expected the bare value`,
+      );
+    if (value !== value.trim())
+      throw new ConfigurationError(`${source}: the secret has white space around it; expected the bare value`);
+    if (/^(?:bearer |x-api-key *[:=])/i.test(value) || isQuoted(value))
+      throw new ConfigurationError(
+        `${source}: the secret has a scheme or the name of a header before it, or quotes around it; expected the bare value`,
       );
     if (value.length < shortest)
       throw new ConfigurationError(
-        `${key}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,
+        `${source}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
     mask.register(name, value);
     return value;
@@ -91,7 +95,7 @@ export function resolveTarget(
     const value = secret(key, from, name);
     if (value === undefined || !/[^\t\x20-\x7e\x80-\xff]/.test(value)) return value;
     throw new ConfigurationError(
-      `${key}: the secret has a character that no header can carry; expected printable characters of Latin 1`,
+      `${sourceOf(key, from)}: the secret has a character that no header can carry; expected printable characters of Latin 1`,
     );
   };
   const apiKey = headerOf('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
@@ -101,7 +105,7 @@ export function resolveTarget(
   for (const [name, from] of Object.entries(profile.wallets ?? {})) {
     const text = secret(`wallets.${name}`, from, `wallet:${name}`);
     if (text === undefined) continue;
-    const { wallet, spellings } = walletOf(`wallets.${name}`, text);
+    const { wallet, spellings } = walletOf(sourceOf(`wallets.${name}`, from), text);
     for (const spelling of spellings) mask.register(`wallet:${name}`, spelling);
     wallets[name] = wallet;
   }
@@ -138,6 +142,11 @@ function withIncluded(given: readonly Effect[]): ReadonlySet<Effect> {
   return new Set([...(isLasting ? withoutTrace : (['read'] as const)), ...given]);
 }
 
+/** What a mistake in a secret is named by: the variable that holds it, or its key where the profile does. */
+function sourceOf(key: string, from: Secret | undefined): string {
+  return from !== undefined && 'env' in from ? from.env : key;
+}
+
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
   const bases: Partial<Record<Base, URL>> = {};
   for (const key of baseNames) {
@@ -146,8 +155,8 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
     const text = fromEnvironment === '' ? given[key] : fromEnvironment;
     if (text === undefined || text === '') continue;
     const source = fromEnvironment === '' ? `bases.${key}` : variable;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !['http:', 'https:'].includes(url.protocol) || text.includes('${'))
+    const url = addressIn(text);
+    if (url === undefined)
       throw new ConfigurationError(`${source}: ${flawOf(text)}; expected an absolute http or https URL`);
     const mayHaveQuery = key === 'rpc';
     if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')
@@ -185,7 +194,7 @@ export function holdsKey(url: URL): boolean {
 }
 
 /** A wallet, and the ways in which its secret is commonly written: they are masked all. */
-function walletOf(key: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
+function walletOf(source: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
   try {
     const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text);
     if (bytes.length === 32 || bytes.length === 64) {
@@ -205,7 +214,7 @@ function walletOf(key: string, text: string): { readonly wallet: Wallet; readonl
     // The text itself must not stand in the message.
   }
   throw new ConfigurationError(
-    `${key}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+    `${source}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { counted } from '../model/counted.js';
-import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
-import { flawOf } from '../mask/proxy.js';
+import { flawOf } from '../mask/address.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { didYouMean, meantAmong } from '../model/meant.js';
 import { contradictionsIn } from './contradictions.js';
 import type { Profile } from './profile.js';
 import { profileSchema, type ValidProfile } from './schema/profile.js';
@@ -35,23 +35,8 @@ function mistakesOf(issue: Issue, root: unknown, above: Path): string[] {
 /** What was meant where one of some words is expected. */
 function meantIn(issue: Issue, found: unknown): string {
   const lists = issue.code === 'invalid_union' ? issue.errors.flat() : [issue];
-  return suggestionOf(
-    lists.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : [])),
-    found,
-  );
-}
-
-/** Ends a message with the word of which what was found is a misspelling. */
-export function suggestionOf(words: readonly string[], found: unknown): string {
-  if (typeof found !== 'string' || words.length === 0) return '';
-  const meant = meantAmong(words, found);
-  return meant === undefined ? '' : ` (did you mean "${meant}"?)`;
-}
-
-/** The word of which another is a misspelling. */
-export function meantAmong(words: readonly string[], found: string): string | undefined {
-  const near = closest(found, words);
-  return distance(found.toLowerCase(), near.toLowerCase()) <= Math.max(2, found.length / 3) ? near : undefined;
+  const words = lists.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
+  return typeof found === 'string' ? didYouMean(found, words) : '';
 }
 
 /** The alternative that a value was meant as: one that fits as a whole and fails in a part. */
@@ -69,7 +54,7 @@ function unknownIn(issues: readonly Issue[]): number {
 
 /** `allowed` are the keys of the object, separated by commas, as its schema says them. */
 function unknownKey(path: Path, key: string, allowed: string): string {
-  const meant = meantAmong(allowed.split(', '), key);
+  const meant = meantAmong(key, allowed.split(', '));
   return `${keyOf([...path, key])}: unknown key; ${meant === undefined ? `expected one of ${allowed}` : `did you mean \`${meant}\`?`}`;
 }
 

@@ -213,11 +213,10 @@ export function secondsOf({ run, end }: RunSummary): number {
 export function resumeHint(
   { run, inputs }: Pick<RunSummary, 'run' | 'inputs'>,
   folder: string,
-  baseline?: string,
+  ...further: readonly string[]
 ): string {
   // What was to be tested may not even be known, as during discovery.
   if (inputs === undefined) return 'nothing was tested yet, so give the same command again';
-  const compared = baseline === undefined ? [] : ['--baseline', baseline];
   const allowed = run.target.allow.join(',');
-  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', allowed, ...compared)}`;
+  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', allowed, ...further)}`;
 }

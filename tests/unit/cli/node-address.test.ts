@@ -31,14 +31,8 @@ afterAll(() => server.close());
 test('the address of a node works with a key in path and query, which are written nowhere', async () => {
   const out = freshFolder();
   const shared = { environment, rps: 5000 };
-  await execute({
-    ...shared,
-    only: 'BORROW-084',
-    requests: 60,
-    report: ['html', 'markdown'],
-    out,
-    write: () => undefined,
-  });
+  const run = { ...shared, only: 'BORROW-084', requests: 60, out, write: () => undefined };
+  await execute({ ...run, report: ['html', 'markdown'] });
   const { text } = await diagnosed({ environment });
   const { lines: said } = await writeProfile(join(out, 'target.ts'), shared);
   expect(asked).toContain(`/v2/${keys[0]!}/?api-key=${keys[1]!}`);

@@ -1,18 +1,22 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 import { freshFolder } from '../../support/command-line.js';
 import { during, serving } from '../../support/serving.js';
 
+afterEach(() => void vi.unstubAllEnvs());
+
 test.each([
   [{ requestz: 3 }, /unknown option `requestz`; did you mean `requests`\?/],
   [{ requests: '30' }, /wrong option `requests`; expected a whole number above 0; found "30"/],
   [{ requests: 1.5 }, /wrong option `requests`; expected a whole number above 0/],
-  [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* list of 1 \(did you mean "read"\?\)$/],
+  [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* list of 1 \(did you mean read\?\)$/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`/],
   [{ shard: { index: 3, of: 2 } }, /wrong option `shard`; expected `{ index, of }`/],
   [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object of whole numbers/],
-  [{ target: 'reference', perOperation: { getOdrer: 5 } }, /no operation "getOdrer" \(did you mean getOrder\?\)/],
+  [{ target: 'reference', perOperation: { getOdrer: 5 } }, /^`perOperation` .* no operation "getOdrer" \(did you/],
+  [{ target: 'reference', only: 'x' }, /^`only`: "x" is neither .*; expected an id as `plumbline list` shows it/],
+  [{}, /^`target`: in CI a target must be named; expected `target: 'reference'`, a profile file, or/],
   [{ signal: {} }, /wrong option `signal`; expected an AbortSignal/],
   [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],
   [{ require: 2 }, /wrong option `require`; expected a number from 0 to 1/],
@@ -20,6 +24,7 @@ test.each([
   [{ out: 7 }, /wrong option `out`; expected a value of the type string/],
   [{ toString: 'x' }, /unknown option `toString`; expected one of target, /],
 ])('a program without types that gives %j is told what is expected', async (options, message) => {
+  vi.stubEnv('CI', 'true');
   await expect(run(options as RunOptions)).rejects.toThrow(message);
 });
 

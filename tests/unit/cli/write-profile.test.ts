@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
 import { loadProfile } from '../../../src/product/profile/load.js';
+import { stderr } from '../../../src/product/results/output.js';
 import { apiKeys } from '../../../src/reference/gateway.js';
 import { serveReference, type ServedReference } from '../../../src/reference/server.js';
 import { freshFolder } from '../../support/command-line.js';
@@ -48,7 +49,11 @@ describe('`plumbline doctor --write`', () => {
     expect(read()).toEqual(first);
 
     write({ ...declared, swapOrder: { pair } });
-    await run();
+    const told = vi.spyOn(stderr, 'write').mockReturnValue(true);
+    const { text } = await run();
+    expect(text).toContain(`\n${file} keeps its own addresses, but what was found is of ULTRA_BASE_URL\n`);
+    expect(told).toHaveBeenCalledOnce();
+    told.mockRestore();
     expect(read()).toHaveProperty('swapOrder.pair', pair);
   });
 
@@ -73,7 +78,7 @@ describe('`plumbline doctor --write`', () => {
     expect(read()).not.toContain('How it was found');
   });
 
-  test('never replaces code, nor what another profile declares', async () => {
+  test('never replaces code, nor what another profile declares, and needs an address', async () => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'target.ts'), 'export default {};');
     await expect(diagnosed({ write: join(folder, 'target.ts'), environment })).rejects.toThrow(/not replaced/);
@@ -81,6 +86,8 @@ describe('`plumbline doctor --write`', () => {
     await expect(
       diagnosed({ write: join(folder, 'target.json'), target: join(folder, 'target.ts'), environment }),
     ).rejects.toThrow(/--target would replace what it declares/);
+    const write = join(folder, 'new.ts');
+    await expect(diagnosed({ write, environment: {} })).rejects.toThrow(/no address; expected one in the environment/);
   });
 
   test('begins a new profile with what another declares, at the addresses and with the name of those that are used', async () => {
@@ -91,10 +98,5 @@ describe('`plumbline doctor --write`', () => {
     const { text } = await diagnosed({ write, target: from, environment: used, rps: 500 });
     expect(text).toContain(`${write} begins with what ${from} declares\n`);
     expect(await loadProfile(write)).toMatchObject({ name: new URL(ultra).host, bases: { ultra, swapV2, rpc } });
-  });
-
-  test('needs an address', async () => {
-    const write = join(freshFolder(), 'target.ts');
-    await expect(diagnosed({ write, environment: {} })).rejects.toThrow(/no address; expected one in the environment/);
   });
 });

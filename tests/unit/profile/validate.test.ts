@@ -66,8 +66,8 @@ describe('a profile', () => {
 
   test.each([
     [{ ...complete, pairs: {} }, 'pairs: unknown key; expected one of name, bases, '],
-    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean "read"?)'],
-    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean "reference"?)'],
+    [{ ...complete, allow: ['reed'] }, 'found a string of 4 characters (did you mean read?)'],
+    [withValue(['trigger', 'dialect'], 'refrence'), '(did you mean reference?)'],
     [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
     [withValue(['trigger', 'wallets'], 1), 'trigger.wallets: unknown key; did you mean `wallet`?'],
     [
@@ -85,20 +85,16 @@ describe('a profile', () => {
   });
 
   test.each([
-    ['perSecond', NaN],
-    ['perSecond', -1],
-    ['perSecond', 0],
-    ['perSecond', Infinity],
-    ['requests', NaN],
-    ['requests', -5],
-    ['requests', 1.5],
-    ['concurrency', 0],
-    ['timeout', NaN],
-  ])('with pacing.%s %d is refused', (key, value) => {
-    expect(mistakes({ ...complete, pacing: { [key]: value } })).toContain(`pacing.${key}: expected`);
-    expect(mistakes({ ...complete, pacing: { perOperation: { getOrder: value } } })).toSatisfy(
-      (text: string) => value === 0 || text.includes('pacing.perOperation.getOrder: expected'),
-    );
+    ['perSecond', [NaN, -1, 0, Infinity]],
+    ['requests', [NaN, -5, 1.5]],
+    ['concurrency', [0]],
+    ['timeout', [NaN]],
+  ])('with a pacing.%s of %j is refused', (key, values) => {
+    for (const value of values) {
+      expect(mistakes({ ...complete, pacing: { [key]: value } })).toContain(`pacing.${key}: expected`);
+      const text = mistakes({ ...complete, pacing: { perOperation: { getOrder: value } } });
+      if (value !== 0) expect(text).toContain('pacing.perOperation.getOrder: expected');
+    }
   });
 
   const { payer, takerFunded, pair } = complete.swapOrder!;

@@ -9,6 +9,7 @@ import { journalName } from '../../results/journal.js';
 import { runName } from '../../results/run-json.js';
 import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
+import { writing } from '../writing.js';
 
 interface CompareOptions {
   readonly format: DifferenceFormat;
@@ -40,20 +41,18 @@ export async function compareCommand(
   const difference = compare([first, second, ...others], failOn);
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);
-  else writeComparison(out, text);
+  else await writeComparison(out, text);
   if (format !== 'text')
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
 }
 
-function writeComparison(out: string, text: string): void {
+async function writeComparison(out: string, text: string): Promise<void> {
   if ([runName, journalName].includes(basename(out)))
-    throw new ConfigurationError(`compare: --out ${out} names the evidence of a run; expected another file`);
-  try {
+    throw new ConfigurationError(`--out: ${out} names the evidence of a run; expected another file`);
+  await writing('--out', out, () => {
     makeFolder(dirname(out));
     writeText(out, text);
-  } catch (error) {
-    throw new ConfigurationError(`compare: --out ${out} cannot be written (${(error as Error).message})`);
-  }
+  });
 }

@@ -6,8 +6,8 @@ import { createSender } from '../../http/client.js';
 import { keyVariableOf } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import { askAddresses, askNode } from '../cause.js';
-import { openTarget } from '../open-target.js';
+import { askAddresses, askNode } from '../ask-addresses.js';
+import { openTarget, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -40,7 +40,7 @@ interface Diagnosis {
 
 /** A diagnosis, also in words, with the profile that was written first. */
 interface Told extends Diagnosis {
-  readonly written?: Omit<WrittenProfile, 'lines' | 'isWritten'>;
+  readonly written?: Omit<WrittenProfile, 'lines' | 'isWritten' | 'used'>;
   readonly text: string;
 }
 
@@ -50,7 +50,7 @@ interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env'
 }
 
 /**
- * `plumbline doctor`: one harmless request to every base address, then what the profile lets a run judge; with `--write`
+ * `plumbline doctor`: harmless requests to every base address, then what the profile lets a run judge; with `--write`
  * of the profile that is written first. Nothing is created on the target.
  */
 export async function doctorCommand(options: DoctorOptions & PrintOptions): Promise<number> {
@@ -61,15 +61,20 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
 
 /** What doctor finds of the target of these options. */
 export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
-  if (write === undefined) return told(await diagnose(options));
-  const { lines, isWritten, ...written } = await writeProfile(write, options);
-  const diagnosis = told(await diagnose(isWritten ? { ...options, target: write } : options));
+  if (write === undefined) {
+    const opened = await openTarget(options, 1);
+    try {
+      return told(await diagnose(opened));
+    } finally {
+      await opened.close();
+    }
+  }
+  const { lines, isWritten, used, ...written } = await writeProfile(write, options);
+  const diagnosis = told(await diagnose(used));
   return { ...diagnosis, ...(isWritten && { written }), text: `${lines.join('\n')}\n\n${diagnosis.text}` };
 }
 
-async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosis> {
-  const opened = await openTarget(options, 1);
-  const { target } = opened;
+async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>): Promise<Diagnosis> {
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
   try {
@@ -81,7 +86,7 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
       facts: [...examine(final, target, cause), ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [])],
       ...(cause !== undefined && { cause }),
     }));
-    const discovery = opened.isBare ? 'pending' : 'none';
+    const discovery = isBare ? 'pending' : 'none';
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const hasKey = target.apiKey !== undefined;
@@ -99,7 +104,6 @@ async function diagnose(options: Omit<DoctorOptions, 'write'>): Promise<Diagnosi
     throw target.mask.error(error);
   } finally {
     await sender.close();
-    await opened.close();
   }
 }
 

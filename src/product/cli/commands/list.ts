@@ -2,7 +2,7 @@ import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { bindsClient, isJudged, type Requirement, sourceText } from '../../model/requirement.js';
-import { meantId } from '../../results/meant-id.js';
+import { didYouMean } from '../../model/meant.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -72,7 +72,7 @@ function unknown(what: string): never {
   const names = registered.map(({ api }) => api.name);
   const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
   throw new ConfigurationError(
-    `list: unknown API or requirement "${what}"${meantId(what, [...ids, ...names])}; expected ${names.join(', ')}, or an id as \`plumbline list\` shows it`,
+    `list: unknown API or requirement "${what}"${didYouMean(what, [...ids, ...names])}; expected ${names.join(', ')}, or an id as \`plumbline list\` shows it`,
   );
 }
 

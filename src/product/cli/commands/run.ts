@@ -33,16 +33,14 @@ export async function runCommand(
     progress.close();
     for (const signal of signals) process.off(signal, onSignal);
   });
-  const [{ printReport }, { resumeHint }, { boundsIn }] = await Promise.all([
+  const [{ printReport }, { resumeHint }, { givenAgain }] = await Promise.all([
     import('../print-report.js'),
     import('../../reports/wording.js'),
     import('../resume-options.js'),
   ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
-  if (exitCode === 130) {
-    const bounds = summary.inputs === undefined ? [] : boundsIn(options);
-    stderr.write(`plumbline: interrupted; ${[resumeHint(summary, folder, options.baseline), ...bounds].join(' ')}\n`);
-  }
+  if (exitCode === 130)
+    stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder, ...givenAgain(options))}\n`);
   return exitCode;
 }

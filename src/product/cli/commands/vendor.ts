@@ -9,6 +9,7 @@ import type { Heading } from '../../reports/html/dossier.js';
 import { commandLine } from '../../results/command.js';
 import { journalName } from '../../results/journal.js';
 import { runName, type RunResults } from '../../results/run-json.js';
+import { writing } from '../writing.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 export interface VendorOptions extends Heading {
@@ -38,7 +39,8 @@ async function writePage(
   const newer = await readWhole(second ?? first!);
   const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
-  const { files, findings } = await writeDossier(newer, older, { page, ...heading });
+  const dossier = () => writeDossier(newer, older, { page, ...heading });
+  const { files, findings } = await writing('--out', page, dossier);
   const verify = commandLine('vendor', '--verify', files[1]!);
   printResult(
     `${files.join('\n')}\n${counted(findings, 'finding')}; check it with: ${verify}\n`,

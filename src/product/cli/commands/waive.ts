@@ -1,3 +1,4 @@
+import { writing } from '../writing.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName } from '../../results/journal.js';
@@ -30,9 +31,9 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   if (expires < new Date().toISOString().slice(0, 10))
     throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
   const findings = from === undefined ? [undefined] : await failuresIn(from, id, operation);
-  const written = findings.map((finding) => {
+  const waivers = findings.map((finding): Waiver => {
     const isIntermittent = options.intermittent === true || (finding && finding.reproduced.k < finding.reproduced.n);
-    const waiver: Waiver = {
+    return {
       requirement: id,
       ...(operation !== undefined && { operation }),
       ...(finding && { cause: finding.fingerprint }),
@@ -41,8 +42,8 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
       expires,
       ...(isIntermittent === true && { intermittent: true }),
     };
-    return writeWaiver(file, waiver);
   });
+  const written = await writing('--file', file, () => waivers.map((waiver) => writeWaiver(file, waiver)));
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(

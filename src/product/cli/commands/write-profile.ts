@@ -3,13 +3,14 @@ import { dirname } from 'node:path';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { atAddresses, isProfileName, loadProfile, profileEndings } from '../../profile/load.js';
+import { atAddresses, isProfileName, profileEndings } from '../../profile/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
 import { discoverTarget, discoveryLine, writable } from '../discovered.js';
-import { hasAddresses, openTarget } from '../open-target.js';
+import { holdsAddressesAlone, isDeclared, openTarget, replacedBy, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+import { writing } from '../writing.js';
 
 /** A profile that was made. */
 export interface WrittenProfile {
@@ -21,6 +22,8 @@ export interface WrittenProfile {
   /** Requests that were sent to find it. */
   readonly requests: number;
   readonly profile: Profile;
+  /** The target with what was found. */
+  readonly used: Pick<OpenedTarget, 'target' | 'isBare'>;
 }
 
 /**
@@ -51,7 +54,7 @@ export async function writeProfile(
       `--write: ${file} has comments below its first lines, which would be lost; expected a new file, as in \`--target ${file} --write NEW.toml\``,
     );
   const target = exists ? file : options.target;
-  if (target === undefined && !hasAddresses(options))
+  if (target === undefined && !isDeclared(options))
     throw new ConfigurationError(
       '--write: no address; expected one in the environment, such as ULTRA_BASE_URL, or --target FILE with one',
     );
@@ -65,31 +68,28 @@ export async function writeProfile(
     // An empty file would stand in the way of the next try.
     const isWritten = exists || discovered.findings.length > 0 || discovered.causes.length === 0;
     const { bases } = discovered.profile;
-    const found = exists
-      ? atAddresses(discovered.profile, { ...bases, ...(await loadProfile(file)).bases })
-      : discovered.profile;
+    const found = exists ? atAddresses(discovered.profile, { ...bases, ...opened.ownBases }) : discovered.profile;
     const profile = writable(found);
-    if (isWritten) write(file, await textFor(file, profile, discovered.findings, before), exists ? 'w' : 'wx');
-    const kept = profile === found ? [] : ['RPC_URL holds a key, so it stays in the environment alone'];
+    const text = isWritten ? await textFor(file, profile, discovered.findings, before) : '';
+    if (isWritten) await writing('--write', file, () => writeText(file, text, exists ? 'w' : 'wx'));
+    const replaced = exists ? replacedBy(bases, opened.ownBases) : [];
     // A profile that is found by itself is none that the user named.
     const [, from] = /^--target (.*)$/.exec(exists || !isWritten ? '' : opened.option) ?? [];
     const lines = [
       ...discovered.causes,
       ...(from === undefined ? [] : [`${file} begins with what ${from} declares`]),
       discoveryLine(discovered, isWritten ? `see ${file}` : `${file} is not written`),
-      ...kept,
+      ...(replaced.length === 0
+        ? []
+        : [`${file} keeps its own addresses, but what was found is of ${replaced.join(', ')}`]),
+      ...(profile === found ? [] : ['RPC_URL holds a key, so it stays in the environment alone']),
     ];
-    return { file, isWritten, lines, requests: discovered.exchanges.length, profile };
+    return {
+      ...{ file, isWritten, lines, requests: discovered.exchanges.length, profile },
+      used: { target: discovered.target, isBare: holdsAddressesAlone(discovered.profile) },
+    };
   } finally {
     await opened.close();
-  }
-}
-
-function write(file: string, text: string, flag: 'w' | 'wx'): void {
-  try {
-    writeText(file, text, flag);
-  } catch (error) {
-    throw new ConfigurationError(`--write: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -33,7 +33,7 @@ function odd(file: string, found: string): ConfigurationError {
 }
 
 async function beginningOf(file: string): Promise<Buffer> {
-  refuseOtherThanFile({ path: file, by: 'judge', expected: 'a file of recorded traffic, which is read several times' });
+  refuseOtherThanFile({ path: file, by: 'judge', expected: 'a regular file of recorded traffic' });
   try {
     const handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressIn } from '../../mask/address.js';
 import type { Profile } from '../profile.js';
 import { borrowSchema } from './borrow.js';
 import { swapOrderSchema } from './swap-order.js';
@@ -10,9 +11,7 @@ const secret = z.union([record({ env: variable() }), record({ value: z.string() 
 
 const address = z
   .string({ error: 'an absolute http or https URL' })
-  .refine((given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol), {
-    error: 'an absolute http or https URL',
-  });
+  .refine((given) => addressIn(given) !== undefined, { error: 'an absolute http or https URL' });
 
 /** Every value that a profile may hold; what it accepts is what `Profile` describes, which the compiler checks below. */
 export const profileSchema = record(

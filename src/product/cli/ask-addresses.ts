@@ -1,0 +1,150 @@
+import { registered, type Registered } from '../apis/registry.js';
+import { requestTo } from '../apis/trigger/fixtures/request.js';
+import type { Sender } from '../http/client.js';
+import { isObject, parseBody } from '../json/parse.js';
+import { addressVariableOf } from '../model/base-variables.js';
+import type { Base, Exchange } from '../model/exchange.js';
+import type { PlannedRequest } from '../model/scenario.js';
+import { genesisRequest } from '../profile/production.js';
+import type { Target } from '../profile/resolve.js';
+import {
+  baseOfPath,
+  causeOf,
+  causeOfFault,
+  isMisplaced,
+  isRejected,
+  rejection,
+  strangeIn,
+  throughProxy,
+} from './cause.js';
+
+/** A base address with what came of one plain request to it. */
+export interface AskedAddress {
+  readonly base: Base;
+  readonly url: URL;
+  /** With every retry. */
+  readonly exchanges: readonly Exchange[];
+  readonly final: Exchange;
+  /** Why nothing can be judged there, with the next step. */
+  readonly cause: string | undefined;
+  /** It responds with success and JSON that is none of its API. */
+  readonly isStrange: boolean;
+  /** No request of a run would get another response. */
+  readonly isHopeless: boolean;
+}
+
+/** Sends a harmless request to every base address of an API; two where the first does not show whether the key is refused. */
+export async function askAddresses(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+  const asked: AskedAddress[] = [];
+  // One limit covers all that a host serves, and what it throttles again and again it throttles longer.
+  const throttling = new Map<string, Exchange>();
+  for (const item of registered)
+    for (const base of item.api.bases) {
+      const url = target.bases[base];
+      if (url === undefined) continue;
+      const before = throttling.get(url.host);
+      const request = plainRequest(item, base, target);
+      const { exchanges, final } = before ? { exchanges: [], final: before } : await answerTo(request, target, sender);
+      if (final.response?.status === 429) throttling.set(url.host, final);
+      const strange = strangeIn(item, final);
+      const found = causeOf(base, final, target) ?? (await refusedKey(base, final, target, sender)) ?? strange;
+      const cause = found && found + throughProxy(final, url, target);
+      const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
+      const isHopeless =
+        cause !== undefined &&
+        (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(item, final, sender)));
+      asked.push({
+        base,
+        url,
+        exchanges,
+        final,
+        cause: cause && target.mask.text(cause),
+        isStrange: found !== undefined && found === strange,
+        isHopeless,
+      });
+    }
+  return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
+}
+
+/** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
+async function answerTo(request: PlannedRequest, { apiKey }: Target, sender: Sender) {
+  const all: Exchange[] = [];
+  for (;;) {
+    const { exchanges, final } = await sender.send(request);
+    all.push(...exchanges);
+    if (apiKey === undefined || isForToken(request) || !isRejected(final) || all.length >= 3)
+      return { exchanges: all, final };
+  }
+}
+
+/** The one operation of the trigger order API that a plain request reaches without a token; what it carries is refused. */
+const emptyChallenge: PlannedRequest = { ...requestTo('challenge', {}), effect: 'read' };
+
+/** Whether a rejection may be for want of a token. */
+function isForToken({ base, operation }: Pick<PlannedRequest, 'base' | 'operation'>): boolean {
+  return base === 'trigger' && operation !== emptyChallenge.operation;
+}
+
+/** A key that the trigger order API refuses looks like a token that is missing, but where no token is asked for. */
+async function refusedKey(
+  base: Base,
+  { response }: Exchange,
+  target: Target,
+  sender: Sender,
+): Promise<string | undefined> {
+  if (base !== 'trigger' || response?.status !== 401 || target.apiKey === undefined) return undefined;
+  const { final } = await answerTo(emptyChallenge, target, sender);
+  return isRejected(final) ? rejection(base, final.response!.status, target) : undefined;
+}
+
+/** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
+export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+  if (url === undefined) return [];
+  const { exchanges, final } = await sender.send(genesisRequest);
+  const parsed = parseBody(final.response?.body ?? '');
+  const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
+  const found = final.fault
+    ? causeOfFault(final.fault, url)
+    : `responds ${final.response.status}, and not as a node does.`;
+  const cause = mask.text(`rpc: ${found} Is \`bases.rpc\` (${addressVariableOf('rpc')}) the address of a node?`);
+  const cannotBeStrange = { isStrange: false, isHopeless: false };
+  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: isNode ? undefined : cause }];
+}
+
+/** That one version is not found at its documented path where the other is served is for the run to judge. */
+function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
+  if (base === 'trigger' || final.response?.status !== 404) return false;
+  if (baseOfPath(url) !== base) return true;
+  const others = asked.filter(
+    (address) => address.base !== base && (address.base === 'ultra' || address.base === 'swapV2'),
+  );
+  return base === 'borrow' || others.every((other) => other.final.response?.status === 404);
+}
+
+/** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
+async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
+  if (base !== 'trigger' || response?.status !== 404) return false;
+  const { operation, method, path } = api.operations.find((operation) => operation.operation === 'listHistory')!;
+  const { final } = await sender.send({ operation, base, method, path, effect: 'read' });
+  return final.response?.status === 404;
+}
+
+/** The plainest request that only reads: the first GET of the contract without a place in its path. */
+function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Target): PlannedRequest {
+  const { operation, path } = api.operations.find(
+    (operation) => operation.method === 'GET' && !operation.path.includes('{'),
+  )!;
+  const fixtures = fixturesOf(target.profile) as unknown as
+    { readonly pair?: Readonly<Record<string, string>> } | undefined;
+  const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';
+  return { operation, base, method: 'GET', path: path + query, effect: 'read' };
+}
+
+/**
+ * A rejection by the trigger API may be one that its document forbids, so that a run has to look at it, unless the same
+ * host rejects the key elsewhere.
+ */
+function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
+  if (final.response === undefined) return ['refused', 'name-resolution', 'proxy', 'tls'].includes(final.fault.class);
+  return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
+}

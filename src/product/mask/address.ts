@@ -1,0 +1,25 @@
+/** Whether quotes stand around a text, straight ones or those of a word processor. */
+export function isQuoted(text: string): boolean {
+  return /^(["'`]).*\1$|^[“”„‘’‚].*[“”‘’]$/.test(text);
+}
+
+/** An absolute http or https URL; undefined where the text is none. */
+export function addressIn(text: string): URL | undefined {
+  if (!URL.canParse(text) || hasVariable(text)) return undefined;
+  const url = new URL(text);
+  return ['http:', 'https:'].includes(url.protocol) ? url : undefined;
+}
+
+/** A password may hold a dollar sign; `$HOST` in the rest of an address is what a shell did not replace. */
+function hasVariable(address: string): boolean {
+  return /\$(?:\{|[a-z_])/i.test(address.replace(/\/\/[^/]*@/, '//'));
+}
+
+/** What is wrong with an address, in words without its text: what does not parse may hold a password anywhere. */
+export function flawOf(address: string): string {
+  if (hasVariable(address)) return 'it has a variable in it, and none is replaced: write its value there';
+  if (isQuoted(address)) return 'it has quotes around it';
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
+  if (scheme === undefined) return 'it has no scheme';
+  return URL.canParse(address) ? `its scheme is ${scheme}` : 'it is no URL';
+}
