@@ -8,6 +8,7 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
+import { spansOf } from '../results/spans.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */
@@ -204,9 +205,9 @@ export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** Seconds that a run took. */
-export function secondsOf({ run, end }: RunSummary): number {
-  return (Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000;
+/** Seconds in which a run sent. */
+export function secondsOf(summary: RunSummary): number {
+  return spansOf(summary).reduce((sum, { from, to }) => sum + to - from, 0) / 1000;
 }
 
 /** What to type after an interrupted run. */

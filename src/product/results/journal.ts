@@ -1,6 +1,7 @@
 import type { Occurrence } from '../judge/cell.js';
 import type { Exchange, Session, ExchangeId } from '../model/exchange.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
+import type { Span } from './spans.js';
 import type { Waiver } from './waivers.js';
 
 /** What a target lets the suite judge of one API; plain data, for it stands in the journal. */
@@ -105,6 +106,8 @@ export interface ConfirmationEntry {
 
 export interface EndEntry {
   readonly endedAt: string;
+  /** When it sent, where there was a pause in between. */
+  readonly spans?: readonly Span[];
   readonly interrupted: Readonly<Record<string, number>>;
   readonly sent: {
     readonly total: number;
