@@ -1,6 +1,6 @@
 import { byFrequency, counted, countsOf, inWords } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causeAt, causesAtAddresses, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { causeAt, causesAtAddresses, outcomesIn, silenceAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
@@ -31,6 +31,7 @@ interface Findings {
   readonly unrecognised: readonly string[];
   readonly unvisited?: readonly string[];
   readonly addresses: readonly AddressOutcomes[];
+  readonly bases: Readonly<Record<string, string>>;
   readonly suiteFaults?: Readonly<Record<string, number>>;
   readonly waivers?: readonly JudgedWaiver[];
   readonly strict: boolean;
@@ -154,12 +155,14 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
-  const { missingParts, requirements, unrecognised, evidence } = findings;
+  const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded } = findings;
+  const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   return [
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
-    ...(unrecognised.length > 0 ? [] : unequal(requirements)),
-    ...untested(findings),
+    ...silences,
+    ...(unrecognised.length + silences.length > 0 ? [] : unequal(requirements)),
+    ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
     ...unrepeated(requirements),

@@ -32,8 +32,8 @@ const conclude = (
   const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   return conclusionOf({
     ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [], strict: false, hasApiKey: true },
-    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3, isRecorded: false },
-    ...given,
+    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3 },
+    ...{ isRecorded: false, bases: {}, ...given },
   });
 };
 
