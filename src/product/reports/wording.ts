@@ -9,6 +9,7 @@ import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { spansOf } from '../results/spans.js';
+import type { JudgedWaiver, Waiver } from '../results/waivers.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */
@@ -52,6 +53,17 @@ export function acceptedIn({ waived = [], known }: RequirementResult): string {
     ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),
     ...(known === true ? ['known in the baseline'] : []),
   ].join('; ');
+}
+
+/** `the waiver of ORDER-017 at getOrder (waivers.yaml:3)`: its file and line, for whoever has to change it. */
+export function waiverIn({ requirement, operation, place }: Waiver): string {
+  const where = operation === undefined ? '' : ` at ${operation}`;
+  return `the waiver of ${requirement}${where}${place === undefined ? '' : ` (${place})`}`;
+}
+
+/** The same with what is wrong, of one that fails the run. */
+export function idleIn(waiver: JudgedWaiver): string {
+  return `${waiverIn(waiver)} ${waiver.state === 'stale' ? 'is stale' : 'has expired'}`;
 }
 
 /** Whom a requirement binds. */

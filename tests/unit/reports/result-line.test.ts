@@ -37,9 +37,9 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived failure', () => changed(bad, { waived: [waiver] }), 0, /^PASSED with 1 waived failure: 2 of the 2 MUST/],
   [
     'a stale waiver',
-    () => concluded({ ...good, waivers: [{ ...waiver, state: 'stale' }] }),
+    () => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'waivers.yaml:3' }] }),
     1,
-    /^FAILED: the waiver of ORDER-017 is stale$/,
+    /^FAILED: the waiver of ORDER-017 \(waivers.yaml:3\) is stale$/,
   ],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
