@@ -101,6 +101,13 @@ export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): re
   return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);
 }
 
+/** Where the APIs were; the node of the chain is none of them. */
+export function addressesIn(bases: RunSummary['run']['target']['bases']): readonly (readonly [string, string])[] {
+  return Object.entries(bases).flatMap(([base, url]) =>
+    base === 'control' || base === 'rpc' ? [] : [[`Address of ${base}`, url] as const],
+  );
+}
+
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
 export function boundIn({ bound }: RequirementResult): string {
   return bound === undefined
