@@ -2,9 +2,10 @@ import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.
 import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { countsOf } from '../model/counted.js';
+import { reasonsIn } from '../model/counted.js';
 import { loadProfile, withAddresses } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
+import { first } from '../reports/lines.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createRecordedMask, secretsHeard } from './mask-recorded.js';
@@ -35,7 +36,13 @@ export async function judgeTraffic(
   const { isRelevant, entries, leftOut } = surroundings;
   if (!isRelevant)
     throw new ConfigurationError(
-      `judge: no request to an operation of a document in ${files.join(', ')}, of ${entries === 1 ? '1 entry' : `${entries} entries`}${countsOf(leftOut)}; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target${target === undefined ? '' : ', such as those of a proxy that stood between; without --target the deployment with the most requests is judged'}`,
+      [
+        `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}:`,
+        ...reasonsIn(leftOut).map((line) => `  ${line}`),
+        target === undefined
+          ? 'expected paths such as /ultra/v1/order, /swap/v2/order, /lend/v1/borrow/vaults or /orders/price, or a --target with the addresses of the traffic'
+          : `expected the addresses of ${target}; without --target the deployment with the most requests is judged`,
+      ].join('\n'),
     );
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {
