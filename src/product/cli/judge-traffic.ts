@@ -34,16 +34,17 @@ export async function judgeTraffic(
   const ids = await identified(files);
   const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
   const { isRelevant, entries, leftOut } = surroundings;
-  if (!isRelevant)
+  if (!isRelevant) {
+    const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
+    const reasons = reasonsIn(leftOut).map((line) => `  ${line}\n`);
+    const expected =
+      target === undefined
+        ? 'paths such as /ultra/v1/order, /swap/v2/order, /lend/v1/borrow/vaults or /orders/price, or a --target with the addresses of the traffic'
+        : `the addresses of ${target}; without --target the deployment with the most requests is judged`;
     throw new ConfigurationError(
-      [
-        `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}:`,
-        ...reasonsIn(leftOut).map((line) => `  ${line}`),
-        target === undefined
-          ? 'expected paths such as /ultra/v1/order, /swap/v2/order, /lend/v1/borrow/vaults or /orders/price, or a --target with the addresses of the traffic'
-          : `expected the addresses of ${target}; without --target the deployment with the most requests is judged`,
-      ].join('\n'),
+      `${what}${reasons.length === 0 ? '; ' : `:\n${reasons.join('')}`}expected ${expected}`,
     );
+  }
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),

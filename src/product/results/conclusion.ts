@@ -104,6 +104,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     tested: `Tested: ${tested}`,
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : []),
+      ...(ofClient.length > 0 && ofApi.length === 0 ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),

@@ -49,7 +49,9 @@ export function mayBeNew({
 }: Pick<Difference, 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
   const steady = [...notCompared, ...unknownBefore].filter(({ reproduced: { k, n } }) => k === n);
   const ids = [...new Set(steady.filter(countsFor(failOn)).map(({ id }) => id))];
-  return ids.length === 0 ? [] : [`${inWords(ids)} failed and may be new: with these requests that could not be decided`];
+  return ids.length === 0
+    ? []
+    : [`${inWords(ids)} failed and may be new: with these requests that could not be decided`];
 }
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */
