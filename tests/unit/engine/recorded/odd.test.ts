@@ -198,6 +198,8 @@ describe('a damaged journal', () => {
 
   test.each<[string, () => readonly string[], RegExp]>([
     ['entries after its end', () => [...lines, lines[of('exchange')]!], /not as it was written/],
+    ['lines that end with CR LF', () => lines.map((line) => `${line}\r`), /journal:1: .*its lines end with CR LF/],
+    ['a byte order mark', () => [`\uFEFF${lines[0]!}`, ...lines.slice(1)], /journal:1: .*a byte order mark/],
     ['another journal after it', () => [...lines, ...lines], /`plumbline merge` for those of several runs/],
     ['unsealed', () => lines.map((line) => line.replace(/,"crc":"[0-9a-f]{8}"/, '')), /journal:1: .*another version/],
     ['no header', () => without(0), /first line is missing or stands elsewhere/],
