@@ -1,11 +1,10 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
-import { type EndEntry, type JournalEntry, killed, type RunHeader, wasStopped } from '../results/journal.js';
+import { type EndEntry, type JournalEntry, killed, type RunHeader, type Span, wasStopped } from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import type { Span } from '../results/spans.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
 import { headerOfShards, type MergedRun } from './united-header.js';

@@ -1,7 +1,6 @@
 import type { Occurrence } from '../judge/cell.js';
 import type { Exchange, Session, ExchangeId } from '../model/exchange.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
-import type { Span } from './spans.js';
 import type { Waiver } from './waivers.js';
 
 /** What a target lets the suite judge of one API; plain data, for it stands in the journal. */
@@ -102,6 +101,12 @@ export interface ConfirmationEntry {
   readonly exchanges: readonly ExchangeId[];
   readonly path: string;
   readonly reproduced: { readonly k: number; readonly n: number };
+}
+
+/** A time in which a run sent, in milliseconds since the Unix epoch. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface EndEntry {

@@ -1,13 +1,12 @@
-import type { RunSummary } from './run-json.js';
+import type { EndEntry, RunHeader, Span } from './journal.js';
 
-/** A time in which a run sent, in milliseconds since the Unix epoch. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
+interface Run {
+  readonly run: Pick<RunHeader, 'startedAt'>;
+  readonly end: Pick<EndEntry, 'endedAt' | 'spans'>;
 }
 
 /** When a run sent: all the time, unless it was resumed or unites others. */
-export function spansOf({ run, end }: Pick<RunSummary, 'run' | 'end'>): readonly Span[] {
+export function spansOf({ run, end }: Run): readonly Span[] {
   return end.spans ?? [{ from: Date.parse(run.startedAt), to: Date.parse(end.endedAt) }];
 }
 
