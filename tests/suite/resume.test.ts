@@ -7,7 +7,7 @@ import { givenAgain } from '../../src/product/cli/resume-options.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
-import { resumeHint } from '../../src/product/reports/wording.js';
+import { resumeHint, secondsOf } from '../../src/product/reports/wording.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { freshFolder } from '../support/command-line.js';
@@ -20,6 +20,8 @@ const failed = ({ requirements }: RunSummary) =>
 /** What has lasting effects is never begun twice, whatever it was about to show. */
 const allow: readonly Effect[] = ['read', 'build', 'session'];
 
+const options = { report: [], environment: {}, write: () => undefined };
+
 test.each([
   ['swapOrder', 'order-quote-with-empty-transaction'],
   ['trigger', 'trigger-errors-as-titles'],
@@ -27,7 +29,6 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
-    const options = { report: [], environment: {}, write: () => undefined };
     await during(listenReference(withDefects(createReference({ seed: 1 }), [defect])), async (origin) => {
       const folder = freshFolder();
       const run = { ...options, origin, only, requests, seed: 7, allow };
@@ -46,7 +47,10 @@ test.each([
       for (const at of [moments[0]!, moments.at(-1)!]) {
         const killed = freshFolder();
         writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
+        const pause = Date.now() - Date.parse(whole.end.endedAt);
         const resumed = (await execute({ ...options, resume: killed, origin, allow })).summary;
+        const passed = Date.parse(resumed.end.endedAt) - Date.parse(resumed.run.startedAt);
+        expect(secondsOf(resumed)).toBeLessThanOrEqual((passed - pause) / 1000);
         expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
         const complete = entries.slice(0, at).flatMap((entry) => (entry.type === 'session' ? entry.exchanges : []));
         const lost = entries.slice(0, at).filter(({ type }) => type === 'exchange').length - complete.length;
@@ -57,7 +61,6 @@ test.each([
 );
 
 test('of the embedded reference what was sent before the kill is recognised when the run goes on', async () => {
-  const options = { report: [], environment: {}, write: () => undefined };
   const folder = freshFolder();
   const only = 'BORROW-084,BORROW-342';
   const whole = (await execute({ ...options, target: 'reference', only, requests: 40, seed: 7, out: folder })).summary;

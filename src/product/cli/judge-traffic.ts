@@ -2,9 +2,10 @@ import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.
 import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { countsOf } from '../model/counted.js';
+import { reasonsIn } from '../model/counted.js';
 import { loadProfile, withAddresses } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
+import { first } from '../reports/lines.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createRecordedMask, secretsHeard } from './mask-recorded.js';
@@ -33,10 +34,17 @@ export async function judgeTraffic(
   const ids = await identified(files);
   const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
   const { isRelevant, entries, leftOut } = surroundings;
-  if (!isRelevant)
+  if (!isRelevant) {
+    const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
+    const reasons = reasonsIn(leftOut).map((line) => `  ${line}\n`);
+    const expected =
+      target === undefined
+        ? 'paths such as /ultra/v1/order, /swap/v2/order, /lend/v1/borrow/vaults or /orders/price, or a --target with the addresses of the traffic'
+        : `the addresses of ${target}; without --target the deployment with the most requests is judged`;
     throw new ConfigurationError(
-      `judge: no request to an operation of a document in ${files.join(', ')}, of ${entries === 1 ? '1 entry' : `${entries} entries`}${countsOf(leftOut)}; expected paths below /ultra/v1, /swap/v2 or /lend/v1, those of the trigger order API such as /orders/price, or the addresses of a --target${target === undefined ? '' : ', such as those of a proxy that stood between; without --target the deployment with the most requests is judged'}`,
+      `${what}${reasons.length === 0 ? '; ' : `:\n${reasons.join('')}`}expected ${expected}`,
     );
+  }
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),

@@ -7,18 +7,20 @@ import type { RunSummary } from '../results/run-json.js';
  * masks them. A finding is seen again by judging the same files again.
  */
 export function ofRecording(
-  { run, end, requirements, ...others }: RunSummary,
+  { run, end, conclusion, requirements, ...others }: RunSummary,
   mask: Mask,
   files: readonly string[],
   target?: string,
 ): RunSummary {
   const text = (_key: string, value: unknown): unknown => (typeof value === 'string' ? mask.text(value) : value);
+  const withoutKeys = <T>(value: T): T => JSON.parse(JSON.stringify(value), text) as T;
   const { leftOut } = end;
   const masked = leftOut && Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count] as const);
   const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
   return {
     ...others,
-    run: JSON.parse(JSON.stringify(run), text) as RunSummary['run'],
+    run: withoutKeys(run),
+    conclusion: withoutKeys(conclusion),
     end: { ...end, ...(masked && { leftOut: Object.fromEntries(masked) }) },
     requirements: requirements.map((result) => ({
       ...result,

@@ -1,12 +1,12 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
-import { type EndEntry, type JournalEntry, killed, type RunHeader, wasStopped } from '../results/journal.js';
+import { type EndEntry, type JournalEntry, killed, type RunHeader, type Span, wasStopped } from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
-import { createJudging, entriesFor, type Judging } from './judging.js';
+import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
 import { headerOfShards, type MergedRun } from './united-header.js';
 
 /**
@@ -29,7 +29,7 @@ export async function judgeJournals(
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   for (const { file } of ended) await addJournal(judging, file, write);
   const judged = judging.judged();
-  const end = endOf(ended, header, judged);
+  const end = endOf(ended, judged);
   const find = async (ids: ReadonlySet<string>) =>
     (await Promise.all(files.map((file) => exchangesIn(file, ids as never)))).flat();
   const summary = await conclude(header, judged, end, find);
@@ -61,8 +61,7 @@ async function addJournal(judging: Judging, file: string, write: (entry: Journal
   const add = entriesFor(judging);
   for await (const entries of readEntries(file))
     for (const entry of entries) {
-      if (entry.type === 'run' || entry.type === 'end' || entry.type === 'resume') continue;
-      write(entry);
+      if (entry.type !== 'run' && entry.type !== 'end' && entry.type !== 'resume') write(entry);
       add(entry);
     }
 }
@@ -79,11 +78,10 @@ function refuseOtherDocuments(file: string, { documents, version }: RunHeader): 
 /** How the runs ended; of one that was killed, how far its journal goes. */
 function endOf(
   ended: readonly EndedJournal[],
-  { startedAt }: RunHeader,
-  { sent, lastAt }: Pick<ReturnType<Judging['judged']>, 'sent' | 'lastAt'>,
+  { sent, spans }: Pick<Judged, 'sent' | 'spans'>,
 ): Omit<EndEntry, 'exitCode'> {
   const cutOff = {
-    endedAt: new Date(lastAt === 0 ? startedAt : lastAt).toISOString(),
+    endedAt: new Date(spans.at(-1)!.to).toISOString(),
     interrupted: { [killed]: 1 },
   };
   const ends = ended.map(({ end }): Omit<EndEntry, 'exitCode' | 'sent'> => end ?? cutOff);
@@ -92,13 +90,14 @@ function endOf(
   );
   const [only] = ended;
   if (ended.length === 1 && only?.end !== undefined) return only.end;
-  return unitedEnd([...ends, { endedAt: '', interrupted: {}, incomplete: cut }], sent);
+  return unitedEnd([...ends, { endedAt: '', interrupted: {}, incomplete: cut }], sent, spans);
 }
 
 /** The end of several runs together. */
 export function unitedEnd(
   ends: readonly Omit<EndEntry, 'exitCode' | 'sent'>[],
   sent: EndEntry['sent'],
+  spans: readonly Span[],
 ): Omit<EndEntry, 'exitCode'> {
   const incomplete = ends.flatMap((end) => end.incomplete ?? []).sort();
   const leftOut = ends.map((end) => end.leftOut ?? {}).reduce(mergeCounts, {});
@@ -106,6 +105,7 @@ export function unitedEnd(
     endedAt: ends.map(({ endedAt }) => endedAt).sort().at(-1)!, // prettier-ignore
     interrupted: ends.map(({ interrupted }) => interrupted).reduce(mergeCounts, {}),
     sent,
+    ...(spans.length > 1 && { spans }),
     ...(incomplete.length > 0 && { incomplete }),
     ...(Object.keys(leftOut).length > 0 && { leftOut }),
   };

@@ -4,7 +4,8 @@ import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
-import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole } from '../results/journal.js';
+import { unitedSpans } from '../results/spans.js';
+import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole, Span } from '../results/journal.js';
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import { createStatistics } from '../results/statistics.js';
@@ -22,13 +23,16 @@ export interface Judged {
   /** Responses that belong to other requests. */
   readonly mixed: MixedResponses;
   readonly statistics: Pick<ReturnType<typeof createStatistics>, 'result'>;
-  /** Requests by operation and effect, and the end of the last one in milliseconds since the Unix epoch. */
+  /** Requests by operation and effect. */
   readonly sent: EndEntry['sent'];
-  readonly lastAt: number;
+  /** From each start to the last response after it. */
+  readonly spans: readonly Span[];
 }
 
 /** Judges sessions of all APIs one after the other, whether they were just played or are read from a journal. */
 export interface Judging {
+  /** A run, or a part of one, begins to send. */
+  addStart(at: string): void;
   /** An exchange as it happens; it is judged with its session. */
   addExchange(exchange: Exchange): void;
   /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
@@ -55,7 +59,7 @@ export function createJudging(
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */
   let confirming: Session[] = [];
-  let lastAt = 0;
+  const spans: Span[] = [];
 
   const ledgerOf = (name: string): Ledger => {
     const known = ledgers.get(name);
@@ -78,11 +82,13 @@ export function createJudging(
   };
 
   return {
+    addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
-      lastAt = Math.max(lastAt, startedAt + milliseconds);
+      const span = spans.at(-1);
+      if (span) spans[spans.length - 1] = { ...span, to: Math.max(span.to, startedAt + milliseconds) };
       sent.total += 1;
       addCount(sent.operations, operation);
       addCount(sent.effects, effect);
@@ -114,13 +120,13 @@ export function createJudging(
       mixed,
       statistics,
       sent,
-      lastAt,
+      spans: unitedSpans(spans),
     }),
   };
 }
 
 /** What takes the entries of a journal. */
-type Takes = Pick<Judging, 'addExchange' | 'addConfirmation'> & {
+type Takes = Pick<Judging, 'addStart' | 'addExchange' | 'addConfirmation'> & {
   addSession(api: string, session: Session, role: SessionRole): unknown;
 };
 
@@ -133,6 +139,8 @@ export function entriesFor(takes: Takes): (entry: JournalEntry) => void {
       takes.addExchange(entry);
     } else if (entry.type === 'session') takes.addSession(entry.api, reader.sessionOf(entry), entry.role);
     else if (entry.type === 'confirmation') takes.addConfirmation(entry);
+    else if (entry.type === 'run') takes.addStart(entry.startedAt);
+    else if (entry.type === 'resume') takes.addStart(entry.at);
   };
 }
 

@@ -128,13 +128,15 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   if (overtime !== undefined) interrupted[overtime] ??= 1;
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
+  const judged = judging.judged();
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
+    ...(judged.spans.length > 1 && { spans: judged.spans }),
     interrupted,
     sent: sender.budget.sent(),
     ...(replayed && { replay: replayed }),
   };
-  const concluded = await conclude(header, judging.judged(), end, (ids) => journal.find(ids));
+  const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));
   // A time that was asked for is a budget like any other: the share of what was tested decides.
   const inTime =
     overtime === undefined || given.timeMs !== undefined
@@ -171,6 +173,7 @@ function withFurther(target: Target, requests: number): Target {
 /** The sessions of an interrupted run are judged, and not sent again. */
 async function recall(resume: Resumed, judging: Judging, playerOf: (of: Registered) => Player): Promise<void> {
   const add = entriesFor({
+    addStart: (at) => judging.addStart(at),
     addExchange: (exchange) => judging.addExchange(exchange),
     addSession(api, session, role) {
       const of = registeredAs(api);

@@ -8,6 +8,7 @@ import type { Finding } from '../results/finding.js';
 import type { LeftBehind } from '../results/left-behind.js';
 import { isDecided, type RequirementResult } from '../results/requirement-result.js';
 import { summarise, type RunSummary } from '../results/run-json.js';
+import { spansOf, unitedSpans } from '../results/spans.js';
 import { unitedEnd } from './judge-journals.js';
 import { unitedHeader } from './united-header.js';
 import { endedEarly } from '../results/journal.js';
@@ -41,6 +42,7 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
       operations: summaries.map((summary) => summary.end.sent.operations).reduce(mergeCounts, {}),
       effects: summaries.map((summary) => summary.end.sent.effects).reduce(mergeCounts, {}),
     },
+    unitedSpans(summaries.flatMap(spansOf)),
   );
   return summarise({ ...header, ...(require !== undefined && { require }) }, end, results, {
     unrecognised: inEach(summaries, ({ unrecognised }) => unrecognised),

@@ -21,15 +21,14 @@ export function readWaivers(file: string): readonly Waiver[] {
 export function parseWaivers(text: string, file: string): readonly Waiver[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  const placeOf = (node: unknown): string => lineAt((node as Node | null | undefined)?.range?.[0] ?? 0);
   const refuse = (node: unknown, what: string): never => {
-    const offset = (node as Node | null | undefined)?.range?.[0] ?? 0;
-    throw new ConfigurationError(`${file}:${lines.linePos(offset).line}: ${what}`);
+    throw new ConfigurationError(`${placeOf(node)}: ${what}`);
   };
   const [broken] = document.errors;
   if (broken)
-    throw new ConfigurationError(
-      `${file}:${lines.linePos(broken.pos[0]).line}: no YAML (${broken.message}); expected ${expected}`,
-    );
+    throw new ConfigurationError(`${lineAt(broken.pos[0])}: no YAML (${broken.message}); expected ${expected}`);
   const { contents } = document;
   if (contents === null) return [];
   if (!isMap(contents)) return refuse(contents, 'expected a mapping with the one key `waivers`');
@@ -45,7 +44,7 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
     const place = `${waiver.requirement} ${waiver.operation ?? ''} ${waiver.cause ?? ''}`;
     if (seen.has(place)) refuse(item, `${waiver.requirement} is waived twice`);
     seen.add(place);
-    return waiver;
+    return { ...waiver, place: placeOf(item) };
   });
 }
 

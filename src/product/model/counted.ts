@@ -3,17 +3,20 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** ` (11 × no response was recorded with it)`; nothing where nothing was counted. */
-export function countsOf(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([reason, count]) => `${count} × ${reason}`);
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
 /** What was counted, the most frequent first. */
 export function byFrequency(
   counts: Readonly<Record<string, number>>,
 ): readonly (readonly [what: string, count: number])[] {
   return Object.entries(counts).sort(([, one], [, other]) => other - one);
+}
+
+const mostReasons = 3;
+
+/** `11 × no response was recorded with it`: the most frequent reasons, and how many are left. */
+export function reasonsIn(counts: Readonly<Record<string, number>>): readonly string[] {
+  const all = byFrequency(counts).map(([reason, count]) => `${count} × ${reason}`);
+  const left = all.length - mostReasons;
+  return [...all.slice(0, mostReasons), ...(left > 0 ? [`and ${counted(left, 'more reason')}`] : [])];
 }
 
 /** `a, b and c`. */

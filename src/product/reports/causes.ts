@@ -58,7 +58,7 @@ export function gistOf(cause: Cause): readonly string[] {
     first(idsOf(cause), 3),
     first(operations, 2),
     finding.mixedUp === undefined ? `found ${oneLine(finding.actual, 80)}` : oneLine(finding.mixedUp, mostOfMixUp),
-    `concerns ${partyIn(result)}`,
+    ...(result.party === undefined ? [] : [`concerns ${partyIn(result)}`]),
     `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
     steadinessIn(finding),
     acceptedIn(result),

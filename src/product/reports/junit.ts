@@ -9,6 +9,7 @@ import { textOf } from './sections.js';
 import {
   acceptedIn,
   boundIn,
+  idleIn,
   leftBehindIn,
   partyIn,
   secondsOf,
@@ -80,7 +81,7 @@ function runCases(summary: RunSummary): readonly Case[] {
   const idle = waivers.filter(isIdle);
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const states = idle.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`).join('; ');
+  const states = idle.map(idleIn).join('; ');
   const of = (name: string, outcome?: Case['outcome'], out?: string): Case => ({
     name,
     classname: 'run',

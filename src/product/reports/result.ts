@@ -5,6 +5,7 @@ import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { wasStopped } from '../results/journal.js';
 import { isIdle } from '../results/waivers.js';
+import { idleIn } from './wording.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },
@@ -69,11 +70,7 @@ function failedReasons({ requirements, run, comparison, conclusion, waivers = []
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
-    ...waivers
-      .filter(isIdle)
-      .map(
-        ({ requirement, state }) => `the waiver of ${requirement} ${state === 'stale' ? 'is stale' : 'has expired'}`,
-      ),
+    ...waivers.filter(isIdle).map(idleIn),
   ];
 }
 

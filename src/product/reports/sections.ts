@@ -4,6 +4,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
+  addressesIn,
   areaText,
   headlineAreas,
   judgedApis,
@@ -77,11 +78,10 @@ export function verdictTable({ requirements }: RunSummary, apis: readonly string
 /** What tells this run from others. */
 export function factsOf(summary: RunSummary): readonly (readonly [name: string, text: string])[] {
   const { run, end } = summary;
-  const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   return [
     ['Judged', `${timeIn(run.startedAt)} by Plumbline ${run.version}`],
     ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, depth ${run.depth}, seed ${run.seed}`],
-    ...bases.map(([base, url]) => [`Address of ${base}`, url] as const),
+    ...addressesIn(run.target.bases),
     ...judgedApis(summary).map(
       (api) => [`Document of ${apiInWords(api)}`, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const,
     ),

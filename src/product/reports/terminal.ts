@@ -18,6 +18,7 @@ import {
   byClient,
   failuresOf,
   headlineAreas,
+  idleIn,
   leftBehindIn,
   nextIn,
   nextLines,
@@ -27,6 +28,7 @@ import {
   sourceIn,
   targetWords,
   testedIn,
+  waiverIn,
   warningsIn,
 } from './wording.js';
 
@@ -192,10 +194,11 @@ function failureLine(result: RequirementResult, paint: Paint): string {
 /** Waivers that fail the run, and those that were not needed: they are to be renewed, or taken away. */
 function idleWaivers({ waivers = [], requirements }: RunSummary): readonly string[] {
   const passed = new Set(requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
-  return waivers.flatMap(({ requirement, operation, expires, state }) => {
-    const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
-    if (state === 'expired') return [`${what} expired on ${expires}; renew it or remove it`];
-    if (state === 'stale') return [`${what} is stale: the waived input passed each time; remove it`];
-    return state === 'unexercised' && passed.has(requirement) ? [`${what} was not needed: the requirement passed`] : [];
+  return waivers.flatMap((waiver) => {
+    const { requirement, expires, state } = waiver;
+    if (state === 'expired') return [`${waiverIn(waiver)} expired on ${expires}; renew it or remove it`];
+    if (state === 'stale') return [`${idleIn(waiver)}: the waived input passed each time; remove it`];
+    const isNeedless = state === 'unexercised' && passed.has(requirement);
+    return isNeedless ? [`${waiverIn(waiver)} was not needed: the requirement passed`] : [];
   });
 }

@@ -8,6 +8,8 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
+import { spansOf } from '../results/spans.js';
+import type { JudgedWaiver, Waiver } from '../results/waivers.js';
 import { columns } from './lines.js';
 
 /** How every report names a verdict. */
@@ -53,6 +55,17 @@ export function acceptedIn({ waived = [], known }: RequirementResult): string {
   ].join('; ');
 }
 
+/** `the waiver of ORDER-017 at getOrder (waivers.yaml:3)`: its file and line, for whoever has to change it. */
+export function waiverIn({ requirement, operation, place }: Waiver): string {
+  const where = operation === undefined ? '' : ` at ${operation}`;
+  return `the waiver of ${requirement}${where}${place === undefined ? '' : ` (${place})`}`;
+}
+
+/** The same with what is wrong, of one that fails the run. */
+export function idleIn(waiver: JudgedWaiver): string {
+  return `${waiverIn(waiver)} ${waiver.state === 'stale' ? 'is stale' : 'has expired'}`;
+}
+
 /** Whom a requirement binds. */
 export function partyIn({ party }: Pick<RequirementResult, 'party'>): string {
   return party === 'client' ? 'your client' : 'the API';
@@ -86,6 +99,13 @@ export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding,
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
 export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): readonly string[] {
   return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);
+}
+
+/** Where the APIs were; the node of the chain is none of them. */
+export function addressesIn(bases: RunSummary['run']['target']['bases']): readonly (readonly [string, string])[] {
+  return Object.entries(bases).flatMap(([base, url]) =>
+    base === 'control' || base === 'rpc' ? [] : [[`Address of ${base}`, url] as const],
+  );
 }
 
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
@@ -204,9 +224,9 @@ export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** Seconds that a run took. */
-export function secondsOf({ run, end }: RunSummary): number {
-  return (Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000;
+/** Seconds in which a run sent. */
+export function secondsOf(summary: RunSummary): number {
+  return spansOf(summary).reduce((sum, { from, to }) => sum + to - from, 0) / 1000;
 }
 
 /** What to type after an interrupted run. */

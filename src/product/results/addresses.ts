@@ -56,6 +56,19 @@ export function mergeAddresses(
   return [...merged.values()].sort((left, right) => left.base.localeCompare(right.base));
 }
 
+/** Why no response at all came from an address of others' traffic, with what to look at; undefined where one came. */
+export function silenceAt(address: AddressOutcomes, url: string): string | undefined {
+  const outcomes = Object.keys(address.outcomes);
+  if (outcomes.some(Number)) return undefined;
+  const { host } = new URL(url);
+  const said: Readonly<Record<string, string>> = {
+    refused: `${host} refuses connections`,
+    'name-resolution': `there is no host ${host}`,
+  };
+  const why = said[outcomes.join()] ?? `${host} gave no complete response (${outcomesIn(address).join(', ')})`;
+  return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
+}
+
 /** Why nothing came from an address that is this API's. */
 export function causeAt(address: AddressOutcomes): string {
   const { base, requests } = address;

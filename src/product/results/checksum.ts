@@ -34,6 +34,13 @@ export function createVerifier(): (bytes: Buffer) => boolean {
   };
 }
 
+/** What other programs do to text that they copy; undefined where nothing of the kind is seen. */
+export function conversionOf(bytes: Buffer): string | undefined {
+  if (bytes.includes(0x0d)) return 'its lines end with CR LF, to which another program converted them';
+  const hasMark = bytes.toString('latin1', 0, 3) === '\u00ef\u00bb\u00bf';
+  return hasMark ? 'it begins with a byte order mark, which another program added' : undefined;
+}
+
 /** The text of an object without its checksum. */
 export function unsealed(bytes: Buffer): string {
   return `${bytes.toString('utf8', 0, bytes.length - sealLength)}}`;

@@ -1,7 +1,14 @@
-import { counted, inWords } from '../model/counted.js';
+import { counted } from '../model/counted.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
-import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
+import {
+  countsFor,
+  mayBeNew,
+  type ChangedFinding,
+  type Difference,
+  type FailOn,
+  type RunIdentity,
+} from './difference.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -23,12 +30,10 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
   const older = changesOf(before, after, oldClassOf);
   const added = newer.get('differs') ?? [];
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
-  const counts = ({ level, waived }: ChangedFinding): boolean =>
-    !waived && (level === 'must' || (least !== 'must' && level === 'should'));
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
     some.map((finding) => ({ ...finding, foundIn: where }));
-  const notCompared = newer.get('not compared') ?? [];
-  const open = openIn(after, notCompared.filter(counts));
+  const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
+  const open = [...openIn(after), ...mayBeNew({ ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
@@ -37,14 +42,13 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     warnings: warningsOf(before, after),
     added,
     flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
-    unknownBefore: newer.get('unknown') ?? [],
-    notCompared,
+    ...unclear,
     gone: older.get('differs') ?? [],
     notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
     still: (newer.get('both') ?? []).map((finding) => ({ ...finding, ...sinceOf(finding, runs) })),
     latency: changedLatency(before.latency, after.latency),
     failOn: least,
-    regressed: added.some(counts),
+    regressed: added.some(countsFor(least)),
     ...(open.length > 0 && { open }),
   };
 }
@@ -70,14 +74,12 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
 }
 
 /** What keeps a comparison without a new failure from passing; of a recording, not everything can be asked for. */
-function openIn({ end, evidence, run }: RunSummary, notCompared: readonly ChangedFinding[]): readonly string[] {
-  const steady = new Set(notCompared.filter(({ reproduced: { k, n } }) => k === n).map(({ id }) => id));
+function openIn({ end, evidence, run }: RunSummary): readonly string[] {
   return [
     ...(endedEarly(end) ? ['the newer run ended early'] : []),
     ...(run.depth !== 'recorded' && (evidence.conclusive === 0 || gapsOf(evidence).length > 0)
       ? ['the newer run tested too little']
       : []),
-    ...(steady.size > 0 ? [`${inWords([...steady])} failed and may be new`] : []),
   ];
 }
 
@@ -88,7 +90,7 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
   );
   if (changed.length > 0)
     throw new ConfigurationError(
-      `the runs were judged against different versions of the ${changed.join(', ')} ${changed.length === 1 ? 'document' : 'documents'} (SHA-256 ${changed.map((api) => `${before.documents[api]!.slice(0, 12)} and ${after.documents[api]!.slice(0, 12)}`).join('; ')}); expected runs against the same documents: judge the journal of the older run again with \`plumbline judge\``,
+      `the runs were judged against different versions of the ${changed.join(', ')} ${changed.length === 1 ? 'document' : 'documents'} (SHA-256 ${changed.map((api) => `${before.documents[api]!.slice(0, 12)} and ${after.documents[api]!.slice(0, 12)}`).join('; ')}); expected runs against the same documents: run again for a new baseline`,
     );
 }
 

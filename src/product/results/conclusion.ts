@@ -1,7 +1,8 @@
-import { byFrequency, counted, countsOf, inWords } from '../model/counted.js';
+import { byFrequency, counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causeAt, causesAtAddresses, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { causeAt, causesAtAddresses, outcomesIn, silenceAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
+import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -31,8 +32,10 @@ interface Findings {
   readonly unrecognised: readonly string[];
   readonly unvisited?: readonly string[];
   readonly addresses: readonly AddressOutcomes[];
+  readonly bases: Readonly<Record<string, string>>;
   readonly suiteFaults?: Readonly<Record<string, number>>;
   readonly waivers?: readonly JudgedWaiver[];
+  readonly comparison?: Difference;
   readonly strict: boolean;
   readonly hasApiKey: boolean;
   /** Shards and runs that are missing or ended early. */
@@ -101,6 +104,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     tested: `Tested: ${tested}`,
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : []),
+      ...(ofClient.length > 0 && ofApi.length === 0 ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -154,26 +158,18 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
-  const { missingParts, requirements, unrecognised, evidence } = findings;
+  const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
+  const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   return [
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
-    ...(unrecognised.length > 0 ? [] : unequal(requirements)),
-    ...untested(findings),
+    ...silences,
+    ...(unrecognised.length + silences.length > 0 ? [] : unequal(requirements)),
+    ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
-    ...unrepeated(requirements),
+    ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
-}
-
-/** Of a comparison: what failed each time that it was repeated, or was not repeated, may be new and steady. */
-function unrepeated(requirements: readonly RequirementResult[]): readonly string[] {
-  const ids = requirements
-    .filter(({ level, notCompared, waived }) => level === 'must' && notCompared && waived === undefined)
-    .filter(({ findings }) => findings.some(({ reproduced: { k, n } }) => k === n))
-    .map(({ id }) => id);
-  if (ids.length === 0) return [];
-  return [`${inWords(ids)} failed and may be new since the baseline: with these requests that could not be decided`];
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
@@ -206,8 +202,9 @@ const keyPlace = 'expected one in API_KEY, or in the variable that `apiKey` of t
 function untested(findings: Findings): readonly string[] {
   const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {}, interrupted = {} } = findings;
   const { conclusive, exercisable } = evidence;
-  if (sent === 0)
-    return [isRecorded ? `no recorded request could be judged${countsOf(leftOut)}` : 'no request was sent'];
+  if (sent === 0 && !isRecorded) return ['no request was sent'];
+  const left = reasonsIn(leftOut).join(', ');
+  if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];

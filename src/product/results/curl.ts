@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
+import { wrongTokens } from './credentials.js';
 import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
@@ -74,13 +75,6 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   const seconds = Math.round((startedAt - before.startedAt - before.milliseconds) / 1000);
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
-
-/** Tokens that a genuine one must not stand in for: with it, a conforming target shows what was found. */
-const wrongTokens: Readonly<Partial<Record<string, string>>> = {
-  expired: 'an expired token',
-  altered: 'an altered token',
-  malformed: 'a malformed token',
-};
 
 function meaningOf(variable: string, { credentials: { token, wallet }, purpose }: Exchange): string {
   const of = wallet === undefined ? '' : ` of the wallet ${wallet}`;

@@ -1,3 +1,4 @@
+import { inWords } from '../model/counted.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -34,6 +35,24 @@ export interface RunIdentity {
 
 /** The least that makes a comparison fail. */
 export type FailOn = 'must' | 'should';
+
+/** Whether a finding counts for the exit code of a comparison. */
+export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean {
+  return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
+}
+
+/** What failed each time that it was repeated, or was not repeated, and could not be compared, may be new and steady. */
+export function mayBeNew({
+  notCompared,
+  unknownBefore,
+  failOn,
+}: Pick<Difference, 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
+  const steady = [...notCompared, ...unknownBefore].filter(({ reproduced: { k, n } }) => k === n);
+  const ids = [...new Set(steady.filter(countsFor(failOn)).map(({ id }) => id))];
+  return ids.length === 0
+    ? []
+    : [`${inWords(ids)} failed and may be new: with these requests that could not be decided`];
+}
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */
 export interface Difference {

@@ -1,4 +1,3 @@
-import { inWords } from '../model/counted.js';
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 import { isObject, jsonIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
@@ -197,8 +196,10 @@ function refutationOf(
       ? 'repetitions of the same request always return what was expected'
       : 'the same request returns what was expected';
   const sources = [source, ...alsoAt].map(sourceText);
-  const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
-  return `We will close this finding if ${response} (${expected}${place}), or if you show that ${sources.length === 1 ? `${sources[0]!} does not require it` : `none of ${inWords(sources)} requires it`}${inferred}.`;
+  const required =
+    sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;
+  const inferred = level === 'must' ? '' : ' It follows from the text; no sentence states it.';
+  return `We will close this finding if ${response} (${expected}${place}), or if you show that ${required}.${inferred}`;
 }
 
 const requestIdHeaders = [

@@ -103,8 +103,16 @@ export interface ConfirmationEntry {
   readonly reproduced: { readonly k: number; readonly n: number };
 }
 
+/** A time in which a run sent, in milliseconds since the Unix epoch. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface EndEntry {
   readonly endedAt: string;
+  /** When it sent, where there was a pause in between. */
+  readonly spans?: readonly Span[];
   readonly interrupted: Readonly<Record<string, number>>;
   readonly sent: {
     readonly total: number;

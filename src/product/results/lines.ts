@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { refuseOtherThanFile } from '../files/given-file.js';
 import { utf8Of } from '../json/encoding.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { createVerifier } from './checksum.js';
+import { conversionOf, createVerifier } from './checksum.js';
 
 /** A line of a file. */
 export interface Line {
@@ -45,6 +45,9 @@ export async function* linesOf(file: string): AsyncGenerator<Lines> {
   if (rest.length > 0) yield { lines: [{ number: number + 1, bytes: rest }], isCut: true };
 }
 
+const changed =
+  'its checksum `crc` does not fit; the line was changed, lines are missing, doubled or elsewhere, or another version of the suite wrote it';
+
 /**
  * The lines of a journal, some at a time. Whoever is killed leaves half a line at the end, and nowhere else: it is left
  * out. Throws a `ConfigurationError` at the first line that is not as it was written.
@@ -55,7 +58,7 @@ export async function* journalLinesOf(file: string): AsyncGenerator<readonly Lin
     const broken = lines.find(({ bytes }) => !isAsWritten(bytes));
     if (broken !== undefined && !isCut)
       throw new ConfigurationError(
-        `${file}:${broken.number}: not as it was written: the checksum \`crc\` at its end does not fit; a line was changed, lines are missing, doubled or elsewhere, or another version of the suite wrote it; expected an unchanged journal, and \`plumbline merge\` for those of several runs`,
+        `${file}:${broken.number}: not as it was written: ${conversionOf(broken.bytes) ?? changed}; expected an unchanged journal, and \`plumbline merge\` for those of several runs`,
       );
     if (broken === undefined) yield lines;
   }

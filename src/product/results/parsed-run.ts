@@ -1,7 +1,7 @@
 import isRun from '#generated/results/run.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { createVerifier, unsealed } from './checksum.js';
+import { conversionOf, createVerifier, unsealed } from './checksum.js';
 import { schema, type RunSummary } from './run-json.js';
 
 /**
@@ -19,7 +19,9 @@ export function parsedRun(text: string, file: string): RunSummary {
   if (!isObject(value) || value.schema !== schema)
     return refuse(`not the results of a run${parsed.json ? '' : ' (no JSON)'}; expected "schema": "${schema}"`);
   if (!isAsWritten)
-    refuse('not as it was written: the checksum `crc` at its end does not fit; expected an unchanged file');
+    refuse(
+      `not as it was written: ${conversionOf(bytes) ?? 'its checksum `crc` does not fit'}; expected an unchanged file`,
+    );
   // The checksum is gone by now, and every run.json has one.
   if (isRun({ ...value, crc: '' })) return value as unknown as RunSummary;
   const [{ instancePath, message = '' } = { instancePath: '' }] = isRun.errors ?? [];

@@ -164,6 +164,7 @@ export function concluded(
     ...(run.whole !== undefined && { whole: run.whole }),
     ...(run.timeMs !== undefined && { timeMs: run.timeMs }),
     ...(run.requests !== undefined && { requests: run.requests }),
+    bases: run.target.bases,
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
     interrupted: end.interrupted,

@@ -55,7 +55,8 @@ function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): str
 
 const newChallengeRemark = '# A challenge is used once: ask for one and give its answer in the body below';
 
-const controlRemark = '# The positive control: a valid request to the same operation; it got no error';
+const controlRemark =
+  '# The positive control, for comparison: the same operation without the fault of the request above';
 
 function plain(exchange: Exchange): Step {
   return { exchange, remarks: [] };

@@ -15,6 +15,8 @@ export interface Waiver {
   readonly expires: string;
   /** The violation comes and goes, so a run that does not show it does not make the waiver stale. */
   readonly intermittent?: boolean;
+  /** File and line of its entry, such as `waivers.yaml:3`. */
+  readonly place?: string;
 }
 
 /**

@@ -9,7 +9,7 @@ const entry = 'waivers:\n  - requirement: ORDER-017\n    reason: known\n    expi
 describe('a file of waivers', () => {
   test('is read', () => {
     expect(parseWaivers(entry, 'w.yaml')).toEqual([
-      { requirement: 'ORDER-017', reason: 'known', expires: '2026-12-31' },
+      { requirement: 'ORDER-017', reason: 'known', expires: '2026-12-31', place: 'w.yaml:2' },
     ]);
     expect(parseWaivers('# none yet\n', 'w.yaml')).toEqual([]);
   });

@@ -129,7 +129,7 @@ test('a waiver is told to be unneeded where its requirement passed, and only the
   const waivers = ['ORDER-017', 'ORDER-018'].map((requirement) => ({ ...waiver, requirement }));
   const lines = terminalReport({ ...summary, waivers }, { colour: false, folder }).split('\n');
   expect(lines.filter((line) => line.includes('waiver'))).toEqual([
-    'waiver of ORDER-017 was not needed: the requirement passed',
+    'the waiver of ORDER-017 was not needed: the requirement passed',
   ]);
 });
 

@@ -30,28 +30,21 @@ const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
     end: { ...good.end, sent: { ...good.end.sent, total: 0 } },
   });
 
+const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
+const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
+
 /** What each result is called: the exit code, and the line. */
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
   ['a success', () => good, 0, /^PASSED: 2 of the 2 MUST requirements of the swap order API that `--only` names$/],
   ['a failing one', () => bad, 1, /^FAILED: 1 MUST requirement failed$/],
   ['a waived failure', () => changed(bad, { waived: [waiver] }), 0, /^PASSED with 1 waived failure: 2 of the 2 MUST/],
-  [
-    'a stale waiver',
-    () => concluded({ ...good, waivers: [{ ...waiver, state: 'stale' }] }),
-    1,
-    /^FAILED: the waiver of ORDER-017 is stale$/,
-  ],
+  ['a stale waiver', stale, 1, /^FAILED: the waiver of ORDER-017 \(w.yaml:3\) is stale$/],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
   ['a broken duty', () => changed(bad, { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
   ['a shard', () => nothing({ index: 1, of: 3 }), 2, /sent; this is shard 1 of 3: add them up with merge$/],
-  [
-    'a run that was stopped',
-    () => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } }),
-    1,
-    /^INTERRUPTED: 1 MUST requirement failed, so far$/,
-  ],
+  ['a run that was stopped', cutShort, 1, /^INTERRUPTED: 1 MUST requirement failed, so far$/],
   ['a fault of the suite', () => concluded({ ...good, suiteFaults: { here: 1 } }), 70, /^FAULT OF THE SUITE: /],
 ];
 

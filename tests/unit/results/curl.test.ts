@@ -51,7 +51,7 @@ describe('a script', () => {
     expect(lines.slice(3).filter((line) => !line.startsWith('curl'))).toEqual([
       'echo',
       expect.stringMatching(/^# 2 of 2: verify at trigger/),
-      '# The positive control: a valid request to the same operation; it got no error',
+      '# The positive control, for comparison: the same operation without the fault of the request above',
       '# A challenge is used once: ask for one and give its answer in the body below',
       ': "${JWT:?a valid token from the sign-in}"',
     ]);

@@ -153,8 +153,13 @@ function outcomeOf(response: unknown, method: string): Outcome | string {
 /** Only a failure that is named is one of the connection; a client may give up a request as well, or be kept from sending it. */
 function outcomeWithout(error: string): Outcome | string {
   if (/abort|cancel|blocked/i.test(error)) return 'its client gave it up';
-  return error === '' ? 'no response was recorded with it' : { fault: { class: 'other', message: error } };
+  if (error === '') return 'no response was recorded with it';
+  const [kind = 'other'] = Object.entries(namedFaults).flatMap(([name, of]) => (error.includes(name) ? [of] : []));
+  return { fault: { class: kind, message: error } };
 }
+
+/** How browsers name the faults of a connection that tell what to do. */
+const namedFaults = { CONNECTION_REFUSED: 'refused', NAME_NOT_RESOLVED: 'name-resolution' } as const;
 
 type Body = Pick<RecordedResponse, 'body' | 'encoding'>;
 

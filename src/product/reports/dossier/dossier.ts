@@ -1,5 +1,5 @@
 import { addressVariableOf } from '../../model/base-variables.js';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
@@ -53,13 +53,13 @@ export async function writeDossier(
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = older && compare([older.summary, newer.summary]);
   const items = await itemsOf(newer, older, difference);
-  const html = dossierPage(newer.summary, difference, items, heading);
   const archive = page.replace(/\.html$/, '.zip');
+  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive) });
   makeFolder(dirname(page));
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readme },
+    { name: 'README.txt', text: readmeOf(basename(archive)) },
     ...(difference ? [{ name: 'diff.json', text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
@@ -104,16 +104,16 @@ function manifestOf(
   };
 }
 
-const readme = `dossier.html  the findings, for a browser; it fetches nothing
-scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). What
-              a status does not tell, the suite replays, but for recorded traffic: PLUMBLINE names it where it is not
-              installed by npx. Where a script names a profile (--target), it runs in the folder that has this file
+const readmeOf = (archive: string): string => `dossier.html  the findings, for a browser; it fetches nothing
+scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). Where
+              the status does not tell, and the traffic was not recorded, it replays the finding with the suite: by npx,
+              or with the command in PLUMBLINE. A script that names a profile (--target) runs in the folder of that file
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
 
 Check this archive and judge its exchanges anew, offline:
 
-    ${releasedProgram} vendor --verify dossier.zip
+    ${releasedProgram} vendor --verify ${archive}
 `;
 
 /** The status with which a response shows a finding again. */

@@ -29,7 +29,12 @@ export async function verifyDossier(
   summaryOf: (journal: string) => Promise<RunSummary>,
 ): Promise<Verification> {
   const archive = readArchive(path);
-  const { faults, isAsWritten } = archive;
+  const { faults, isAsWritten, names } = archive;
+  // One that `plumbline vendor` wrote and that lost its manifest is damaged.
+  if (faults.length === 0 && isAsWritten === undefined && !names.includes(manifestName))
+    throw new ConfigurationError(
+      `${path}: no ${manifestName} in it; expected the archive that \`plumbline vendor\` writes`,
+    );
   const manifest = manifestIn(archive.unpack(manifestName));
   const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
   const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));

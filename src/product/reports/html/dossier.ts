@@ -9,14 +9,14 @@ import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
+import { detailsOf } from '../finding-text.js';
+import { sourceText } from '../../model/requirement.js';
 import { scriptName, type DossierItem } from '../dossier/items.js';
-import { sourcesIn, targetWords, timeIn } from '../wording.js';
+import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
 import { documentOf } from './page.js';
-
-const verifying = `${releasedProgram} vendor --verify`;
 
 /** What the sender writes on top of a dossier; the title is the name of the target unless given. */
 export interface Heading {
@@ -25,12 +25,17 @@ export interface Heading {
   readonly to?: string;
 }
 
+/** What the page says of itself: the name of the archive beside it. */
+interface Surroundings extends Heading {
+  readonly archive?: string;
+}
+
 /** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
 export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  { title = newer.run.target.name, from, to }: Heading = {},
+  { title = newer.run.target.name, from, to, archive = 'dossier.zip' }: Surroundings = {},
 ): string {
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
@@ -42,6 +47,7 @@ export function dossierPage(
   const facts = [
     ...(difference === undefined ? [] : [['Older run', identityText(difference.before)] as const]),
     [difference === undefined ? 'Run' : 'Newer run', identityText(identity)] as const,
+    ...addressesIn(identity.bases),
     ['Documents (SHA-256)', documentsText(identity)] as const,
   ];
   const warnings = (difference?.warnings ?? []).map((text) => `<p class="warning">Warning: ${prose(text)}</p>`);
@@ -57,7 +63,8 @@ export function dossierPage(
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
-${items.length === 0 ? '' : introduction(items)}
+${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
+<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(items)}</p>
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
@@ -65,20 +72,32 @@ ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
 ${classes.map(([name, own], index) => sectionOf(`class-${index + 1}`, countIn(name, own), '', own.map(cardIn))).join('\n')}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange]))).join('\n')}
 </main>
-<footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>${verifying}</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
+<footer><p>Made by Plumbline ${escape(run.version)}, which compares what an API does with what its document says. Credentials are masked.</p></footer>`,
   );
 }
 
-/** What stands below, and how the archive is checked. */
+/** What stands below, in the words that the findings use. */
 function introduction(items: readonly DossierItem[]): string {
-  return `<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it.${profilesIn(items)} <code>${verifying}</code> checks the archive beside this page. “Errors”, 2/1 names a section of the document, then the paragraph, row or item, then the sentence.</p>`;
+  const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
+  const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
+  const hasControl = items.some(({ control }) => control !== undefined);
+  return [
+    'Each finding below has its requests and responses, a script that sends the requests and says whether the API still fails, and what would close it.',
+    'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
+    `A source such as ${escape(sourceText(example))} is a section of the document, then a paragraph, row or item of it, then the number of the sentence where there are several.`,
+    ...(hasControl
+      ? ['A positive control is the same operation without the fault of the request, for comparison.']
+      : []),
+  ].join(' ');
 }
 
 /** Scripts replay findings with the profile of the sender, which is no part of the archive. */
 function profilesIn(items: readonly DossierItem[]): string {
   const named = items.flatMap(({ finding: { replay } }) => / --target (?!reference)(\S+)/.exec(replay)?.[1] ?? []);
   const files = [...new Set(named)].map((file) => `<code>${escape(file)}</code>`);
-  return files.length === 0 ? '' : ` A script that names ${files.join(' or ')} needs this profile of the sender.`;
+  return files.length === 0
+    ? ''
+    : ` Some scripts need ${files.join(' and ')} from the sender, with the addresses and the test data of the runs.`;
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */
@@ -113,6 +132,8 @@ function cardOf(item: DossierItem): string {
     response: responses(item),
     evidence: [...evidenceOf(item), ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
     facts: [
+      // All of them concern the API.
+      ...detailsOf(item).filter(([name]) => name !== 'Concerns'),
       ['Document', `${apiInWords(result.api)}, SHA-256 ${documentHash.slice(0, 16)}`],
       ['Seen since the run of', timeIn(firstSeen)],
       ...(lastGood === undefined ? [] : [['Passed in the run of', timeIn(lastGood)] as const]),

@@ -1,4 +1,5 @@
 import { layoutOf } from '../../results/excerpt.js';
+import { credentialsIn } from '../../results/credentials.js';
 import type { Exchange, Header } from '../../model/exchange.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { timeIn } from '../wording.js';
@@ -42,9 +43,9 @@ function exchangeBox({
   credentials,
 }: Exchange): string {
   const outcome = response === undefined ? fault.class : String(response.status);
-  const states = Object.entries(credentials).map(([name, state]) => `${name} ${state}`);
+  const sentWith = credentialsIn(credentials);
   return `<details class="exchange fold" id="exchange-${id}"><summary><code>${escape(operation)}</code> at <code>${escape(base)}</code>: ${escape(outcome)} <span class="meta">exchange ${escape(id)}, ${escape(timeIn(new Date(startedAt).toISOString()))}, ${milliseconds} ms</span></summary>
-${states.length === 0 ? '' : `<p class="meta">Credentials: ${escape(states.join(', '))}</p>`}
+${sentWith === '' ? '' : `<p class="meta">Sent with ${escape(sentWith)}</p>`}
 <h4>Request</h4><pre tabindex="0" aria-label="Request">${escape(`${request.method} ${request.url}`)}
 ${headerLines(request.headers)}${bodyText(request.body)}</pre>
 <h4>Response</h4><pre tabindex="0" aria-label="Response">${

@@ -11,13 +11,17 @@ interface CardParts {
   /** The responses; the excerpt of the finding unless given. */
   readonly response?: string;
   readonly evidence: readonly (readonly [name: string, id: Exchange['id']])[];
+  /** What is known of it beside; all that every report shows unless given. */
   readonly facts?: readonly (readonly [name: string, text: string])[];
   /** Below the ways to reproduce it. */
   readonly note?: string;
 }
 
 /** One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. */
-export function card(departure: Departure, { tag, response, evidence, facts = [], note = '' }: CardParts): string {
+export function card(
+  departure: Departure,
+  { tag, response, evidence, facts = detailsOf(departure), note = '' }: CardParts,
+): string {
   const { result, finding } = departure;
   const { level = 'note', id, says } = result;
   const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy } = finding;
@@ -27,7 +31,7 @@ export function card(departure: Departure, { tag, response, evidence, facts = []
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
 ${response ?? (excerpt === undefined ? '' : excerptBox(excerpt))}
 <p class="evidence"><strong>Evidence</strong> ${links.join(', ')}</p>
-${factList([...detailsOf(departure), ...facts])}
+${factList(facts)}
 ${refutedBy === undefined ? '' : `<p class="refuted">${prose(refutedBy)}</p>`}
 <details class="reproduce"><summary>How to reproduce</summary>
 ${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}

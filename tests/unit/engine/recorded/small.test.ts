@@ -88,6 +88,7 @@ test('something else behind the address is still told from the API', async () =>
 });
 
 const unanswered = withStatus(0, { headers: {} });
+const refused = withStatus(0, { headers: {}, _error: 'net::ERR_CONNECTION_REFUSED' });
 const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
 
 test.each([
@@ -95,6 +96,7 @@ test.each([
   ['no key', { ...quote, response: own401 }, /anything \(2 × 401\): the key of the request was not recorded \(401\)$/],
   ['a rejected key', withStatus(401), /anything \(2 × 401\): the key of the request was never accepted \(401\)$/],
   ['a redirection', withStatus(301), /decided anything \(2 × 301\): redirect \(301\)$/],
+  ['no connection', refused, /^ultra: \S+ refuses connections. Is the service running, and is http\S+ its address\?$/],
 ])('of requests with %s one reason is given', async (_, entry, reason) => {
   const { code, summary } = await judgedFiles([fileOf('requests.ndjson', linesOf([entry, entry]))]);
   expect([code, summary.conclusion.because]).toEqual([2, expect.stringMatching(reason)]);

@@ -16,9 +16,16 @@ function missingIn({ request: { query } }: AnyOrderView): Violation | undefined 
   );
 }
 
+/** Numbers of JSON, such as `5e1`: the document has no other way to write one. */
+const numberText = /^[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?$/i;
+
 function feeViolation(text: string): Violation | undefined {
-  const fee = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/.test(text) ? Number(text) : Number.NaN;
-  return unless(fee >= 50 && fee <= 255, 'a `referralFee` from 50 to 255', `\`referralFee\` ${text.slice(0, 40)}`);
+  const fee = numberText.test(text) ? Number(text) : Number.NaN;
+  return unless(
+    fee >= 50 && fee <= 255,
+    '`referralFee`, a number from 50 to 255',
+    `\`referralFee\` ${text.slice(0, 40)}`,
+  );
 }
 
 export const clientRequests = {

@@ -38,6 +38,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-903': [
     passes('the least', get(`${full}&referralFee=50`)),
     passes('the most', get(`${full}&referralFee=255`)),
+    passes('the least with an exponent', get(`${full}&referralFee=5e1`)),
     violates('less', get(`${full}&referralFee=49`)),
     violates('more', get(`${full}&referralFee=256`)),
     violates('a word', get(`${full}&referralFee=high`)),

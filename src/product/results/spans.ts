@@ -1,0 +1,22 @@
+import type { EndEntry, RunHeader, Span } from './journal.js';
+
+interface Run {
+  readonly run: Pick<RunHeader, 'startedAt'>;
+  readonly end: Pick<EndEntry, 'endedAt' | 'spans'>;
+}
+
+/** When a run sent: all the time, unless it was resumed or unites others. */
+export function spansOf({ run, end }: Run): readonly Span[] {
+  return end.spans ?? [{ from: Date.parse(run.startedAt), to: Date.parse(end.endedAt) }];
+}
+
+/** The spans in order, those that overlap as one. */
+export function unitedSpans(spans: readonly Span[]): readonly Span[] {
+  const united: Span[] = [];
+  for (const span of spans.toSorted((left, right) => left.from - right.from)) {
+    const last = united.at(-1);
+    if (last === undefined || last.to < span.from) united.push(span);
+    else united[united.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+  }
+  return united;
+}
