@@ -56,16 +56,33 @@ export function readCatalogue(
   const open = uncited(skeleton, catalogue.requirements);
   if (open.length > 0)
     throw new Error(`${file}: no entry covers ${open.map(({ section, item }) => `"${section}" "${item}"`).join(', ')}`);
+  const known = numbersOf(catalogue);
+  const missing = known.findIndex((number, index) => number !== index + 1);
+  if (missing >= 0) {
+    const id = idAt(catalogue.requirements[0]!.id, missing + 1);
+    throw new Error(`${file}: no requirement is ${id}; expected it to be the next one, or under \`retired\``);
+  }
   return catalogue;
 }
 
-/** The id after all of its kind that were ever used; those of duties of the client begin at 900. */
-function nextOf(id: string, { requirements, retired = [] }: CatalogueFile): string {
-  const [api] = id.split('-');
-  const numberOf = (one: string): number => Number(one.split('-')[1]);
-  const isOfClient = (one: string): boolean => numberOf(one) >= 900;
-  const alike = [...requirements.map((one) => one.id), ...retired].filter((one) => isOfClient(one) === isOfClient(id));
-  return `${api}-${String(Math.max(...alike.map(numberOf)) + 1).padStart(3, '0')}`;
+/** Numbers of ids from here on are duties of the client. */
+const firstOfClient = 900;
+
+/** The numbers of all ids that were ever used, in order: those of duties of the client, or the others. */
+function numbersOf({ requirements, retired = [] }: CatalogueFile, ofClient = false): readonly number[] {
+  const numbers = [...requirements.map(({ id }) => id), ...retired].map(numberOf);
+  return numbers.filter((number) => number >= firstOfClient === ofClient).toSorted((one, other) => one - other);
+}
+
+const numberOf = (id: string): number => Number(id.split('-')[1]);
+
+function idAt(like: string, number: number): string {
+  return like.replace(/[0-9]+$/, String(number).padStart(3, '0'));
+}
+
+/** The id after all of its kind that were ever used. */
+function nextOf(id: string, catalogue: CatalogueFile): string {
+  return idAt(id, numbersOf(catalogue, numberOf(id) >= firstOfClient).at(-1)! + 1);
 }
 
 /** Operations and capabilities that nobody knows. */

@@ -94,6 +94,8 @@ describe('a catalogue', () => {
       { good: { needs: ['api-key', 'api-keys'] } },
       'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
     ],
+    ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
+    ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no requirement is ORDER-003; expected it to be the next one'],
     ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
     [
       'a place the document lacks',

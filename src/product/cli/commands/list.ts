@@ -78,9 +78,9 @@ function unknown(what: string): never {
 
 function factsOf(requirement: Requirement): readonly string[] {
   if (!isJudged(requirement)) return [`not testable ${requirement.unjudged.reason}: ${requirement.unjudged.because}`];
-  const { level, kind, operation, needs, whenSeen, at = [] } = requirement;
+  const { level, kind, operation, needs, whenSeen, why, at = [] } = requirement;
   return [
-    `level      ${level}`,
+    `level      ${level}${why === undefined ? '' : `; not a must: ${why}`}`,
     `kind       ${kind}`,
     ...(bindsClient(requirement) ? ['binds      the client; judged in recorded traffic only'] : []),
     ...(operation ? [`operation  ${operation}`] : []),
