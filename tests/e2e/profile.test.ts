@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { bin, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
 import { during } from '../support/serving.js';
@@ -46,27 +46,25 @@ test('a profile that leaves a timer does not keep the process', async () => {
   expect([code, stderr]).toEqual([64, expect.stringContaining('target.mjs: ')]);
 });
 
-describe('a first run without a profile', () => {
-  test('takes its address and key from the environment, or from a file of variables', async () => {
-    const folder = freshFolder();
-    const file = join(folder, 'variables.env');
-    await during(served(), async (origin) => {
-      writeFileSync(file, `ULTRA_BASE_URL=${origin}/ultra/v1\nAPI_KEY=${apiKeys.genuine}\n`);
-      const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
-      expect(code, stderr).toBe(0);
-      expect(stdout).toContain('the API key is not refused');
-      expect(stdout).toMatch(
-        /MUST requirements can be tested with .*; set next:\n.* doctor --write target\.ts {2,}\d+ more/,
-      );
-      expect(stdout + stderr).not.toContain(apiKeys.genuine);
-      writeFileSync(join(folder, 'target.json'), JSON.stringify({ name: 'x', bases: { ultra: `${origin}/ultra/v1` } }));
-      const write = [bin, 'doctor', '--write', 'new.json', '--env', file, '--rps', '500'];
-      const { stdout: told } = await start(process.execPath, write, { ULTRA_BASE_URL: '' }, folder).ended;
-      expect(told).toContain('new.json begins with what target.json declares\n');
-      const few = ['--requests', '20', '--rps', '100', '--require', '0'];
-      const run = await plumbline(['run', '--env', file, ...few, '--out', folder]);
-      expect(run.stderr).not.toContain('fault of the suite');
-      expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(apiKeys.genuine);
-    });
+test('a first run without a profile takes its address and key from the environment, or from a file of variables', async () => {
+  const folder = freshFolder();
+  const file = join(folder, 'variables.env');
+  await during(served(), async (origin) => {
+    writeFileSync(file, `ULTRA_BASE_URL=${origin}/ultra/v1\nAPI_KEY=${apiKeys.genuine}\n`);
+    const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('the API key is not refused');
+    expect(stdout).toMatch(
+      /MUST requirements can be tested with .*; set next:\n.* doctor --write target\.ts {2,}\d+ more/,
+    );
+    expect(stdout + stderr).not.toContain(apiKeys.genuine);
+    writeFileSync(join(folder, 'target.json'), JSON.stringify({ name: 'x', bases: { ultra: `${origin}/ultra/v1` } }));
+    const write = [bin, 'doctor', '--write', 'new.json', '--env', file, '--rps', '500'];
+    const { stdout: told } = await start(process.execPath, write, { ULTRA_BASE_URL: '' }, folder).ended;
+    expect(told).toContain('new.json begins with what target.json declares\n');
+    const few = ['--requests', '20', '--rps', '100', '--require', '0'];
+    const run = await plumbline(['run', '--env', file, ...few, '--out', folder]);
+    expect(run.stderr).not.toContain('fault of the suite');
+    expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(apiKeys.genuine);
   });
 });

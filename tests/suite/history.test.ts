@@ -94,8 +94,9 @@ function recorded(entries: readonly JournalEntry[], scenario: string): readonly 
 
 const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail';
 
-describe('a run without anything but its bytes', () => {
-  test.each(shares)('decides of %s at least %d of what it decides with its labels', async (api, share) => {
+test.each(shares)(
+  'a run without anything but its bytes decides of %s at least %d of what it decides with its labels',
+  async (api, share) => {
     const entries = await entriesOf(api);
     const whole = await verdictsOf(entries);
     const bare = await verdictsOf(entries.map(stripped));
@@ -105,34 +106,30 @@ describe('a run without anything but its bytes', () => {
     expect(lost, 'requirements that only labels decide').toHaveLength(
       Math.min(lost.length, Math.floor(decided.length * (1 - share))),
     );
-  });
-});
+  },
+);
 
 /** Ids of the MUST requirements that fail. */
 const failedIn = async (entries: readonly JournalEntry[]): Promise<readonly string[]> =>
   [...(await verdictsOf(entries))].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
 
-describe('a faulty run without anything but its bytes', () => {
-  test('fails what only requests in turns decide', async () => {
-    const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
-    expect(await failedIn(entries)).toEqual(['ORDER-040']);
-    expect(await failedIn(entries.map(stripped))).toEqual(['ORDER-040']);
-  });
+test('a faulty run without anything but its bytes fails what only requests in turns decide', async () => {
+  const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
+  expect(await failedIn(entries)).toEqual(['ORDER-040']);
+  expect(await failedIn(entries.map(stripped))).toEqual(['ORDER-040']);
 });
 
-describe('a run without its sessions', () => {
-  test('decides as a recording most of the swap order API, and nothing else', async () => {
-    const entries = await entriesOf('swapOrder');
-    const bare = entries.map(stripped);
-    const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
-    const own = await verdictsOf(recorded(bare, 'recorded/run'));
-    const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
-    expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
-    const lost = decided.filter((id) => !isDecided(own.get(id)));
-    expect(lost, 'requirements that only sessions decide').toHaveLength(
-      Math.min(lost.length, Math.floor(decided.length * 0.05)),
-    );
-  });
+test('a run without its sessions decides as a recording most of the swap order API, and nothing else', async () => {
+  const entries = await entriesOf('swapOrder');
+  const bare = entries.map(stripped);
+  const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
+  const own = await verdictsOf(recorded(bare, 'recorded/run'));
+  const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
+  expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
+  const lost = decided.filter((id) => !isDecided(own.get(id)));
+  expect(lost, 'requirements that only sessions decide').toHaveLength(
+    Math.min(lost.length, Math.floor(decided.length * 0.05)),
+  );
 });
 
 describe('a run that passes a proxy', () => {

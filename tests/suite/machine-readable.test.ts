@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { judged } from '../unit/results/judged.js';
@@ -32,12 +32,10 @@ const commands: readonly (readonly [string, () => readonly string[], string])[] 
   ['list ID', () => ['list', 'order-017'], 'source'],
 ];
 
-describe('--json', () => {
-  test.each(commands)('%s prints one JSON value on standard output', async (_, parameters, key) => {
-    const { stdout, stderr, code } = await ranHere([...parameters(), '--json']);
-    expect(code, stderr).toBeLessThanOrEqual(2);
-    expect(JSON.parse(stdout)).toHaveProperty(key);
-  });
+test.each(commands)('--json %s prints one JSON value on standard output', async (_, parameters, key) => {
+  const { stdout, stderr, code } = await ranHere([...parameters(), '--json']);
+  expect(code, stderr).toBeLessThanOrEqual(2);
+  expect(JSON.parse(stdout)).toHaveProperty(key);
 });
 
 test('--quiet leaves the short summary', async () => {

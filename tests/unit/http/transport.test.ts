@@ -34,8 +34,9 @@ const serving = (answer: (socket: Socket) => void) =>
 
 const order = JSON.stringify({ inAmount: '1000', slippageBps: 50, routePlan: [{ percent: 100 }], taker: null });
 
-describe('a target that answers with', () => {
-  test.each(serverFaults)('%s is told for what it is, within the time-out', async (_, taken, write) => {
+test.each(serverFaults)(
+  'a target that answers with %s is told for what it is, within the time-out',
+  async (_, taken, write) => {
     let requests = 0;
     const server = serving((socket) =>
       socket.on('data', () => {
@@ -47,8 +48,8 @@ describe('a target that answers with', () => {
     expect(taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
     expect(milliseconds).toBeLessThan(timeout + slowest);
     expect(requests).toBe(1);
-  });
-});
+  },
+);
 
 test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
   const chunk = Buffer.alloc(65_536, 'x');

@@ -185,14 +185,12 @@ describe('parseBody', () => {
   });
 });
 
-describe('atPointer', () => {
-  test('follows escaped names and indexes, and ends quietly', () => {
-    const value = { 'a/b': [{ 'c~d': 1 }], n: null };
-    expect(atPointer(value, '')).toBe(value);
-    expect(atPointer(value, '/a~1b/0/c~0d')).toBe(1);
-    expect(atPointer(value, '/n/x')).toBeUndefined();
-    expect(atPointer(value, '/a~1b/7/c')).toBeUndefined();
-  });
+test('atPointer follows escaped names and indexes, and ends quietly', () => {
+  const value = { 'a/b': [{ 'c~d': 1 }], n: null };
+  expect(atPointer(value, '')).toBe(value);
+  expect(atPointer(value, '/a~1b/0/c~0d')).toBe(1);
+  expect(atPointer(value, '/n/x')).toBeUndefined();
+  expect(atPointer(value, '/a~1b/7/c')).toBeUndefined();
 });
 
 function withoutBigints(value: unknown): unknown {

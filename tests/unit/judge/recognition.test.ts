@@ -63,21 +63,19 @@ describe('a response is that of something else when', () => {
   });
 });
 
-describe('nothing is shown by', () => {
-  test.each([
-    [{ body: [] }, true],
-    [{ status: 500, body: { error: 'x' } }, true],
-    [{ ...unauthorized, credentials: {} }, true],
-    [{ status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' as const } }, true],
-    [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
-    [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
-    [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
-    [{ body: { ok: true }, credentials: {} }, false],
-    [{ body: { ok: true }, operation: 'challenge', credentials: { token: 'absent' as const } }, false],
-    [{ body: { ok: true }, operation: 'verify', credentials: {} }, false],
-  ])('%j', (given, isShown) => {
-    expect(recognised(given, isShown)).toBe('open');
-  });
+test.each([
+  [{ body: [] }, true],
+  [{ status: 500, body: { error: 'x' } }, true],
+  [{ ...unauthorized, credentials: {} }, true],
+  [{ status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' as const } }, true],
+  [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
+  [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
+  [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
+  [{ body: { ok: true }, credentials: {} }, false],
+  [{ body: { ok: true }, operation: 'challenge', credentials: { token: 'absent' as const } }, false],
+  [{ body: { ok: true }, operation: 'verify', credentials: {} }, false],
+])('nothing is shown by %j', (given, isShown) => {
+  expect(recognised(given, isShown)).toBe('open');
 });
 
 test.each([

@@ -22,31 +22,27 @@ describe('failures follow the input', () => {
   });
 });
 
-describe('failures may follow the clock', () => {
-  test.each([
-    ['there are four pairs', times(4, clean)],
-    ['the request works once', [...times(7, clean), pair(true, true)]],
-    ['both fail', times(8, pair(false, false))],
-    ['both work', times(8, pair(true, true))],
-    ['one control of five fails', [...times(4, clean), pair(false, false)]],
-    ['three controls of eight fail', [...times(5, clean), ...times(3, pair(false, false))]],
-  ])('when %s', (_, pairs) => {
-    expect(separationOf(pairs).separated).toBe(false);
-  });
+test.each([
+  ['there are four pairs', times(4, clean)],
+  ['the request works once', [...times(7, clean), pair(true, true)]],
+  ['both fail', times(8, pair(false, false))],
+  ['both work', times(8, pair(true, true))],
+  ['one control of five fails', [...times(4, clean), pair(false, false)]],
+  ['three controls of eight fail', [...times(5, clean), ...times(3, pair(false, false))]],
+])('failures may follow the clock when %s', (_, pairs) => {
+  expect(separationOf(pairs).separated).toBe(false);
 });
 
-describe('further pairs are sent', () => {
-  test.each([
-    ['at first', [], true],
-    ['while fewer than five separate', times(4, clean), true],
-    ['not when they separate', times(5, clean), false],
-    ['not when the request works', [clean, pair(true, true)], false],
-    ['while two controls failed', [pair(false, false), pair(false, false), clean], true],
-    ['not when a third control failed', times(3, pair(false, false)), false],
-    ['not beyond the last', times(mostPairs, pair(false, false)), false],
-  ])('%s', (_, pairs, expected) => {
-    expect(isUndecided(pairs)).toBe(expected);
-  });
+test.each([
+  ['at first', [], true],
+  ['while fewer than five separate', times(4, clean), true],
+  ['not when they separate', times(5, clean), false],
+  ['not when the request works', [clean, pair(true, true)], false],
+  ['while two controls failed', [pair(false, false), pair(false, false), clean], true],
+  ['not when a third control failed', times(3, pair(false, false)), false],
+  ['not beyond the last', times(mostPairs, pair(false, false)), false],
+])('further pairs are sent %s', (_, pairs, expected) => {
+  expect(isUndecided(pairs)).toBe(expected);
 });
 
 /** What a session sees of failures that know nothing of the input. */

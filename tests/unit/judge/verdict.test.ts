@@ -221,12 +221,10 @@ describe('a check over the run', () => {
   });
 });
 
-describe('the bound on the share of violations', () => {
-  test('is the share at which n good answers in a row have a chance of one in twenty', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000 }), (n) => {
-        return Math.abs((1 - violationBound(n)) ** n - 0.05) < 1e-6;
-      }),
-    );
-  });
+test('the bound on the share of violations is the share at which n good answers in a row have a chance of one in twenty', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000 }), (n) => {
+      return Math.abs((1 - violationBound(n)) ** n - 0.05) < 1e-6;
+    }),
+  );
 });

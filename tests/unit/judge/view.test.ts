@@ -19,14 +19,12 @@ test('a query is decoded as a form is, however little of it is encoded', () => {
   );
 });
 
-describe('the query of a request', () => {
-  test.each([
-    ['/thing', {}],
-    ['/thing?a=b?c=d', { a: 'b?c=d' }],
-  ])('%s', (path, query) => {
-    expect(queryOf(path)).toEqual(query);
-    expect(viewOf(exchangeOf({ path }), declared).request.path).toBe('/thing');
-  });
+test.each([
+  ['/thing', {}],
+  ['/thing?a=b?c=d', { a: 'b?c=d' }],
+])('the query of a request %s', (path, query) => {
+  expect(queryOf(path)).toEqual(query);
+  expect(viewOf(exchangeOf({ path }), declared).request.path).toBe('/thing');
 });
 
 describe('a view', () => {
@@ -87,32 +85,30 @@ const reasonOf = (given: Given) => viewOf(exchangeOf(given), declared).inconclus
 
 const page = '<!DOCTYPE html><html><title>Oops</title></html>';
 
-describe('an exchange decides nothing when', () => {
-  test.each<[Given, string]>([
-    [{ status: 429 }, 'throttled (429)'],
-    [{ status: 502 }, 'bad gateway (502)'],
-    [{ status: 503 }, 'service unavailable (503)'],
-    [{ status: 504 }, 'gateway time-out (504)'],
-    [{ text: '{"order":{"id":1}' }, 'no response: truncated'],
-    [{ status: 302 }, 'redirect (302)'],
-    [{ status: 304, text: '' }, 'redirect (304)'],
-    [{ status: 103 }, 'interim response (103)'],
-    [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
-    [{ status: 403, text: page }, 'a page instead of a response (403)'],
-    [
-      { base: 'trigger', status: 403, text: page, credentials: { apiKey: 'absent' } },
-      'a page instead of a response (403)',
-    ],
-    [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } }, 'redirect (302)'],
-    [{ base: 'borrow', status: 302 }, 'redirect (302)'],
-    [{ base: 'borrow', status: 401, credentials: {} }, 'the key of the request was not recorded (401)'],
-    [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
-    [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
-    [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
-    [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'gateway error (401)'],
-  ])('it is %j', (given, reason) => {
-    expect(reasonOf(given)).toBe(reason);
-  });
+test.each<[Given, string]>([
+  [{ status: 429 }, 'throttled (429)'],
+  [{ status: 502 }, 'bad gateway (502)'],
+  [{ status: 503 }, 'service unavailable (503)'],
+  [{ status: 504 }, 'gateway time-out (504)'],
+  [{ text: '{"order":{"id":1}' }, 'no response: truncated'],
+  [{ status: 302 }, 'redirect (302)'],
+  [{ status: 304, text: '' }, 'redirect (304)'],
+  [{ status: 103 }, 'interim response (103)'],
+  [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
+  [{ status: 403, text: page }, 'a page instead of a response (403)'],
+  [
+    { base: 'trigger', status: 403, text: page, credentials: { apiKey: 'absent' } },
+    'a page instead of a response (403)',
+  ],
+  [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } }, 'redirect (302)'],
+  [{ base: 'borrow', status: 302 }, 'redirect (302)'],
+  [{ base: 'borrow', status: 401, credentials: {} }, 'the key of the request was not recorded (401)'],
+  [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
+  [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
+  [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
+  [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'gateway error (401)'],
+])('an exchange decides nothing when it is %j', (given, reason) => {
+  expect(reasonOf(given)).toBe(reason);
 });
 
 test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511])(
@@ -122,27 +118,25 @@ test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509,
   },
 );
 
-describe('an exchange decides when', () => {
-  test.each<[Given]>([
-    [{ status: 200, text: page }],
-    [{ status: 400, text: page }],
-    [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } }],
-    [{ status: 500, text: `\n ${page}` }],
-    [{ status: 200, text: 'not JSON' }],
-    [{ status: 404, text: '404 Not Found' }],
-    [{ status: 500, text: 'Internal Server Error' }],
-    [{ status: 500, body: { error: 'x' } }],
-    [{ status: 200, text: '{"order":1}}' }],
-    [{ status: 521, body: { error: 'x' } }],
-    [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } }],
-    [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } }],
-    [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } }],
-    [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } }],
-    [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } }],
-    [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } }],
-    [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } }],
-    [{ base: 'trigger', status: 403, body: { code: 403, message: 'x' }, credentials: { apiKey: 'no-access' } }],
-  ])('it is %j', (given) => {
-    expect(reasonOf(given)).toBeUndefined();
-  });
+test.each<[Given]>([
+  [{ status: 200, text: page }],
+  [{ status: 400, text: page }],
+  [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } }],
+  [{ status: 500, text: `\n ${page}` }],
+  [{ status: 200, text: 'not JSON' }],
+  [{ status: 404, text: '404 Not Found' }],
+  [{ status: 500, text: 'Internal Server Error' }],
+  [{ status: 500, body: { error: 'x' } }],
+  [{ status: 200, text: '{"order":1}}' }],
+  [{ status: 521, body: { error: 'x' } }],
+  [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } }],
+  [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } }],
+  [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } }],
+  [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } }],
+  [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } }],
+  [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } }],
+  [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } }],
+  [{ base: 'trigger', status: 403, body: { code: 403, message: 'x' }, credentials: { apiKey: 'no-access' } }],
+])('an exchange decides when it is %j', (given) => {
+  expect(reasonOf(given)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { createOccurrences, type Occurrences } from '../../../src/product/mask/occurrences.js';
 
 const prefix = 3;
@@ -17,18 +17,16 @@ function replaced(occurrences: Occurrences, text: string): string {
   return result + text.slice(copied);
 }
 
-describe('occurrences', () => {
-  test('are those that an alternation of the forms matches, longest first', () => {
-    fc.assert(
-      fc.property(fc.array(form, { maxLength: 12 }), characters, (forms, text) => {
-        const occurrences = createOccurrences(prefix);
-        for (const one of forms) occurrences.add(one);
-        const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-        const expected =
-          forms.length === 0 ? text : text.replace(new RegExp(longestFirst.join('|'), 'g'), (found) => `<${found}>`);
-        return replaced(occurrences, text) === expected;
-      }),
-      { seed: 1, numRuns: 5000 },
-    );
-  });
+test('occurrences are those that an alternation of the forms matches, longest first', () => {
+  fc.assert(
+    fc.property(fc.array(form, { maxLength: 12 }), characters, (forms, text) => {
+      const occurrences = createOccurrences(prefix);
+      for (const one of forms) occurrences.add(one);
+      const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+      const expected =
+        forms.length === 0 ? text : text.replace(new RegExp(longestFirst.join('|'), 'g'), (found) => `<${found}>`);
+      return replaced(occurrences, text) === expected;
+    }),
+    { seed: 1, numRuns: 5000 },
+  );
 });

@@ -5,11 +5,12 @@ test('the literal is the least signed 128-bit integer', () => {
   expect(BigInt(MIN_I128)).toBe(-(2n ** 127n));
 });
 
-describe('whole numbers', () => {
-  test.each([1.5, '1.0', '', ' 1', '+1', '1e3', null, true, undefined, {}])('are not read from %j', (value) => {
+test.each([1.5, '1.0', '', ' 1', '+1', '1e3', null, true, undefined, {}])(
+  'whole numbers are not read from %j',
+  (value) => {
     expect(integerOf(value)).toBeUndefined();
-  });
-});
+  },
+);
 
 describe('decimals', () => {
   test.each([

@@ -13,6 +13,10 @@ const gas = 'Top up 0.1 SOL for gas';
 const gasless = 'Minimum $10 for gasless';
 const html = (status: number) => ({ ...failing({}, status), headers: [['content-type', 'text/html'] as const] });
 const typed = (type: string) => ordered({}, {}, { headers: [['Content-Type', type]] });
+const ofRequest = (what: string, field: string, other: string) => [
+  passes(`the ${what} of the request`, ordered()),
+  violates(`another ${what}`, ordered({}, { [field]: other }), `/${field}`),
+];
 
 checkTable(swapOrder, fixtures, {
   'ORDER-017': [
@@ -65,18 +69,9 @@ checkTable(swapOrder, fixtures, {
     violates('a page under 500', html(500)),
     concernsNothing('an order', typed('text/plain')),
   ],
-  'ORDER-060': [
-    passes('the mint of the request', ordered()),
-    violates('another mint', ordered({}, { inputMint: 'MintBought' }), '/inputMint'),
-  ],
-  'ORDER-063': [
-    passes('the mint of the request', ordered()),
-    violates('another mint', ordered({}, { outputMint: 'MintSold' }), '/outputMint'),
-  ],
-  'ORDER-068': [
-    passes('the amount of the request', ordered()),
-    violates('another amount', ordered({}, { inAmount: '1001' }), '/inAmount'),
-  ],
+  'ORDER-060': ofRequest('mint', 'inputMint', 'MintBought'),
+  'ORDER-063': ofRequest('mint', 'outputMint', 'MintSold'),
+  'ORDER-068': ofRequest('amount', 'inAmount', '1001'),
   'ORDER-162': [
     passes('an id', ordered()),
     violates('an empty one', ordered({}, { requestId: '' }), '/requestId'),
