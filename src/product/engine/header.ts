@@ -28,6 +28,8 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     require,
     shard,
     waivers = [],
+    baseline,
+    baselinePath,
     discovered,
     order,
     whole,
@@ -66,6 +68,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
+    ...(baseline && { baseline: { path: baselinePath ?? '', id: baseline.run.id } }),
     ...(order && { order }),
     ...(steps.length > 0 && { next: steps }),
   };

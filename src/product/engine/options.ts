@@ -27,6 +27,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly onPlan?: (reach: Reach) => void;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
+  /** Where that was read. */
+  readonly baselinePath?: string;
   readonly waivers?: readonly Waiver[];
   /** Of a budget of requests: its place in the order of inputs. */
   readonly order?: NonNullable<RunHeader['order']>;

@@ -63,6 +63,8 @@ export interface RunHeader {
   readonly timeMs?: number;
   readonly whole?: number;
   readonly waivers?: readonly Waiver[];
+  /** The run that it is compared with, and where that was read. */
+  readonly baseline?: { readonly path: string; readonly id: string };
   /**
    * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and
    * the requests that everything takes.
