@@ -1,4 +1,4 @@
-import { byFrequency } from '../model/counted.js';
+import { byFrequency, inWords } from '../model/counted.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
@@ -69,17 +69,21 @@ export function silenceAt(address: AddressOutcomes, url: string): string | undef
   return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
 }
 
-/** Why nothing came from an address that is this API's. */
-export function causeAt(address: AddressOutcomes): string {
-  const { base, requests } = address;
-  if (requests === 0) return `no request reached \`${base}\``;
-  const seen = outcomesIn(address).slice(0, 4);
-  const lost = lostAt(address);
+/** Why nothing came from addresses that is their API's. */
+export function causeAt(addresses: readonly AddressOutcomes[]): string {
+  const from = inWords(addresses.map(({ base }) => `\`${base}\``));
+  const requests = addresses.reduce((sum, address) => sum + address.requests, 0);
+  if (requests === 0) return `no request reached ${from}`;
+  const outcomes = addresses.reduce((sum, address) => mergeCounts(sum, address.outcomes), {});
+  const all = { base: from, requests, outcomes };
+  const seen = outcomesIn(all).slice(0, 4);
+  const lost = lostAt(all);
+  const api = addresses.length === 1 ? 'this API' : 'its API';
   const what =
     lost > 0
-      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
+      ? `${lost} of ${requests} requests to ${from} got nothing usable`
       : requests === 1
-        ? `the response from \`${base}\` did not look like this API`
-        : `none of the ${requests} responses from \`${base}\` looked like this API`;
+        ? `the response from ${from} did not look like ${api}`
+        : `none of the ${requests} responses from ${from} looked like ${api}`;
   return `${what} (${seen.join(', ')})`;
 }

@@ -1,4 +1,5 @@
 import { byFrequency, counted, inWords, reasonsIn } from '../model/counted.js';
+import { groupedBy } from '../model/groups.js';
 import { apiInWords } from './area.js';
 import { causeAt, causesAtAddresses, outcomesIn, silenceAt, type AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
@@ -230,15 +231,24 @@ function nothingDecided({ addresses, requirements }: Findings): string {
   return `no recorded response decided anything (${seen.join(', ')})${why}`;
 }
 
-/** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */
+/** `no API key was sent; expected one in API_KEY, … (44 × 401 from \`ultra\`). Run …`: a cause that several addresses share once. */
 function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Findings): string {
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
-  const causes = silent.map(causeAt);
-  if (isRecorded) return causes.join('; ');
-  const refused = silent.some(({ outcomes }) => isRefusal(byFrequency(outcomes)[0]?.[0]));
-  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent; ${keyPlace}.`) : '';
-  return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
+  if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
+  const isRefusing = ({ outcomes }: AddressOutcomes): boolean => isRefusal(byFrequency(outcomes)[0]?.[0]);
+  const refusing = silent.filter(isRefusing);
+  const others = groupedBy(
+    silent.filter((address) => !isRefusing(address)),
+    ({ outcomes }) => Object.keys(outcomes).sort().join(),
+  );
+  const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
+  const refused = hasApiKey ? 'the API key was refused; is it valid?' : `no API key was sent; ${keyPlace}`;
+  const causes = [
+    ...(said.length === 0 ? [] : [`${refused} (${said.join('; ')})`]),
+    ...[...others.values()].map(causeAt),
+  ];
+  return `${causes.join('; ')}. Run \`${commandLine('doctor')}\``;
 }
 
 const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';
