@@ -22,6 +22,7 @@ const values: readonly (readonly [string, string])[] = [
   ['run --depth release --shard 1/4', 'the same --seed NUMBER for all'],
   ['run --no-such-option', 'unknown option'],
   ['run --out /dev/null/nowhere', 'cannot be written'],
+  ['doctor x.toml', '. Did you mean `--target x.toml`?\n'],
   ['list order17', 'did you mean ORDER-017?'],
   ['list swaporder', 'did you mean swapOrder?'],
   ['report /nowhere', 'expected'],
@@ -41,7 +42,6 @@ const values: readonly (readonly [string, string])[] = [
 const usages: readonly (readonly [string, () => readonly string[], string])[] = [
   ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
   ['the beginning of a name', () => ['run', '--only', 'swap'], '(did you mean swapOrder?)'],
-  ['a target without its option', () => ['doctor', 'x.toml'], 'Did you mean `--target x.toml`?'],
   ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
   ['an id to waive', () => ['waive', 'ORDR-17', '--reason=x', '--expires=2999-01-01'], '(did you mean ORDER-017?)'],
   [

@@ -33,6 +33,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     discovered,
     order,
     whole,
+    needed,
   } = options;
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
@@ -65,6 +66,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(shard && { shard }),
     ...(options.timeMs !== undefined && { timeMs: options.timeMs }),
     ...(whole !== undefined && { whole }),
+    ...(needed !== undefined && { needed }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
