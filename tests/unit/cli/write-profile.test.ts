@@ -45,7 +45,11 @@ describe('`plumbline doctor --write`', () => {
     expect(read()).toMatchObject({ ...declared, bases: { ...declared.bases, swapV2: served.bases.swapV2 } });
     expect(read()).toHaveProperty('swapOrder.pair.amount');
     const first = read();
-    await run();
+    expect((await run()).text).toContain(`: nothing new; see ${file}\n`);
+    expect(read()).toEqual(first);
+    const dead = { ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1', SWAP_V2_BASE_URL: 'http://127.0.0.1:1/swap/v2' };
+    const { text: silent } = await diagnosed({ write: file, environment: { ...environment, ...dead } });
+    expect(silent).toContain(`: no address responded as its API does; ${file} stays as it is\n`);
     expect(read()).toEqual(first);
 
     write({ ...declared, swapOrder: { pair } });
