@@ -123,6 +123,11 @@ describe('the installed program reaches a target', () => {
 
   test.each([
     ['answers 503', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'opens no tunnel (503).'],
+    [
+      'is none',
+      'HTTP/1.1 200 OK\r\n\r\n<html></html>',
+      'gives no TLS connection to 10.1.2.3. Is it a proxy? Correct the',
+    ],
     ['closes the connection', '', 'closes the connection in place of a tunnel.'],
   ])('and doctor names at once the proxy that %s', async (_, response, cause) => {
     const port = await portOf(createServer().on('connect', (_, socket) => socket.end(response)));
