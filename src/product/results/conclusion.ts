@@ -7,7 +7,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { testedOf } from './tested.js';
+import { testedOf, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
@@ -201,7 +201,16 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
 const keyPlace = 'expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {}, interrupted = {} } = findings;
+  const {
+    requirements,
+    evidence,
+    unrecognised,
+    sent,
+    hasApiKey,
+    isRecorded,
+    leftOut = {},
+    interrupted = {},
+  } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0 && !isRecorded) return ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
@@ -213,7 +222,8 @@ function untested(findings: Findings): readonly string[] {
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
-  if (exercisable === 0) return ['no MUST requirement is asked for, or can be tested with what is declared'];
+  if (evidence.apis.length === 0) return [withoutMusts(requirements)];
+  if (exercisable === 0) return ['no MUST requirement that is asked for can be tested with what is declared'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];

@@ -83,6 +83,15 @@ describe('what is said of the target follows from the findings', () => {
     expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
   });
 
+  test('of a run without a MUST what was asked for instead is named, with what became of it', () => {
+    const asked = [result('A', { level: 'should' }), result('B', { level: 'should', verdict: 'fail' })];
+    const others = [result('C', { asked: false }), result('D', { level: 'note', verdict: 'inconclusive' })];
+    const because =
+      'only SHOULD requirements and notes were asked for: 1 passed (A), 1 failed (B), 1 inconclusive (D); exit code 2 says that no MUST was among them';
+    const tested = 'Tested: no MUST requirement, for none was asked for';
+    expect(conclude([...asked, ...others])).toMatchObject({ because, tested, exitCode: 2 });
+  });
+
   test('a failed note never counts', () => {
     const requirements = [result('A'), result('B', { level: 'note', verdict: 'fail' })];
     expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'conforms', exitCode: 0 });
