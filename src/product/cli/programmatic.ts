@@ -40,9 +40,10 @@ export interface FailedFinding extends Finding {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  if (!isObject(options))
+  const given: unknown = options;
+  if (!isObject(given))
     throw new ConfigurationError(
-      `run: expected an object of options; found ${options === null ? 'null' : `a ${typeof options}`}`,
+      `run: expected an object of options; found ${given === null ? 'null' : `a ${typeof given}`}`,
     );
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');

@@ -78,8 +78,8 @@ const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `$
 
 async function refuseOtherBaseline(path: string, id: string): Promise<true> {
   const { readEarlierRun } = await import('./earlier-run.js');
-  const cure = 'expected the run that it was begun with; give --baseline with the folder in which that is now';
-  const { run } = await readEarlierRun(`--resume, which reads the baseline again, ${cure}`, path);
+  const cure = 'give --baseline with the folder in which that is now';
+  const { run } = await readEarlierRun(`--resume: the baseline of the run cannot be read; ${cure}`, path);
   if (run.id === id) return true;
   throw new ConfigurationError(`--resume: the baseline in ${path} is run ${run.id}, and was run ${id}; ${cure}`);
 }
