@@ -102,12 +102,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['curly quotes', 'run', { ...address, API_KEY: '“some-key-1234”' }, 'or quotes around it; expected the bare value'],
   ['curly quotes in an address', 'run', { ULTRA_BASE_URL: '‘http://x’' }, 'ULTRA_BASE_URL: it has quotes around it;'],
   ['a variable in an address', 'run', { RPC_URL: 'http://${HOST}/', ...address }, 'it has a variable in it, and none'],
-  [
-    'a host that is a variable',
-    'run',
-    { LEND_BASE_URL: 'http://$HOST/' },
-    'and none is replaced: write its value there;',
-  ],
+  ['a host as a variable', 'run', { LEND_BASE_URL: 'http://$HOST/' }, 'none is replaced: write its value there;'],
   ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
 ];
 
@@ -141,10 +136,8 @@ describe('a mistake is one line with its cause and cure', () => {
       'PLUMBLINE_ULTRA_BASE_URL',
     ]) {
       const { code, stderr } = await ranHere(['run'], { [name]: 'http://127.0.0.1:1' });
-      expect([code, stderr]).toEqual([
-        64,
-        expect.stringContaining('no address of a target is set; expected ULTRA_BASE'),
-      ]);
+      expect(code).toBe(64);
+      expect(stderr).toContain('no address of a target is set; expected ULTRA_BASE');
     }
   });
 

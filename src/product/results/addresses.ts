@@ -1,7 +1,8 @@
 import { byFrequency, inWords } from '../model/counted.js';
-import { addCount, mergeCounts } from '../model/groups.js';
+import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
+import { commandLine } from './command.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -70,7 +71,7 @@ export function silenceAt(address: AddressOutcomes, url: string): string | undef
 }
 
 /** Why nothing came from addresses that is their API's. */
-export function causeAt(addresses: readonly AddressOutcomes[]): string {
+function causeAt(addresses: readonly AddressOutcomes[]): string {
   const from = inWords(addresses.map(({ base }) => `\`${base}\``));
   const requests = addresses.reduce((sum, address) => sum + address.requests, 0);
   if (requests === 0) return `no request reached ${from}`;
@@ -86,4 +87,33 @@ export function causeAt(addresses: readonly AddressOutcomes[]): string {
         ? `the response from ${from} did not look like ${api}`
         : `none of the ${requests} responses from ${from} looked like ${api}`;
   return `${what} (${seen.join(', ')})`;
+}
+
+export const noApiKey =
+  'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
+
+/** `no API key was sent; … (44 × 401 from \`ultra\`). Run …`: what several addresses have in common is said once. */
+export function unrecognisedIn({
+  unrecognised,
+  addresses,
+  hasApiKey,
+  isRecorded,
+}: {
+  readonly unrecognised: readonly string[];
+  readonly addresses: readonly AddressOutcomes[];
+  readonly hasApiKey: boolean;
+  readonly isRecorded: boolean;
+}): string {
+  const none = { requests: 0, outcomes: {} };
+  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
+  if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
+  const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
+    ['401', '403'].includes(byFrequency(outcomes)[0]?.[0] ?? '');
+  const refusing = silent.filter(isRefusing);
+  const others = silent.filter((address) => !isRefusing(address));
+  const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
+  const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
+  const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
+  const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
+  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${commandLine('doctor')}\``;
 }

@@ -1,8 +1,13 @@
-import { byFrequency, counted, inWords, reasonsIn } from '../model/counted.js';
-import { groupedBy } from '../model/groups.js';
+import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causeAt, causesAtAddresses, outcomesIn, silenceAt, type AddressOutcomes } from './addresses.js';
-import { commandLine } from './command.js';
+import {
+  causesAtAddresses,
+  noApiKey,
+  outcomesIn,
+  silenceAt,
+  unrecognisedIn,
+  type AddressOutcomes,
+} from './addresses.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
@@ -198,8 +203,6 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     });
 }
 
-const keyPlace = 'expected one in API_KEY, or in the variable that `apiKey` of the profile names';
-
 function untested(findings: Findings): readonly string[] {
   const {
     requirements,
@@ -218,7 +221,7 @@ function untested(findings: Findings): readonly string[] {
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
-  if (!hasApiKey && !isRecorded) return [`no API key was sent; ${keyPlace}`];
+  if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
@@ -240,25 +243,3 @@ function nothingDecided({ addresses, requirements }: Findings): string {
   const why = reasons.length === 0 ? '' : `: ${[...new Set(reasons)].join('; ')}`;
   return `no recorded response decided anything (${seen.join(', ')})${why}`;
 }
-
-/** `no API key was sent; expected one in API_KEY, … (44 × 401 from \`ultra\`). Run …`: a cause that several addresses share once. */
-function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Findings): string {
-  const none = { requests: 0, outcomes: {} };
-  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
-  if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
-  const isRefusing = ({ outcomes }: AddressOutcomes): boolean => isRefusal(byFrequency(outcomes)[0]?.[0]);
-  const refusing = silent.filter(isRefusing);
-  const others = groupedBy(
-    silent.filter((address) => !isRefusing(address)),
-    ({ outcomes }) => Object.keys(outcomes).sort().join(),
-  );
-  const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
-  const refused = hasApiKey ? 'the API key was refused; is it valid?' : `no API key was sent; ${keyPlace}`;
-  const causes = [
-    ...(said.length === 0 ? [] : [`${refused} (${said.join('; ')})`]),
-    ...[...others.values()].map(causeAt),
-  ];
-  return `${causes.join('; ')}. Run \`${commandLine('doctor')}\``;
-}
-
-const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';

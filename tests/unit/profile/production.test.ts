@@ -7,12 +7,8 @@ import { resolveTarget } from '../../../src/product/profile/resolve.js';
 const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 async function refusal(profile: Partial<Profile>, body: string, isReference = false): Promise<string | undefined> {
-  const target = resolveTarget(
-    { name: 'test', bases: { rpc: 'https://rpc.test' }, allow: ['read', 'settle'], ...profile },
-    {},
-    {},
-    isReference,
-  );
+  const settling: Profile = { name: 'test', bases: { rpc: 'https://rpc.test' }, allow: ['read', 'settle'], ...profile };
+  const target = resolveTarget(settling, {}, {}, isReference);
   const final = { response: { status: 200, headers: [], body } } as unknown as Exchange;
   return refuseProduction(target, () => Promise.resolve({ final })).then(
     () => undefined,
