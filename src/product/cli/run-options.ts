@@ -45,7 +45,7 @@ export function runOptions(command: Command): Command {
     .addOption(
       withVariable(
         '--depth <depth>',
-        'amount of testing: `gate` for every change, `release` for a release (default: gate)',
+        'amount of testing: `gate` for every change (default), `release` for a release',
       ).choices(['gate', 'release']),
     )
     .addOption(

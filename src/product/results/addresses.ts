@@ -1,4 +1,4 @@
-import { byFrequency, inWords } from '../model/counted.js';
+import { byFrequency, counted, inWords } from '../model/counted.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
@@ -82,7 +82,7 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   const api = addresses.length === 1 ? 'this API' : 'its API';
   const what =
     lost > 0
-      ? `${lost} of ${requests} requests to ${from} got nothing usable`
+      ? `${lost} of ${counted(requests, 'request')} to ${from} got nothing usable`
       : requests === 1
         ? `the response from ${from} did not look like ${api}`
         : `none of the ${requests} responses from ${from} looked like ${api}`;
