@@ -123,14 +123,12 @@ describe('the installed program reaches a target', () => {
 
   test.each([
     ['answers 503', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'opens no tunnel (503).'],
+    ['is none', 'HTTP/1.1 200 OK\r\n\r\n<p>', 'gives no TLS connection to 10.1.2.3. Is it a proxy?'],
     ['closes the connection', '', 'closes the connection in place of a tunnel.'],
   ])('and doctor names at once the proxy that %s', async (_, response, cause) => {
     const port = await portOf(createServer().on('connect', (_, socket) => socket.end(response)));
     const environment = { ULTRA_BASE_URL: 'https://10.1.2.3/ultra/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
-    const { stdout, milliseconds } = await plumbline(['doctor'], {
-      ...environment,
-      API_KEY: 'plumbline-reference-key',
-    });
+    const { stdout, milliseconds } = await plumbline(['doctor'], { ...environment, API_KEY: apiKeys.genuine });
     expect(stdout).toContain(`ultra: the proxy of HTTPS_PROXY, 127.0.0.1:${port}, ${cause}`);
     expect(milliseconds).toBeLessThan(10_000);
   });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { freshFolder, plumbline, root } from '../support/command-line.js';
+import { freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
@@ -30,17 +30,11 @@ function play(given: Readonly<Record<string, string>>) {
     [...defaults, ...Object.entries(given)].map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
   );
   const [output, summary] = [join(work, 'output'), join(work, 'summary.md')];
+  const github = { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(release, runs.main)], {
     cwd: work,
     encoding: 'utf8',
-    env: {
-      PATH: process.env.PATH,
-      CI: 'true',
-      GITHUB_ACTIONS: 'true',
-      GITHUB_OUTPUT: output,
-      GITHUB_STEP_SUMMARY: summary,
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, CI: 'true', ...github, ...environment },
   });
   const text = existsSync(output) ? readFileSync(output, 'utf8') : '';
   const values = Object.fromEntries(
@@ -49,72 +43,55 @@ function play(given: Readonly<Record<string, string>>) {
   return { status, text: stdout + stderr, values, summary, work };
 }
 
-describe('the action', () => {
-  // Bundles the sources where they are newer than the bundle.
-  beforeAll(async () => {
-    expect((await plumbline(['--version'])).code).toBe(0);
-  });
+// Bundles the sources where they are newer than the bundle.
+beforeAll(async () => {
+  expect((await plumbline(['--version'])).code).toBe(0);
+});
 
-  test('installs and compiles nothing', () => {
-    expect(runs.using).toMatch(/^node2[4-9]$/);
-    expect(existsSync(join(root, runs.main))).toBe(true);
-  });
+test('the action installs and compiles nothing', () => {
+  expect(runs.using).toMatch(/^node2[4-9]$/);
+  expect(existsSync(join(root, runs.main))).toBe(true);
+});
 
-  test('passes its inputs on, and sets its outputs', () => {
-    const { status, text, values, summary, work } = play({
-      target: 'reference',
-      only: 'swapOrder',
-      requests: '200',
-      rps: '1000',
-      require: '0.5',
-      seed: '4',
-      report: 'html',
-      out: 'a folder',
-      args: '--per-operation\ngetOrder=150\n',
-    });
-    expect(status, text).toBe(0);
-    expect(values).toEqual({
-      'exit-code': '0',
-      result: 'conforms',
-      failed: '0',
-      folder: 'a folder',
-      report: join('a folder', 'report.html'),
-    });
-    expect(Object.keys(outputs).sort()).toEqual(Object.keys(values).sort());
-    const { run, end } = JSON.parse(readFileSync(join(work, 'a folder', 'run.json'), 'utf8')) as {
-      run: { seed: number; only: string[] };
-      end: { sent: { total: number } };
-    };
-    expect(run).toMatchObject({ seed: 4, only: ['swapOrder'] });
-    expect(end.sent.total).toBeLessThanOrEqual(200);
-    expect(readFileSync(summary, 'utf8')).not.toBe('');
-  });
+test('the action passes its inputs on, and sets its outputs', () => {
+  const out = 'a folder';
+  const few = { target: 'reference', only: 'swapOrder', requests: '200', rps: '1000', require: '0.5', seed: '4' };
+  const given = { ...few, report: 'html', out, args: '--per-operation\ngetOrder=150\n' };
+  const { status, text, values, summary, work } = play(given);
+  expect(status, text).toBe(0);
+  const told = { 'exit-code': '0', result: 'conforms', failed: '0', folder: out, report: join(out, 'report.html') };
+  expect(values).toEqual(told);
+  expect(Object.keys(outputs).sort()).toEqual(Object.keys(values).sort());
+  const { run, end } = summaryIn(join(work, out));
+  expect(run).toMatchObject({ seed: 4, only: ['swapOrder'] });
+  expect(end.sent.total).toBeLessThanOrEqual(200);
+  expect(readFileSync(summary, 'utf8')).not.toBe('');
+});
 
-  test.each([
-    ['strict', 'yes'],
-    ['seed', 'many'],
-    ['report', 'pdf'],
-    ['args', '--no-such-option'],
-    ['baseline', 'nowhere'],
-    ['waivers', 'nowhere.yaml'],
-    ['target', 'nowhere.ts'],
-  ])('wrong input %s: %s ends with 64, an annotation of its own, and no result', (name, value) => {
-    const injected = `${value}\n::error::of an input`;
-    const { status, text, values } = play({ target: 'reference', out: 'stale', [name]: injected });
-    expect(status, text).toBe(64);
-    expect(values).toEqual({ 'exit-code': '64', result: '', failed: '', folder: 'stale', report: '' });
-    expect(text).toMatch(/^::error title/m);
-    expect(text).not.toMatch(/^\s*::error::/m);
-    expect(text).toContain(value);
-  });
+test.each([
+  ['strict', 'yes'],
+  ['seed', 'many'],
+  ['report', 'pdf'],
+  ['args', '--no-such-option'],
+  ['baseline', 'nowhere'],
+  ['waivers', 'nowhere.yaml'],
+  ['target', 'nowhere.ts'],
+])('wrong input %s: %s ends with 64, an annotation of its own, and no result', (name, value) => {
+  const injected = `${value}\n::error::of an input`;
+  const { status, text, values } = play({ target: 'reference', out: 'stale', [name]: injected });
+  expect(status, text).toBe(64);
+  expect(values).toEqual({ 'exit-code': '64', result: '', failed: '', folder: 'stale', report: '' });
+  expect(text).toMatch(/^::error title/m);
+  expect(text).not.toMatch(/^\s*::error::/m);
+  expect(text).toContain(value);
+});
 
-  test('the results of an earlier run are none where another folder is written', () => {
-    const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });
-    expect(values).toMatchObject({ 'exit-code': '2', result: '', failed: '', report: '' });
-  });
+test('the results of an earlier run are none where another folder is written', () => {
+  const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });
+  expect(values).toMatchObject({ 'exit-code': '2', result: '', failed: '', report: '' });
+});
 
-  test('a text of an input is never an option or an output of its own', () => {
-    const { status, values } = play({ target: '--help', out: 'x\nresult=conforms' });
-    expect([status, values.result]).toEqual([64, '']);
-  });
+test('a text of an input is never an option or an output of its own', () => {
+  const { status, values } = play({ target: '--help', out: 'x\nresult=conforms' });
+  expect([status, values.result]).toEqual([64, '']);
 });

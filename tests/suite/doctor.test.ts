@@ -1,21 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shapes } from '../../generated/swap-order/shapes.js';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { during, serving } from '../support/serving.js';
 
-async function diagnosed(
-  listener: RequestListener,
-  environment: Readonly<Record<string, string>> = {},
-  command: readonly string[] = ['doctor'],
-) {
-  return during(serving(listener), (origin) =>
-    ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment }),
-  );
-}
+type Environment = Readonly<Record<string, string>>;
+
+const diagnosed = (listener: RequestListener, environment: Environment = {}, command: readonly string[] = ['doctor']) =>
+  during(serving(listener), (origin) => ranHere(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment }));
 
 const responding = (status: number, body: string): RequestListener => {
   return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -44,82 +39,79 @@ async function saidOf(listener: RequestListener, declared: object): Promise<stri
   return stdout;
 }
 
-describe('plumbline doctor', () => {
-  test.each<[string, RequestListener, Readonly<Record<string, string>>, string]>([
-    ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
-    ['a wrong key', missing, key, 'Is API_KEY a key of this deployment'],
-    ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
-    ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
-    ['another service', responding(200, '<p>'), key, 'the address of this API?'],
-    ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
-    ['a limit that is used up', throttling, key, 'throttles from the first request'],
-    ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
-    ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
-    ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
-  ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
-    const { code, stdout, stderr } = await diagnosed(listener, environment);
-    expect(stdout.split('\n')[0], stderr).toContain(cause);
-    expect(code).toBe(2);
-    expect(stdout).not.toContain('some-key-1234');
-    expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
-  });
+test.each<[string, RequestListener, Environment, string]>([
+  ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
+  ['a wrong key', missing, key, 'Is API_KEY a key of this deployment'],
+  ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
+  ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
+  ['another service', responding(200, '<p>'), key, 'the address of this API?'],
+  ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
+  ['a limit that is used up', throttling, key, 'throttles from the first request'],
+  ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
+  ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
+  ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
+])('doctor names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
+  const { code, stdout, stderr } = await diagnosed(listener, environment);
+  expect(stdout.split('\n')[0], stderr).toContain(cause);
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('some-key-1234');
+  expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
+});
 
-  test('asks again where one of several instances does not know the key', async () => {
-    const instances = [refusing, quoting];
-    const { code } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
-    expect(code).toBe(0);
-  });
+test('doctor asks again where one of several instances does not know the key', async () => {
+  const instances = [refusing, quoting];
+  const { code } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
+  expect(code).toBe(0);
+});
 
-  test.each<[string, RequestListener, Readonly<Record<string, string>>, number, string]>([
-    ['a healthy one', challenging, key, 0, '  refuses a request without a token, as documented\n'],
-    ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],
-    ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
-    ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
-  ])('says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
-    const { code, stdout } = await during(serving(listener), (origin) =>
-      ranHere(['doctor'], { TRIGGER_BASE_URL: `${origin}/trigger`, ...environment }),
-    );
-    expect([code, stdout]).toEqual([expected, expect.stringContaining(line)]);
-  });
+test.each<[string, RequestListener, Environment, number, string]>([
+  ['a healthy one', challenging, key, 0, '  refuses a request without a token, as documented\n'],
+  ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],
+  ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
+  ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
+])('doctor says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
+  const { code, stdout } = await during(serving(listener), (origin) =>
+    ranHere(['doctor'], { TRIGGER_BASE_URL: `${origin}/trigger`, ...environment }),
+  );
+  expect([code, stdout]).toEqual([expected, expect.stringContaining(line)]);
+});
 
-  test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
-    ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
-    ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
-  ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
-    const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
-    const { code, stderr } = await diagnosed(listener, environment, command);
-    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringMatching(cause)]);
-  });
+test.each<[string, RequestListener, Environment, RegExp]>([
+  ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
+  ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
+])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
+  const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
+  const { code, stderr } = await diagnosed(listener, environment, command);
+  expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringMatching(cause)]);
+});
 
-  test('names a host that does not exist', async () => {
-    const file = join(freshFolder(), 'target.ts');
-    const { code, stdout } = await ranHere(['doctor', '--write', file], {
-      ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1',
-    });
-    expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
-    expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
-  });
+test('doctor names a host that does not exist', async () => {
+  const file = join(freshFolder(), 'target.ts');
+  const nowhere = { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' };
+  const { code, stdout } = await ranHere(['doctor', '--write', file], nowhere);
+  expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
+  expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
+});
 
-  test('names a refused connection, and nothing to set before that works', async () => {
-    const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
-    expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
-    expect(code).toBe(2);
-    expect(stdout).not.toContain('set next');
-  });
+test('doctor names a refused connection, and nothing to set before that works', async () => {
+  const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
+  expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('set next');
+});
 
-  test('tells a response without an end from none', async () => {
-    const hanging: RequestListener = (_, response) => response.writeHead(200).flushHeaders();
-    const stdout = await saidOf(hanging, { pacing: { timeout: 300 } });
-    expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
-  });
+test('doctor tells a response without an end from none', async () => {
+  const hanging: RequestListener = (_, response) => response.writeHead(200).flushHeaders();
+  const stdout = await saidOf(hanging, { pacing: { timeout: 300 } });
+  expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
+});
 
-  test('speaks in keys of the profile and of declared addresses alone', async () => {
-    const stdout = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
-    expect(stdout).toContain('no API key (NOT_SET is not set)');
-    expect(stdout).toMatch(
-      /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,
-    );
-    expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
-    expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
-  });
+test('doctor speaks in keys of the profile and of declared addresses alone', async () => {
+  const stdout = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
+  expect(stdout).toContain('no API key (NOT_SET is not set)');
+  expect(stdout).toMatch(
+    /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,
+  );
+  expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
+  expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registeredAs } from '../../src/product/apis/registry.js';
 import { discoverTarget } from '../../src/product/cli/discovered.js';
 import { openTarget } from '../../src/product/cli/open-target.js';
+import { judgeableScopeOf } from '../../src/product/engine/judgeable.js';
 import { nextStepsOf } from '../../src/product/engine/next-steps.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import type { Effect } from '../../src/product/model/exchange.js';
@@ -63,6 +65,9 @@ describe('what to set next, of a reference that is known by addresses and a key'
     expect([testable, steps[0]!.set]).toEqual([0, ['API_KEY']]);
     expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline doctor --write NEW.ts`');
     expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
+    const { api, fixturesOf } = registeredAs('swapOrder')!;
+    const { withheld } = judgeableScopeOf(api, fixturesOf(opened.target.profile), opened.target);
+    expect(withheld).toEqual({ 'api-key': 'API_KEY is not set', 'second-version': 'SWAP_V2_BASE_URL is not set' });
     const brought = steps.flatMap(({ ids }) => ids);
     expect(new Set(brought).size).toBe(of);
     expect(brought).toHaveLength(of);

@@ -32,10 +32,11 @@ test.each([
     await during(listenReference(withDefects(createReference({ seed: 1 }), [defect])), async (origin) => {
       const folder = freshFolder();
       const run = { ...options, origin, only, requests, seed: 7, allow };
-      const whole = (await execute({ ...run, out: folder })).summary;
+      const { folder: baseline } = await execute({ ...run, out: freshFolder() });
+      const whole = (await execute({ ...run, out: folder, baseline })).summary;
       expect(failed(whole)).not.toEqual([]);
-      expect(resumeHint(whole, folder, ...givenAgain({ baseline: 'old', env: 'a b.env', rps: 5 }))).toContain(
-        `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --baseline old --env 'a b.env' --rps 5`,
+      expect(resumeHint(whole, folder, ...givenAgain({ env: 'a b.env', rps: 5 }))).toContain(
+        `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --env 'a b.env' --rps 5`,
       );
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
@@ -52,6 +53,7 @@ test.each([
         const passed = Date.parse(resumed.end.endedAt) - Date.parse(resumed.run.startedAt);
         expect(secondsOf(resumed)).toBeLessThanOrEqual((passed - pause) / 1000);
         expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
+        expect(resumed.comparison).toBeDefined();
         const complete = entries.slice(0, at).flatMap((entry) => (entry.type === 'session' ? entry.exchanges : []));
         const lost = entries.slice(0, at).filter(({ type }) => type === 'exchange').length - complete.length;
         expect(resumed.end.sent.total).toBeLessThanOrEqual(requests + lost);

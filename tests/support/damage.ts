@@ -15,24 +15,8 @@ export function drawing(seed: number): Draw {
 }
 
 const strange: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  2 ** 70,
-  '',
-  'x',
-  '-',
-  '1e999',
-  'AAAA',
-  [],
-  {},
-  [null],
-  [[]],
-  { error: null },
-  [{}],
-  18446744073709551617n,
+  ...[null, true, 0, -1, 1.5, 2 ** 70, '', 'x', '-', '1e999', 'AAAA'],
+  ...[[], {}, [null], [[]], { error: null }, [{}], 18446744073709551617n],
 ];
 
 function damaged(value: unknown, draw: Draw, depth = 0): unknown {

@@ -19,6 +19,8 @@ export interface Replayed {
   readonly command: string;
   readonly exitCode: number;
   readonly says: string;
+  /** Of the finding that is replayed. */
+  readonly steadiness: string | undefined;
 }
 
 /** What a defect shows, with the target that has it and one that has not. */
@@ -54,7 +56,9 @@ export async function replayedInMemory(command: string, target: TargetInMemory, 
     selection: selectionOf(replay.finding?.requirement),
     replay,
   });
-  return { command, exitCode: summary.end.exitCode, says: summary.conclusion.because };
+  const found = summary.requirements.flatMap(({ findings }) => findings);
+  const { steadiness } = found.find(({ fingerprint }) => fingerprint === replay.finding?.fingerprint) ?? {};
+  return { command, exitCode: summary.end.exitCode, says: summary.conclusion.because, steadiness };
 }
 
 /** Finds in memory what a defect shows to a run against this address. */

@@ -1,6 +1,7 @@
 import type { Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
 import { proxyOf } from '../http/dispatcher.js';
+import { noTls } from '../http/fault.js';
 import { unfinished } from '../http/transport.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { headerOf, type Base, type Exchange, type Header } from '../model/exchange.js';
@@ -36,8 +37,7 @@ export function causeOfFault(
   if (kind === 'timeout' && message.startsWith(unfinished))
     return `${host} begins a response and does not end it in time. Is it overloaded, or \`pacing.timeout\`, in milliseconds, too short?`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(message))
-    return `${host} speaks http, not https. Begin the address with http://.`;
+  if (noTls.test(message)) return `${host} speaks http, not https. Begin the address with http://.`;
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(message))
     return `no known authority signed the certificate of ${host}. Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS.`;
   if (message.includes('ALTNAME_INVALID')) {
@@ -73,7 +73,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${addressVariableOf(other)}.`;
   }
   if (exchange.fault?.class === 'proxy')
-    return `${base}: ${exchange.fault.message}. Correct the variable, or name ${url.hostname} in NO_PROXY.`;
+    return `${base}: ${exchange.fault.message.replace(/(?<![?.])$/, '.')} Correct the variable, or name ${url.hostname} in NO_PROXY.`;
   if (exchange.response === undefined) return `${base}: ${causeOfFault(exchange.fault, url)} See ${name}.`;
   const { status, body } = exchange.response;
   const parsed = parseBody(body);

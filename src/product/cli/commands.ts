@@ -161,8 +161,19 @@ export function commands(finish: Finish, further: Commands): Command {
   for (const command of program.commands) {
     const ofOther = command === proxy ? '; those of a command that it starts stand behind `--`' : '';
     command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options${ofOther})`);
+    if (command.options.some(({ long }) => long === '--target')) hintAtTarget(command);
   }
   return program;
+}
+
+/** A command without arguments that is given one says by which option a target is named. */
+function hintAtTarget(command: Command): void {
+  command.configureOutput({
+    outputError(text, write) {
+      const isExcess = text.startsWith('error: too many arguments');
+      write(inertText(isExcess ? `${text.trimEnd()} Did you mean \`--target ${command.args[0]}\`?\n` : text));
+    },
+  });
 }
 
 function trafficOptions(command: Command): void {

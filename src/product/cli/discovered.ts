@@ -82,10 +82,10 @@ export function writable(profile: Profile): Profile {
   return { ...profile, bases: others };
 }
 
-/** One line that says what was found, and where that stands. */
-export function discoveryLine({ findings, exchanges }: Discovered, where: string): string {
+/** One line that says what was found, or that it was `nothing`, and where that stands. */
+export function discoveryLine({ findings, exchanges }: Discovered, where: string, nothing = 'nothing'): string {
   const parts = groupedBy(findings, ({ key }) => key.split('.')[0]!);
-  const found = [...parts].map(([part, own]) => `${counted(own.length, 'value')} of ${part}`).join(', ') || 'nothing';
+  const found = [...parts].map(([part, own]) => `${counted(own.length, 'value')} of ${part}`).join(', ') || nothing;
   return `discovered with ${counted(exchanges.length, 'request')}: ${found}; ${where}`;
 }
 

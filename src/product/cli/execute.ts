@@ -100,5 +100,5 @@ async function resumed(given: ExecuteOptions, folder: string) {
     import('./resume-options.js'),
   ]);
   const resume = await resumeFrom(folder, keepsEffects);
-  return { resume, options: sameRunAgain(given, resume.header) };
+  return { resume, options: await sameRunAgain(given, resume.header) };
 }

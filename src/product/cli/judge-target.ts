@@ -13,7 +13,7 @@ import { refuseUnaddressed, refuseUnknownOperations, selectionOf } from '../engi
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
-import type { ExecuteOptions } from './options.js';
+import { usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
 import { usualFormats } from '../reports/formats.js';
@@ -101,7 +101,8 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       salt: resume?.header.salt ?? saltOf(options, target, seed),
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,
-      require: options.require ?? 0.9,
+      require: options.require ?? usualShare,
+      ...(options.baseline !== undefined && { baselinePath: options.baseline }),
       ...(options.shard && { shard: options.shard }),
       journal,
       ...(options.time !== undefined && { timeMs: options.time }),

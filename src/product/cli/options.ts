@@ -5,6 +5,9 @@ import type { Effect } from '../model/exchange.js';
 import type { Profile } from '../profile/profile.js';
 import type { ReportFormat } from '../reports/formats.js';
 
+/** The share of what can be tested that a run needs, unless told otherwise. */
+export const usualShare = 0.9;
+
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
   readonly target?: string;

@@ -40,6 +40,11 @@ export interface FailedFinding extends Finding {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
+  const given: unknown = options;
+  if (!isObject(given))
+    throw new ConfigurationError(
+      `run: expected an object of options; found ${given === null ? 'null' : `a ${typeof given}`}`,
+    );
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
   const executed = await execute({ ...options, write: () => undefined }).catch((error: unknown) => {
@@ -54,6 +59,7 @@ type Kind = readonly [expected: string, isRight: (value: unknown) => boolean, wo
 const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
 const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
 const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
+const milliseconds: Kind = ['a number of milliseconds above 0', positive[1]];
 const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
 const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
 const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
@@ -77,7 +83,7 @@ const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal]
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   ...{ target: text, origin: text, only: text, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
-  ...{ requests: count, concurrency: count, rps: positive, time: positive, require: share, seed },
+  ...{ requests: count, concurrency: count, rps: positive, time: milliseconds, require: share, seed },
   ...{ profile: object, allow: listOf(allEffects), shard, report: listOf(reportFormats), perOperation: bounds, signal },
   ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
@@ -90,7 +96,7 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
     if (isRight !== undefined) {
       const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
       throw new ConfigurationError(
-        `run: wrong option \`${name}\`; expected ${expected}; found ${describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
+        `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
       );
     }
     const names = Object.keys(kinds);
@@ -98,6 +104,22 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
     const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
     throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
   }
+}
+
+/** Options in whose place nobody would paste a secret. */
+const plain: ReadonlySet<string> = new Set<keyof RunOptions>([
+  ...(['requests', 'concurrency', 'rps', 'time', 'require', 'seed', 'depth', 'allow', 'report'] as const),
+  ...(['shard', 'strict', 'discover'] as const),
+]);
+
+const mostShown = 80;
+
+/** The value of such an option, where it is short. */
+function shownOf(name: string, value: unknown): string | undefined {
+  const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
+  const isShown = plain.has(name) && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)));
+  const text = isShown ? JSON.stringify(value) : '';
+  return text === '' || text.length > mostShown ? undefined : text;
 }
 
 /** A message with the names that options have here: `--per-operation` is `perOperation`. */

@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
 import type { Effect } from '../model/exchange.js';
 import type { Depth } from '../explore/inputs.js';
+import { selectionOf } from '../engine/selection.js';
 import type { RunHeader } from '../results/journal.js';
+import type { Waiver } from '../results/waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import { hasAddresses } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
+import type { PrintOptions } from './print-report.js';
 
 const embedded = '--target reference';
 
@@ -14,27 +18,117 @@ export function keepsEffects({ targetOption }: RunHeader): boolean {
   return targetOption !== embedded;
 }
 
-/** The options of an interrupted run, from its journal: going on with another seed or selection would be another run. */
-export function sameRunAgain(options: ExecuteOptions, header: RunHeader): ExecuteOptions {
-  const { target, origin, requests = header.requests, time = header.timeMs, waivers, ...given } = options;
-  if (waivers !== undefined)
-    throw new ConfigurationError('--waivers: an interrupted run goes on with the waivers it began with');
-  if (options.seed !== undefined && options.seed !== header.seed)
-    throw new ConfigurationError(`--resume: the run goes on with its seed ${header.seed}; expected no --seed`);
+/** All options of `run`, on the command line and of the library. */
+type AnyOptions = ExecuteOptions & PrintOptions & { readonly dryRun?: boolean };
+
+/** Of an option that goes on as the run began with it: its value in the journal, and whether a value given now is the same. */
+interface Kept<Value> {
+  readonly own: (header: RunHeader, folder: string) => string | number | boolean | undefined;
+  readonly isOwn: (given: Value, header: RunHeader, folder: string) => boolean | Promise<boolean>;
+}
+
+type Treatment<Value> = 'given again' | 'refused' | Kept<Value>;
+
+function keptAs<Value>(own: Kept<Value>['own'], asText: (given: Value) => string = String): Kept<Value> {
+  return { own, isOwn: (given, header, folder) => asText(given) === String(own(header, folder) ?? '') };
+}
+
+/** What a resumed run does with each option: another seed, selection or budget would be another run. */
+export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNullable<AnyOptions[Name]>> } = {
+  seed: keptAs(({ seed }) => seed),
+  depth: keptAs(({ depth }) => depth),
+  only: keptAs(
+    ({ only }) => only.join(','),
+    (given) => selectionOf(given).asked.join(','),
+  ),
+  strict: keptAs(({ strict }) => strict),
+  require: keptAs((header) => header.require),
+  requests: keptAs(({ requests }) => requests),
+  shard: keptAs(
+    ({ shard }) => shard && shardText(shard),
+    (given) => shardText(given),
+  ),
+  out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
+  baseline: {
+    own: ({ baseline }) => baseline?.path,
+    isOwn: async (given, { baseline }) => baseline !== undefined && (await refuseOtherBaseline(given, baseline.id)),
+  },
+  waivers: {
+    own: ({ waivers }) => (waivers === undefined ? undefined : 'FILE as it was'),
+    isOwn: async (given, { waivers = [] }) =>
+      withoutPlaces((await import('../engine/waivers-file.js')).readWaivers(given)) === withoutPlaces(waivers),
+  },
+  continue: 'refused',
+  replay: 'refused',
+  dryRun: 'refused',
+  resume: 'given again',
+  ...{ target: 'given again', profile: 'given again', origin: 'given again', env: 'given again' },
+  ...{ environment: 'given again', allow: 'given again', time: 'given again', rps: 'given again' },
+  ...{ concurrency: 'given again', perOperation: 'given again', report: 'given again', quiet: 'given again' },
+  ...{ json: 'given again', write: 'given again', signal: 'given again', onNote: 'given again' },
+  // What was found stands in the profile that is named again.
+  ...{ onProgress: 'given again', discover: 'given again' },
+};
+
+function withoutPlaces(waivers: readonly Waiver[]): string {
+  return JSON.stringify(waivers.map(({ place: _, ...waiver }) => waiver));
+}
+
+const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `${index}/${of}`;
+
+async function refuseOtherBaseline(path: string, id: string): Promise<true> {
+  const { readEarlierRun } = await import('./earlier-run.js');
+  const cure = 'give --baseline with the folder in which that is now';
+  const { run } = await readEarlierRun(`--resume: the baseline of the run cannot be read; ${cure}`, path);
+  if (run.id === id) return true;
+  throw new ConfigurationError(`--resume: the baseline in ${path} is run ${run.id}, and was run ${id}; ${cure}`);
+}
+
+/** Refuses options that an interrupted run cannot take, or began with otherwise. */
+async function refuseOthers(given: AnyOptions, header: RunHeader, folder: string): Promise<void> {
+  for (const [name, treatment] of Object.entries(onResume) as [keyof AnyOptions, Treatment<unknown>][]) {
+    if (treatment === 'given again' || given[name] === undefined) continue;
+    if (treatment === 'refused') throw new ConfigurationError(notWithResume(name));
+    if (await treatment.isOwn(given[name], header, folder)) continue;
+    const own = treatment.own(header, folder);
+    const isWithout = own === undefined || own === false || own === '';
+    throw new ConfigurationError(
+      isWithout
+        ? `--resume: the run was begun without --${name}; expected no --${name}`
+        : `--resume: the run goes on with its --${name} ${own}; expected no --${name}, or the same`,
+    );
+  }
+}
+
+/** Why an option has no meaning for a run that goes on. */
+export function notWithResume(name: string): string {
+  const option = name === 'dryRun' ? 'dry-run' : name;
+  return `--${option}: it is for a run that begins, and cannot go with --resume; expected one of the two`;
+}
+
+/** The options of an interrupted run, from its journal, and those that are given again. */
+export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): Promise<ExecuteOptions> {
+  if (header.replay !== undefined)
+    throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
+  const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
+  await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
   const named = { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) };
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
       `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`,
     );
+  // The journal has them.
+  const { waivers: _, ...given } = options;
   return {
     ...given,
     ...(isNamed || keepsEffects(header) || hasAddresses(options)
       ? named
       : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
-    ...(requests !== undefined && { requests }),
+    ...(header.requests !== undefined && { requests: header.requests }),
     ...(time !== undefined && { time }),
-    ...(options.resume !== undefined && { out: options.resume }),
+    ...(baseline !== undefined && { baseline }),
+    out: folder,
     seed: header.seed,
     depth: header.depth as Depth,
     only: header.only.join(','),
@@ -45,9 +139,9 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
 }
 
 /** The options of which the journal of a run says nothing, so that whoever goes on with it gives them again. */
-export function givenAgain({ baseline, env, rps, concurrency, perOperation = {} }: ExecuteOptions): readonly string[] {
+export function givenAgain({ env, rps, concurrency, perOperation = {} }: ExecuteOptions): readonly string[] {
   return [
-    ...Object.entries({ baseline, env, rps, concurrency }).flatMap(([name, value]) =>
+    ...Object.entries({ env, rps, concurrency }).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, String(value)],
     ),
     ...Object.entries(perOperation).flatMap(([operation, most]) => ['--per-operation', `${operation}=${most}`]),

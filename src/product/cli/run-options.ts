@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { asStarted } from '../results/command.js';
 import { noteUnread, variableOf } from './misspelt.js';
 import { bound, duration, effects, formatsOf, integer, positive, seed, shardOf, share } from './parse-options.js';
+import { usualShare } from './options.js';
 import { reportFormats, usualFormats } from '../reports/formats.js';
 
 /** Options of every command that prints the results of a run. */
@@ -42,9 +43,10 @@ export function runOptions(command: Command): Command {
     )
     .addOption(withVariable('--only <list>', 'requirement ids, operations or APIs, separated by commas'))
     .addOption(
-      withVariable('--depth <depth>', 'amount of testing: `gate` for every change, `release` for a release')
-        .choices(['gate', 'release'])
-        .default('gate'),
+      withVariable(
+        '--depth <depth>',
+        'amount of testing: `gate` for every change (default), `release` for a release',
+      ).choices(['gate', 'release']),
     )
     .addOption(
       withVariable(
@@ -63,7 +65,7 @@ export function runOptions(command: Command): Command {
     .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
     .option('--waivers <file>', 'known failures that do not fail the run')
-    .option(...requireOption, share, 0.9)
+    .option(requireOption[0], `${requireOption[1]} (default: ${usualShare})`, share)
     .addOption(withVariable('--strict', 'failed SHOULD requirements fail the run too'))
     .addOption(
       withVariable(

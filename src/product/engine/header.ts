@@ -28,9 +28,12 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     require,
     shard,
     waivers = [],
+    baseline,
+    baselinePath,
     discovered,
     order,
     whole,
+    needed,
   } = options;
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
@@ -63,9 +66,11 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(shard && { shard }),
     ...(options.timeMs !== undefined && { timeMs: options.timeMs }),
     ...(whole !== undefined && { whole }),
+    ...(needed !== undefined && { needed }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
+    ...(baseline && { baseline: { path: baselinePath ?? '', id: baseline.run.id } }),
     ...(order && { order }),
     ...(steps.length > 0 && { next: steps }),
   };

@@ -2,7 +2,8 @@ import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { JudgeableScope } from '../results/journal.js';
 import { keyOfCapability, keyVariableOf } from '../profile/keys.js';
-import { baseVariables } from '../model/base-variables.js';
+import { inWords } from '../model/counted.js';
+import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Target } from '../profile/resolve.js';
 
 /** Weighs what a profile declares against its addresses and its consent to effects. */
@@ -10,9 +11,13 @@ export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target
   const withheld: Record<string, string> = {};
   const declared = new Set(fixtures === undefined ? [] : api.capabilities(fixtures));
   if (target.apiKey !== undefined) declared.add('api-key');
-  else if (target.profile.apiKey !== undefined) withheld['api-key'] = `${keyVariableOf(target.profile)} is not set`;
+  else withheld['api-key'] = `${keyVariableOf(target.profile)} is not set`;
   if (target.apiKeyWithoutAccess !== undefined) declared.add('key-without-access');
-  if (api.bases.length > 1 && api.bases.every((base) => target.bases[base])) declared.add('second-version');
+  const missing = api.bases.filter((base) => target.bases[base] === undefined);
+  if (api.bases.length > 1 && missing.length === 0) declared.add('second-version');
+  else if (missing.length > 0)
+    withheld['second-version'] =
+      `${inWords(missing.map(addressVariableOf))} ${missing.length === 1 ? 'is' : 'are'} not set`;
   for (const capability of declared) {
     const { effect, base } = api.conditions[capability] ?? {};
     if (effect !== undefined && !target.allow.has(effect))

@@ -67,7 +67,8 @@ export function nextStepsOf(
     .flatMap(({ api, fixturesOf }): Needed[] => {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
-      if (target.apiKey === undefined) declared.delete('api-key');
+      // Variables give them, and no profile declares them.
+      for (const need of ['api-key', 'second-version']) if (scope.withheld[need] !== undefined) declared.delete(need);
       const leftOut = leftOutBy(selection, api.name);
       return api.catalogue.requirements.filter(isJudged).flatMap((requirement) => {
         if (!isDemanded(requirement) || leftOut(requirement) !== undefined) return [];

@@ -27,11 +27,15 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly onPlan?: (reach: Reach) => void;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
+  /** Where that was read. */
+  readonly baselinePath?: string;
   readonly waivers?: readonly Waiver[];
   /** Of a budget of requests: its place in the order of inputs. */
   readonly order?: NonNullable<RunHeader['order']>;
   /** Of a bounded time: the requests that everything takes. */
   readonly whole?: number;
+  /** Of a bounded time: the requests that exit code 0 needs, where that is known. */
+  readonly needed?: number | undefined;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

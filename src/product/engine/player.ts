@@ -39,6 +39,8 @@ export interface Player extends Differences {
   evidence(): Evidence;
   /** Runs that were cut short, by what cut them. */
   interrupted(): Readonly<Record<string, number>>;
+  /** Keeps how often a finding was shown again. */
+  addConfirmation(entry: ConfirmationEntry): void;
   /** Shrinks and repeats what was found since the last time. */
   confirm(): Promise<void>;
 }
@@ -94,11 +96,11 @@ export function createPlayer(
   };
   const write = (session: Session, role: SessionRole, cut?: string): void =>
     journal.write(sessionEntryOf(api.name, session, role, cut));
-  const addConfirmed = (confirmed: Confirmed): void => {
-    const entry = entryOf(api.name, confirmed);
+  const addConfirmation = (entry: ConfirmationEntry): void => {
     judging.addConfirmation(entry);
     journal.write({ type: 'confirmation', ...entry });
   };
+  const addConfirmed = (confirmed: Confirmed): void => addConfirmation(entryOf(api.name, confirmed));
   const confirming = {
     api,
     fixtures,
@@ -118,6 +120,7 @@ export function createPlayer(
   return {
     runner,
     shown,
+    addConfirmation,
     async play(run) {
       const { scenario, index } = run;
       if (signal.aborted) return 0;

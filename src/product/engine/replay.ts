@@ -3,7 +3,7 @@ import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
-import { decideAll } from '../judge/verdict.js';
+import { decideAll, type Decision } from '../judge/verdict.js';
 import type { Target } from '../profile/resolve.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
@@ -74,7 +74,15 @@ export async function replayFinding(
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const supporting = others.length - left.size - (first ? 1 : 0);
   const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
-  if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
+  if (now.seen && now.decided) {
+    const { bases: _, fingerprint, control: __, ...occurrence } = now.held!;
+    player.addConfirmation({
+      ...{ api: of.api.name, fingerprint, requirement: finding.requirement, occurrence },
+      ...{ session: occurrence.session, exchanges: occurrence.exchanges, reproduced: { k: 1, n: attempts } },
+      path: own.length === 1 ? own[0]!.path : String(occurrence.index),
+    });
+    return { outcome: 'reproduced', because: `shown again in ${played}` };
+  }
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };
   if (!now.decided && now.needsMore) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
@@ -94,6 +102,8 @@ function oneOfEach(runs: readonly ApiRun[]): readonly ApiRun[] {
 }
 
 interface State {
+  /** The finding as it may be held against the target. */
+  readonly held?: Decision['occurrences'][number];
   /** The finding is in the evidence, whether or not it may be held against the target yet. */
   readonly seen: boolean;
   readonly decided: boolean;
@@ -107,14 +117,15 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   const decision = decideAll(api, evidence, () => undefined).find(
     (decision) => decision.requirement.id === requirement,
   );
-  const held = decision?.occurrences.some((occurrence) => occurrence.fingerprint === fingerprint) === true;
+  const held = decision?.occurrences.find((occurrence) => occurrence.fingerprint === fingerprint);
   const cells = Object.values(evidence.requirements[requirement] ?? {});
   const raw = cells.some(({ occurrences }) => fingerprint in occurrences);
   const verdict = decision?.verdict ?? 'unexercised';
-  const seen = held || raw;
+  const seen = held !== undefined || raw;
   return {
+    ...(held && { held }),
     seen,
-    decided: seen ? held : verdict === 'pass' || verdict === 'fail',
+    decided: seen ? held !== undefined : verdict === 'pass' || verdict === 'fail',
     needsMore: verdict === 'inconclusive' || seen,
     fails: verdict === 'fail',
     reason: decision?.reason ?? 'no valid counterpart request succeeded',

@@ -29,7 +29,7 @@ export function unitedHeader(journals: readonly MergedRun[]): RunHeader {
     .map(({ header }) => header)
     .sort((left, right) => compareParts(firstOf(left), firstOf(right)));
   // A merged run rests on its parts alone.
-  const { shard: _, ...earliest } = headers[0]!;
+  const { shard: _, baseline: __, ...earliest } = headers[0]!;
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
   const requests = headers.map((header) => header.requests ?? Number.POSITIVE_INFINITY);
   const waivers = distinct(headers.flatMap((header) => header.waivers ?? []));

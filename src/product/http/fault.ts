@@ -20,6 +20,9 @@ const classes: Readonly<Record<string, Fault['class']>> = {
   PLUMBLINE_UNREADABLE_BODY: 'malformed-http',
 };
 
+/** What OpenSSL says of bytes that are no TLS. */
+export const noTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/;
+
 /** Whether the process, or its machine, may open no more files or sockets, for whatever it wanted them. */
 export function isOutOfFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

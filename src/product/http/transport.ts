@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
-import { faultOf, isOutOfFiles } from './fault.js';
+import { faultOf, isOutOfFiles, noTls } from './fault.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
 
@@ -102,7 +102,9 @@ function late(headersCame: boolean, { timeout }: Bounds): Fault {
 
 /** What a proxy of the environment did not let pass; the target is not at fault. */
 function ofProxy(fault: Fault, origin: string): Fault {
-  const did = refusalOfProxy(fault);
+  const { hostname } = new URL(origin);
+  const isUnencrypted = noTls.test(fault.message);
+  const did = isUnencrypted ? `gives no TLS connection to ${hostname}. Is it a proxy?` : refusalOfProxy(fault);
   const proxy = did === undefined ? undefined : proxyOf(new URL(origin));
   if (proxy === undefined) return fault;
   return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };

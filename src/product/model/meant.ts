@@ -6,14 +6,20 @@ export function didYouMean(text: string, known: readonly string[]): string {
   return found === undefined ? '' : ` (did you mean ${found}?)`;
 }
 
-/** The word of which a text is a misspelling; `order17` and `ORDR-017` mean the id ORDER-017. */
+/** The word of which a text is a misspelling, or the beginning; `order17` and `ORDR-017` mean the id ORDER-017. */
 export function meantAmong(text: string, known: readonly string[]): string | undefined {
   const word = text.trim();
   const gapTo = (name: string): number => distance(name.toLowerCase(), word.toLowerCase());
   const nearest = known.toSorted((one, other) => gapTo(one) - gapTo(other))[0];
   const isNear = nearest !== undefined && gapTo(nearest) <= Math.max(2, word.length / 3);
-  const found = nearestId(word, known) ?? (isNear ? nearest : undefined);
+  const found = nearestId(word, known) ?? begunWith(word, known) ?? (isNear ? nearest : undefined);
   return found === text ? undefined : found;
+}
+
+/** The one word that begins so. */
+function begunWith(text: string, known: readonly string[]): string | undefined {
+  const begun = known.filter((name) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return text.length >= 3 && new Set(begun).size === 1 ? begun[0] : undefined;
 }
 
 /** The id whose letters, and then whose number, are the nearest. */

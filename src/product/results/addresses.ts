@@ -1,7 +1,8 @@
-import { byFrequency } from '../model/counted.js';
-import { addCount, mergeCounts } from '../model/groups.js';
+import { byFrequency, counted, inWords } from '../model/counted.js';
+import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
+import { commandLine } from './command.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -69,17 +70,50 @@ export function silenceAt(address: AddressOutcomes, url: string): string | undef
   return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
 }
 
-/** Why nothing came from an address that is this API's. */
-export function causeAt(address: AddressOutcomes): string {
-  const { base, requests } = address;
-  if (requests === 0) return `no request reached \`${base}\``;
-  const seen = outcomesIn(address).slice(0, 4);
-  const lost = lostAt(address);
+/** Why nothing came from addresses that is their API's. */
+function causeAt(addresses: readonly AddressOutcomes[]): string {
+  const from = inWords(addresses.map(({ base }) => `\`${base}\``));
+  const requests = addresses.reduce((sum, address) => sum + address.requests, 0);
+  if (requests === 0) return `no request reached ${from}`;
+  const outcomes = addresses.reduce((sum, address) => mergeCounts(sum, address.outcomes), {});
+  const all = { base: from, requests, outcomes };
+  const seen = outcomesIn(all).slice(0, 4);
+  const lost = lostAt(all);
+  const api = addresses.length === 1 ? 'this API' : 'its API';
   const what =
     lost > 0
-      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
+      ? `${lost} of ${counted(requests, 'request')} to ${from} got nothing usable`
       : requests === 1
-        ? `the response from \`${base}\` did not look like this API`
-        : `none of the ${requests} responses from \`${base}\` looked like this API`;
+        ? `the response from ${from} did not look like ${api}`
+        : `none of the ${requests} responses from ${from} looked like ${api}`;
   return `${what} (${seen.join(', ')})`;
+}
+
+export const noApiKey =
+  'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
+
+/** `no API key was sent; … (44 × 401 from \`ultra\`). Run …`: what several addresses have in common is said once. */
+export function unrecognisedIn({
+  unrecognised,
+  addresses,
+  hasApiKey,
+  isRecorded,
+}: {
+  readonly unrecognised: readonly string[];
+  readonly addresses: readonly AddressOutcomes[];
+  readonly hasApiKey: boolean;
+  readonly isRecorded: boolean;
+}): string {
+  const none = { requests: 0, outcomes: {} };
+  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
+  if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
+  const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
+    ['401', '403'].includes(byFrequency(outcomes)[0]?.[0] ?? '');
+  const refusing = silent.filter(isRefusing);
+  const others = silent.filter((address) => !isRefusing(address));
+  const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
+  const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
+  const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
+  const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
+  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${commandLine('doctor')}\``;
 }

@@ -1,12 +1,18 @@
-import { byFrequency, counted, inWords, reasonsIn } from '../model/counted.js';
+import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causeAt, causesAtAddresses, outcomesIn, silenceAt, type AddressOutcomes } from './addresses.js';
-import { commandLine } from './command.js';
+import {
+  causesAtAddresses,
+  noApiKey,
+  outcomesIn,
+  silenceAt,
+  unrecognisedIn,
+  type AddressOutcomes,
+} from './addresses.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { testedOf } from './tested.js';
+import { testedOf, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
@@ -197,10 +203,17 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
     });
 }
 
-const keyPlace = 'expected one in API_KEY, or in the variable that `apiKey` of the profile names';
-
 function untested(findings: Findings): readonly string[] {
-  const { evidence, unrecognised, sent, hasApiKey, isRecorded, leftOut = {}, interrupted = {} } = findings;
+  const {
+    requirements,
+    evidence,
+    unrecognised,
+    sent,
+    hasApiKey,
+    isRecorded,
+    leftOut = {},
+    interrupted = {},
+  } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0 && !isRecorded) return ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
@@ -208,11 +221,12 @@ function untested(findings: Findings): readonly string[] {
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   if (unrecognised.length > 0) return [unrecognisedIn(findings)];
-  if (!hasApiKey && !isRecorded) return [`no API key was sent; ${keyPlace}`];
+  if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
-  if (exercisable === 0) return ['no MUST requirement is asked for, or can be tested with what is declared'];
+  if (evidence.apis.length === 0) return [withoutMusts(requirements)];
+  if (exercisable === 0) return ['no MUST requirement that is asked for can be tested with what is declared'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];
@@ -229,16 +243,3 @@ function nothingDecided({ addresses, requirements }: Findings): string {
   const why = reasons.length === 0 ? '' : `: ${[...new Set(reasons)].join('; ')}`;
   return `no recorded response decided anything (${seen.join(', ')})${why}`;
 }
-
-/** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Is the API key valid? …` */
-function unrecognisedIn({ unrecognised, addresses, hasApiKey, isRecorded }: Findings): string {
-  const none = { requests: 0, outcomes: {} };
-  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
-  const causes = silent.map(causeAt);
-  if (isRecorded) return causes.join('; ');
-  const refused = silent.some(({ outcomes }) => isRefusal(byFrequency(outcomes)[0]?.[0]));
-  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ` No API key was sent; ${keyPlace}.`) : '';
-  return `${causes.join('; ')}.${advice} Run \`${commandLine('doctor')}\``;
-}
-
-const isRefusal = (outcome: string | undefined): boolean => outcome === '401' || outcome === '403';

@@ -59,10 +59,13 @@ export interface RunHeader {
   readonly targetOption: string;
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
-  /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */
+  /** Milliseconds that it may take, where that is bounded, and then the requests that everything and exit code 0 take. */
   readonly timeMs?: number;
   readonly whole?: number;
+  readonly needed?: number;
   readonly waivers?: readonly Waiver[];
+  /** The run that it is compared with, and where that was read. */
+  readonly baseline?: { readonly path: string; readonly id: string };
   /**
    * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and
    * the requests that everything takes.

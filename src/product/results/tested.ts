@@ -8,7 +8,7 @@ export function testedOf(
   requirements: readonly RequirementResult[],
   { conclusive, judgeable, apis }: EvidenceSummary,
 ): string {
-  if (apis.length === 0) return 'no MUST requirement, for nothing was asked of any of the three APIs';
+  if (apis.length === 0) return 'no MUST requirement, for none was asked for';
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
     ({ api, level, asked, party, whenSeen }) =>
@@ -17,6 +17,34 @@ export function testedOf(
   const isAll = apis.length === Object.keys(apiNames).length;
   const of = isAll ? 'all three APIs' : `the ${inWords(names)} ${names.length > 1 ? 'APIs' : 'API'}`;
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
+}
+
+const verdictWords = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+  unexercised: 'not tested',
+} as const;
+
+/** Ids of one verdict that a sentence names. */
+const mostNamed = 10;
+
+/** Of a run without a MUST requirement, what was asked for instead, and what became of it. */
+export function withoutMusts(requirements: readonly RequirementResult[]): string {
+  const asked = requirements.filter(
+    ({ asked, party, verdict }) => asked && party !== 'client' && verdict !== 'unjudged',
+  );
+  if (asked.length === 0) return 'no requirement was asked for';
+  const levels = inWords([
+    ...(asked.some(({ level }) => level === 'should') ? ['SHOULD requirements'] : []),
+    ...(asked.some(({ level }) => level === 'note') ? ['notes'] : []),
+  ]);
+  const said = Object.entries(verdictWords).flatMap(([verdict, word]) => {
+    const ids = asked.filter((one) => one.verdict === verdict).map(({ id }) => id);
+    const named = [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ['…'] : [])].join(', ');
+    return ids.length === 0 ? [] : [`${ids.length} ${word} (${named})`];
+  });
+  return `only ${levels} were asked for: ${said.join(', ')}; exit code 2 says that no MUST was among them`;
 }
 
 /** Whether every MUST requirement of every document was tested. */

@@ -4,6 +4,7 @@ import { failuresOfApi } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
+import { spansOf } from './spans.js';
 import { endedEarly, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
@@ -34,6 +35,17 @@ const lostOneIn = 10;
 /** Where less than this share of a budget was sent, what there is to send ended before it. */
 const mostLeftOver = 0.85;
 
+/** Of a time, what is kept beside what exit code 0 needs: findings are repeated, and the last requests are waited for. */
+const spareTime = 1.25;
+
+/** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
+function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
+  const sentMs = spansOf({ run, end }).reduce((sum, { from, to }) => sum + to - from, 0);
+  const neededMs = (spareTime * (run.needed ?? 0) * sentMs) / Math.max(end.sent.total, 1);
+  const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
+  return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
+}
+
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf({ run, end, addresses, requirements }: RunSummary, undecided: readonly Undecided[]): string {
   if (isRecorded(run)) return 'Record more traffic';
@@ -46,7 +58,7 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
   if (endedEarly(end)) return 'Continue the run with `--resume`';
-  if (run.timeMs !== undefined) return 'Run again with a longer `--time`';
+  if (run.timeMs !== undefined) return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
   const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))

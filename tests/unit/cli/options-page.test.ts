@@ -82,10 +82,10 @@ describe('options in the environment', () => {
   test.each([
     [
       { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
-      { depth: 'gate', seed: 4, strict: true },
+      { seed: 4, strict: true },
     ],
-    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, { depth: 'gate' }],
-    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, { depth: 'gate' }],
+    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, {}],
+    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, {}],
     [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],
   ])('%j', (environment, expected) => {
     expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);

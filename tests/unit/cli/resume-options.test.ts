@@ -1,8 +1,18 @@
-import { expect, test } from 'vitest';
-import { refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createCommand } from 'commander';
+import { onResume, refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
+import type { ExecuteOptions } from '../../../src/product/cli/options.js';
+import { runOptions } from '../../../src/product/cli/run-options.js';
 import { createMask } from '../../../src/product/mask/mask.js';
 import type { Target } from '../../../src/product/profile/resolve.js';
 import type { RunHeader } from '../../../src/product/results/journal.js';
+import { freshFolder } from '../../support/command-line.js';
+
+vi.mock('../../../src/product/cli/earlier-run.js', () => ({
+  readEarlierRun: (_: string, path: string) => Promise.resolve({ run: { id: `id of ${path}` } }),
+}));
 
 const borrow = 'http://127.0.0.1:9/lend/v1';
 const begun = (targetOption: string, allow: readonly string[] = ['read']): RunHeader =>
@@ -13,26 +23,71 @@ const begun = (targetOption: string, allow: readonly string[] = ['read']): RunHe
 
 test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
   'a run begun with %s needs its target again',
-  (option) => {
-    expect(() => sameRunAgain({ resume: 'folder' }, begun(option))).toThrow(/no target is taken from the folder/);
-    const named = sameRunAgain({ resume: 'folder', target: 'mine.json' }, begun(option, ['create', 'settle']));
+  async (option) => {
+    const unnamed = sameRunAgain({ resume: 'folder' }, begun(option));
+    await expect(unnamed).rejects.toThrow(/no target is taken from the folder/);
+    const named = await sameRunAgain({ resume: 'folder', target: 'mine.json' }, begun(option, ['create', 'settle']));
     expect(named).toMatchObject({ target: 'mine.json', seed: 7, time: 60_000, out: 'folder' });
     expect(named.allow).toBeUndefined();
   },
 );
 
-test('the embedded reference holds nothing that could be taken, and an environment gives the target by itself', () => {
-  const again = sameRunAgain({ resume: 'folder' }, begun('--target reference', ['read', 'create']));
+test('the embedded reference holds nothing that could be taken, and an environment gives the target by itself', async () => {
+  const again = await sameRunAgain({ resume: 'folder' }, begun('--target reference', ['read', 'create']));
   expect(again).toMatchObject({ target: 'reference', allow: ['read', 'create'] });
   const environment = { LEND_BASE_URL: borrow };
   for (const [options, option] of [
     [{}, ''],
     [{ environment }, '--target reference'],
   ] as const)
-    expect(sameRunAgain({ resume: 'folder', ...options }, begun(option))).not.toHaveProperty('target');
+    expect(await sameRunAgain({ resume: 'folder', ...options }, begun(option))).not.toHaveProperty('target');
   const elsewhere = { bases: { borrow: new URL(borrow) }, allow: new Set(), mask: createMask() } as unknown as Target;
   expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '')).toThrow(/:9.* is the target now/);
   expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '--target reference')).not.toThrow();
+});
+
+const waiver = { requirement: 'ORDER-017', reason: 'known', expires: '2099-12-31' };
+const waiversOf = (...waivers: readonly object[]): string => {
+  const file = join(freshFolder(), 'waivers.yaml');
+  writeFileSync(file, JSON.stringify({ waivers }));
+  return file;
+};
+
+/** Of each option that goes on as it was: what the run of the test began with, and something else. */
+const kept: Readonly<Record<string, readonly [own: unknown, other: unknown]>> = {
+  ...{ seed: [7, 8], depth: ['gate', 'release'], only: [' borrow,', 'trigger'], strict: [false, true] },
+  ...{ require: [0.9, 0.5], requests: [40, 41], out: ['./folder', 'other'], baseline: ['old', 'other'] },
+  shard: [
+    { index: 1, of: 2 },
+    { index: 2, of: 2 },
+  ] as const,
+  waivers: [waiversOf(waiver), waiversOf()],
+};
+
+test.each(runOptions(createCommand()).options.map((option) => option.attributeName()))(
+  'a run that goes on takes, keeps or refuses %s',
+  async (name) => {
+    const of = { only: ['borrow'], requests: 40, shard: { index: 1, of: 2 }, waivers: [waiver] };
+    const header = { ...begun(''), ...of, baseline: { path: 'old', id: 'id of old' } };
+    const again = (value: unknown) => sameRunAgain({ resume: 'folder', [name]: value }, header);
+    const treatment = onResume[name as keyof ExecuteOptions];
+    if (treatment === 'given again') return expect(await again('x')).toMatchObject({ seed: 7, baseline: 'old' });
+    if (treatment === 'refused') return expect(again('x')).rejects.toThrow(/cannot go with --resume/);
+    const [own, other] = kept[name]!;
+    expect(await again(own)).toEqual(await again(undefined));
+    await expect(again(other)).rejects.toThrow(name === 'baseline' ? 'baseline in other is' : `expected no --${name}`);
+  },
+);
+
+test('a run that goes on refuses what it was begun without, another baseline in its place, and a replay', async () => {
+  for (const given of [{ baseline: 'old' }, { only: 'borrow' }, { waivers: waiversOf(waiver) }])
+    await expect(sameRunAgain({ resume: 'folder', ...given }, begun(''))).rejects.toThrow(/was begun without --/);
+  const replaced = { ...begun(''), baseline: { path: 'old', id: 'another' } };
+  await expect(sameRunAgain({ resume: 'folder' }, replaced)).rejects.toThrow(
+    /baseline in old is run id of old, and was run another/,
+  );
+  const replay = { ...begun(''), replay: {} } as RunHeader;
+  await expect(sameRunAgain({ resume: 'folder' }, replay)).rejects.toThrow(/expected the same --replay/);
 });
 
 test.each<[string, object, string[], RegExp | undefined, hasKey?: boolean]>([

@@ -78,24 +78,14 @@ test('everything is held back for as long as a response asks', () => {
 });
 
 test('Retry-After is read as seconds or as a date', () => {
-  expect(retryAfter('12', now)).toBe(12_000);
-  expect(retryAfter(new Date(now + 5000).toUTCString(), now)).toBe(5000);
-  expect(retryAfter(new Date(now - 5000).toUTCString(), now)).toBe(0);
-  expect(retryAfter('soon', now)).toBeUndefined();
-  expect(retryAfter(undefined, now)).toBeUndefined();
+  const dates = [now + 5000, now - 5000].map((at) => new Date(at).toUTCString());
+  const read = ['12', ...dates, 'soon', undefined].map((text) => retryAfter(text, now));
+  expect(read).toEqual([12_000, 5000, 0, undefined, undefined]);
 });
 
 test('the reset of an allowance is read as seconds from now, Unix seconds or Unix milliseconds', () => {
   const until = (reset: string) =>
-    untilReset(
-      [
-        ['X-RateLimit-Remaining', '0'],
-        ['X-RateLimit-Reset', reset],
-      ],
-      now,
-    );
-  expect(until('4')).toBe(4000);
-  expect(until(String(now / 1000 + 4))).toBe(4000);
-  expect(until(String(now + 4000))).toBe(4000);
+    untilReset(Object.entries({ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset }), now);
+  for (const reset of [4, now / 1000 + 4, now + 4000]) expect(until(String(reset))).toBe(4000);
   expect(until('later')).toBeUndefined();
 });

@@ -11,12 +11,8 @@ const key = 'k-7Hq/+ü"5f9d';
 
 /** A sender over a target in memory that gives these answers in turn, and the last one from then on. */
 function sending(answers: readonly Outcome[], overrides: Overrides = {}) {
-  const target = resolveTarget(
-    { name: 'test', bases: { ultra: 'https://api.test/ultra/v1' } },
-    { API_KEY: key },
-    { perSecond: 1e6, ...overrides },
-    false,
-  );
+  const profile = { name: 'test', bases: { ultra: 'https://api.test/ultra/v1' } };
+  const target = resolveTarget(profile, { API_KEY: key }, { perSecond: 1e6, ...overrides }, false);
   const sent: WireRequest[] = [];
   const recorded: Exchange[] = [];
   const stop = new AbortController();
@@ -83,10 +79,7 @@ test('no part of an exchange that is kept shows a secret, and the wire carries i
   const echo: Outcome = {
     response: {
       status: 400,
-      headers: [
-        ['x-echo', key],
-        ['set-cookie', `session=${key}`],
-      ],
+      headers: Object.entries({ 'x-echo': key, 'set-cookie': `session=${key}` }),
       body: JSON.stringify({ error: `bad key ${key}`, detail: Buffer.from(`key:${key}`).toString('base64') }),
     },
   };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { refuseProduction } from '../../../src/product/profile/production.js';
 import type { Profile } from '../../../src/product/profile/profile.js';
@@ -7,12 +7,8 @@ import { resolveTarget } from '../../../src/product/profile/resolve.js';
 const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 async function refusal(profile: Partial<Profile>, body: string, isReference = false): Promise<string | undefined> {
-  const target = resolveTarget(
-    { name: 'test', bases: { rpc: 'https://rpc.test' }, allow: ['read', 'settle'], ...profile },
-    {},
-    {},
-    isReference,
-  );
+  const settling: Profile = { name: 'test', bases: { rpc: 'https://rpc.test' }, allow: ['read', 'settle'], ...profile };
+  const target = resolveTarget(settling, {}, {}, isReference);
   const final = { response: { status: 200, headers: [], body } } as unknown as Exchange;
   return refuseProduction(target, () => Promise.resolve({ final })).then(
     () => undefined,
@@ -22,21 +18,19 @@ async function refusal(profile: Partial<Profile>, body: string, isReference = fa
 
 const genesis = (hash: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result: hash });
 
-describe('settling', () => {
-  test('is refused on the production cluster without a second consent', async () => {
-    expect(await refusal({}, genesis(mainnet))).toMatch(/production cluster by its genesis hash/);
-    expect(await refusal({ settleOnProduction: true }, genesis(mainnet))).toBeUndefined();
-  });
+test('settling is refused on the production cluster without a second consent', async () => {
+  expect(await refusal({}, genesis(mainnet))).toMatch(/production cluster by its genesis hash/);
+  expect(await refusal({ settleOnProduction: true }, genesis(mainnet))).toBeUndefined();
+});
 
-  test('is refused where it cannot be told which chain it is', async () => {
-    expect(await refusal({}, '{"error":{}}')).toMatch(/does not tell its genesis hash/);
-    expect(await refusal({}, 'no JSON')).toMatch(/does not tell its genesis hash/);
-    expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no `rpc` address/);
-    expect(await refusal({ bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another'))).toMatch(/by its name/);
-  });
+test('settling is refused where it cannot be told which chain it is', async () => {
+  expect(await refusal({}, '{"error":{}}')).toMatch(/does not tell its genesis hash/);
+  expect(await refusal({}, 'no JSON')).toMatch(/does not tell its genesis hash/);
+  expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no `rpc` address/);
+  expect(await refusal({ bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another'))).toMatch(/by its name/);
+});
 
-  test('goes on on any other chain, and on the reference', async () => {
-    expect(await refusal({}, genesis('4uhcVJyU9pJkvQyUS88uRwiswHXSCkY3z1xKkTFGGbsM'))).toBeUndefined();
-    expect(await refusal({}, '', true)).toBeUndefined();
-  });
+test('settling goes on on any other chain, and on the reference', async () => {
+  expect(await refusal({}, genesis('4uhcVJyU9pJkvQyUS88uRwiswHXSCkY3z1xKkTFGGbsM'))).toBeUndefined();
+  expect(await refusal({}, '', true)).toBeUndefined();
 });

@@ -114,7 +114,14 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left over/);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
     expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-    expect(remedy({ ...needed(), run: { ...needed().run, timeMs: 20_000 } })).toContain('`--time`');
+    const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
+      const spans = [{ from: 0, to: seconds * 1000 }];
+      const end = { ...needed().end, spans, sent: { ...needed().end.sent, total: 20 } };
+      return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
+    };
+    expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 25s` or longer');
+    expect(timed({ needed: 270 }, 10)).toContain('`--time 3m`');
+    for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
     const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
     expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
     const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };

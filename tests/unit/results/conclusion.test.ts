@@ -20,6 +20,7 @@ const result = (id: string, change: Partial<RequirementResult> = {}): Requiremen
   findings: [],
   ...change,
 });
+const noKey = 'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
 type Given = Partial<Parameters<typeof conclusionOf>[0]> & {
   readonly required?: number;
@@ -50,8 +51,7 @@ test('where an address is the cause that nothing was tested, the result names it
 });
 
 test('a run without an API key is never said to conform', () => {
-  const because = 'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
-  const told = { target: 'inconclusive', because, exitCode: 2 };
+  const told = { target: 'inconclusive', because: noKey, exitCode: 2 };
   expect(conclude([result('A')], { hasApiKey: false })).toMatchObject(told);
 });
 
@@ -81,6 +81,15 @@ describe('what is said of the target follows from the findings', () => {
     const requirements = [result('A'), result('B', { level: 'should', verdict: 'fail' })];
     expect(conclude(requirements)).toMatchObject({ target: 'conforms', exitCode: 0 });
     expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  });
+
+  test('of a run without a MUST what was asked for instead is named, with what became of it', () => {
+    const asked = [result('A', { level: 'should' }), result('B', { level: 'should', verdict: 'fail' })];
+    const others = [result('C', { asked: false }), result('D', { level: 'note', verdict: 'inconclusive' })];
+    const because =
+      'only SHOULD requirements and notes were asked for: 1 passed (A), 1 failed (B), 1 inconclusive (D); exit code 2 says that no MUST was among them';
+    const tested = 'Tested: no MUST requirement, for none was asked for';
+    expect(conclude([...asked, ...others])).toMatchObject({ because, tested, exitCode: 2 });
   });
 
   test('a failed note never counts', () => {
@@ -144,13 +153,21 @@ describe('an address that was not recognised is told with its cause', () => {
   test('no key, a wrong key, another service', () => {
     const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
       conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
-    expect(of({ 401: 3 }, false)).toBe(
-      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names. Run `npx plumbline doctor`',
-    );
-    expect(of({ 401: 3 }, true)).toContain('Is the API key valid?');
+    expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`npx plumbline doctor\``);
+    expect(of({ 401: 3 }, true)).toContain('the API key was refused; is it valid? (3 × 401 from `trigger`). Run');
     expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
     expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
       '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `npx plumbline doctor`',
+    );
+  });
+
+  test('a cause that several addresses share is said once, that of the key first', () => {
+    const outcomesAt = { borrow: { refused: 4 }, ultra: { 401: 1 }, swapV2: { 401: 2 }, trigger: { refused: 2 } };
+    const addresses = Object.entries(outcomesAt).map(([base, outcomes]) => ({
+      ...{ base, outcomes, requests: Object.values(outcomes)[0]! },
+    }));
+    expect(conclude(asked, { unrecognised: Object.keys(outcomesAt), addresses, hasApiKey: false }).because).toBe(
+      `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`npx plumbline doctor\``,
     );
   });
 

@@ -5,16 +5,19 @@ import { divideBudget } from '../../engine/shards.js';
 import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
 import { addCount } from '../../model/groups.js';
 import { columns } from '../../reports/lines.js';
 import { readEarlierRun } from '../earlier-run.js';
 import { seedOf } from '../execute.js';
 import { openTarget } from '../open-target.js';
-import type { ExecuteOptions } from '../options.js';
+import { usualShare, type ExecuteOptions } from '../options.js';
 import { reachLine } from '../progress.js';
+import { notWithResume } from '../resume-options.js';
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRun(options: ExecuteOptions) {
+  if (options.resume !== undefined) throw new ConfigurationError(notWithResume('dryRun'));
   const selection = selectionOf(options.only);
   const depth = options.depth ?? 'gate';
   if (options.waivers !== undefined) readWaivers(options.waivers);
@@ -29,7 +32,7 @@ export async function dryRun(options: ExecuteOptions) {
       target,
       depth,
       selection,
-      require: options.require ?? 0.9,
+      require: options.require ?? usualShare,
       seed,
       ...(baseline && { baseline }),
       ...(options.shard && { shard: options.shard }),

@@ -40,7 +40,10 @@ export async function runCommand(
   ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
-  if (exitCode === 130)
-    stderr.write(`plumbline: interrupted; ${resumeHint(summary, folder, ...givenAgain(options))}\n`);
+  if (exitCode === 130) {
+    const isReplay = options.replay !== undefined;
+    const next = isReplay ? 'give the same command again' : resumeHint(summary, folder, ...givenAgain(options));
+    stderr.write(`plumbline: interrupted; ${next}\n`);
+  }
   return exitCode;
 }

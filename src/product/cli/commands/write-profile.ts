@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { registered } from '../../apis/registry.js';
 import { textGiven } from '../../files/given-file.js';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -7,7 +8,7 @@ import { atAddresses, isProfileName, profileEndings } from '../../profile/load.j
 import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
-import { discoverTarget, discoveryLine, writable } from '../discovered.js';
+import { discoverTarget, discoveryLine, writable, type Discovered } from '../discovered.js';
 import { holdsAddressesAlone, isDeclared, openTarget, replacedBy, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { writing } from '../writing.js';
@@ -15,7 +16,7 @@ import { writing } from '../writing.js';
 /** A profile that was made. */
 export interface WrittenProfile {
   readonly file: string;
-  /** False where nothing was found, and an address is the cause. */
+  /** False where nothing was found because of an address; a file that exists then stays as it is. */
   readonly isWritten: boolean;
   /** What was found. */
   readonly lines: readonly string[];
@@ -66,7 +67,9 @@ export async function writeProfile(
       );
     const discovered = await discoverTarget(opened, new AbortController().signal);
     // An empty file would stand in the way of the next try.
-    const isWritten = exists || discovered.findings.length > 0 || discovered.causes.length === 0;
+    const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || discovered.causes.length === 0;
+    const place = isWritten ? `see ${file}` : exists ? `${file} stays as it is` : `${file} is not written`;
+    const nothing = exists && isWritten ? 'nothing new' : exists ? 'no address responded as its API does' : 'nothing';
     const { bases } = discovered.profile;
     const found = exists ? atAddresses(discovered.profile, { ...bases, ...opened.ownBases }) : discovered.profile;
     const profile = writable(found);
@@ -78,7 +81,7 @@ export async function writeProfile(
     const lines = [
       ...discovered.causes,
       ...(from === undefined ? [] : [`${file} begins with what ${from} declares`]),
-      discoveryLine(discovered, isWritten ? `see ${file}` : `${file} is not written`),
+      discoveryLine(discovered, place, nothing),
       ...(replaced.length === 0
         ? []
         : [`${file} keeps its own addresses, but what was found is of ${replaced.join(', ')}`]),
@@ -91,6 +94,12 @@ export async function writeProfile(
   } finally {
     await opened.close();
   }
+}
+
+/** Whether nothing was found, and no address of an API is worth a further request. */
+function isSilent({ findings, hopeless, target: { bases } }: Discovered): boolean {
+  const asked = registered.flatMap(({ api }) => api.bases.filter((base) => bases[base] !== undefined));
+  return findings.length === 0 && asked.every((base) => hopeless.has(base));
 }
 
 /** The text of the file, of which `before` is what stands there. */

@@ -95,12 +95,9 @@ describe('the interceptor', () => {
     const breaker = createBreaker();
     const unusable = reply({ advice: { useless: true, throttled: false } });
     let cut = (): void => undefined;
-    const slow = breakCircuit(
-      breaker,
-      systemClock,
-      never,
-    )(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
-    const send = breakCircuit(breaker, systemClock, never)(dispatching(unusable).dispatch);
+    const breaking = breakCircuit(breaker, systemClock, never);
+    const slow = breaking(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
+    const send = breaking(dispatching(unusable).dispatch);
     for (let time = 0; time < 20; time += 1) await send(call);
     cut();
     await expect(slow).rejects.toThrow('cut off');

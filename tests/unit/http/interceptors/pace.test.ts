@@ -47,12 +47,7 @@ describe('pacing', () => {
   test('lets go of everyone who waits when the run is stopped', async () => {
     const stop = new AbortController();
     const pacing = createPacing({ clock: systemClock, perSecond: 0.001, concurrency: 8 });
-    const all = Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const leave = await pacing.enter(stop.signal);
-        leave();
-      }),
-    );
+    const all = Promise.all(Array.from({ length: 5 }, () => pacing.enter(stop.signal).then((leave) => leave())));
     stop.abort();
     await all;
     expect(vi.getTimerCount()).toBe(0);
@@ -101,12 +96,10 @@ test('a burst of throttled responses slows the next hundred requests and not the
 
 describe('the interceptor', () => {
   test('holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
-    const send = (holdFor: number) =>
-      pace(
-        createPacing({ clock: systemClock, concurrency: 1 }),
-        systemClock,
-        never,
-      )(dispatching(reply({ advice: { useless: false, throttled: false, holdFor } })).dispatch);
+    const send = (holdFor: number) => {
+      const { dispatch } = dispatching(reply({ advice: { useless: false, throttled: false, holdFor } }));
+      return pace(createPacing({ clock: systemClock, concurrency: 1 }), systemClock, never)(dispatch);
+    };
     for (const [holdFor, waited] of [
       [700, 700],
       [3_600_000, 0],
@@ -123,10 +116,8 @@ describe('the interceptor', () => {
 
   test('slows down for requests that are throttled, and not for their repetitions', async () => {
     const heeded: boolean[] = [];
-    const pacing = {
-      ...createPacing({ clock: systemClock, concurrency: 1 }),
-      heed: (one: boolean) => void heeded.push(one),
-    };
+    const own = createPacing({ clock: systemClock, concurrency: 1 });
+    const pacing = { ...own, heed: (one: boolean) => void heeded.push(one) };
     const throttled = reply({ advice: { useless: true, throttled: true } });
     const { dispatch } = dispatching(throttled, throttled, reply());
     const send = pace(pacing, systemClock, never)(dispatch);
@@ -136,9 +127,8 @@ describe('the interceptor', () => {
 
   test('frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
     const pacing = createPacing({ clock: systemClock, concurrency: 1 });
-    await expect(pace(pacing, systemClock, never)(() => Promise.reject(new Error('broken')))(call)).rejects.toThrow(
-      'broken',
-    );
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(pace(pacing, systemClock, never)(broken)(call)).rejects.toThrow('broken');
     const { dispatch, calls } = dispatching();
     await pace(pacing, systemClock, never)(dispatch)(call);
     await expect(pace(pacing, systemClock, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
