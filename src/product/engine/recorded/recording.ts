@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { measureJson } from '../../json/measure.js';
 import { isObject } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -143,6 +144,7 @@ async function* lines(file: string): AsyncGenerator<ReadEntry> {
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.
       if (isCut && !isJson(text)) yield { cutAt: number };
+      else if (number === 1 && measureJson(text).unfinished) throw odd(file, 'is no recorded traffic');
       else yield { number, text, entry: ofLine(file, number, text) };
     }
 }
