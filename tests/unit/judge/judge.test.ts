@@ -166,7 +166,7 @@ describe('a situation of alternated exchanges', () => {
     const { found, cell } = decided(Array.from({ length: 5 }, () => clean));
     const [one] = found.values();
     expect(one?.occurrence.violation).toMatchObject({ cause: 'no-usable-response', mayBeChance: true });
-    expect(one?.occurrence.violation.actual).toContain('(by chance: p = ');
+    expect(one?.occurrence.violation.actual).toContain('(by chance with a probability of ');
     expect(cell).toMatchObject({ exercised: 1, violations: 1 });
   });
 

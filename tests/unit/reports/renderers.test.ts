@@ -5,6 +5,7 @@ import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
+import { cell } from '../../../src/product/reports/markdown-parts.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
@@ -65,6 +66,13 @@ describe('JUnit', () => {
 });
 
 describe('Markdown', () => {
+  test.each([
+    ['as `A: <b|c>`', 'as `A: <b|c>`', 'as \\`A: \\<b\\|c\\>\\`'],
+    ['``a`<`` and `<', '``a`<`` and \\`\\<', '``a`<`` and \\`\\<'],
+  ])('escapes what is no code: %s', (text, inLine, inTable) => {
+    expect([cell(text), cell(text, true)]).toEqual([inLine, inTable]);
+  });
+
   test('shows every finding with its citation, its request and what would withdraw it', () => {
     const markdown = markdownReport(run.summary);
     for (const { id, findings, source } of run.summary.requirements.filter(({ verdict }) => verdict === 'fail')) {

@@ -32,7 +32,7 @@ describe('a script', () => {
 
   test('asks for a token in the state that the finding rests on, and warns where it creates something', () => {
     const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
-    const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const };
+    const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const, purpose: 'x/y' };
     const [guard, warning, command] = scriptOf([one]).split('\n');
     expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
     expect(warning).toMatch(/^# Warning: .* create something/);
@@ -55,9 +55,13 @@ describe('a script', () => {
       '# A challenge is used once: ask for one and give its answer in the body below',
       ': "${JWT:?a valid token from the sign-in}"',
     ]);
+    const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const } }]]);
+    const ofToken =
+      '# The positive control, for comparison: the same operation with a valid token, which was not answered 401';
+    expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toContain(`${ofToken}\n`);
     const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
     expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
-      /^# Its valid counterpart, verify, is exchange made-9 of the journal\ncurl [^\n]*$/,
+      /^# For comparison: verify, exchange made-9 of the journal, is the same operation without the fault .*\ncurl [^\n]*$/,
     );
   });
 
