@@ -1,4 +1,4 @@
-import { byFrequency } from '../model/counted.js';
+import { byFrequency, counted } from '../model/counted.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
@@ -77,7 +77,7 @@ export function causeAt(address: AddressOutcomes): string {
   const lost = lostAt(address);
   const what =
     lost > 0
-      ? `${lost} of ${requests} requests to \`${base}\` got nothing usable`
+      ? `${lost} of ${counted(requests, 'request')} to \`${base}\` got nothing usable`
       : requests === 1
         ? `the response from \`${base}\` did not look like this API`
         : `none of the ${requests} responses from \`${base}\` looked like this API`;

@@ -70,7 +70,7 @@ describe('a transaction is decoded', () => {
     expect(lines.map(({ text }) => text)).toEqual([
       '{',
       expect.stringMatching(/^ {2}"transaction": "AQ/),
-      '│ transaction, legacy, 1 instructions',
+      '│ transaction, legacy, 1 instruction',
       `│ signer 0 ${payer} not signed, pays the fee`,
       `│ instruction 0: program ${program}, data abcdef (3 bytes)`,
       `│   0 ${payer}, signer, writable`,
