@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -20,7 +20,6 @@ import { freshFolder } from '../../../support/command-line.js';
 const out = freshFolder();
 const page = join(out, 'dossier.html');
 const archive = join(out, 'dossier.zip');
-const [secret, open] = [join(out, 'key.pem'), join(out, 'key.pub')];
 
 const summaryOf = (journal: string) => judgeJournals([journal]);
 const folders = { old: '', new: '' };
@@ -37,8 +36,17 @@ function altered(changes: Readonly<Record<string, (text: string) => string>>): s
   return file;
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** A copy whose newer journal is another one, and whose manifest fits it. */
+function withJournal(change: (text: string) => string): string {
+  const hashes: string[] = [];
+  const hashed = (text: string): string => {
+    hashes.push(createHash('sha256').update(text).digest('hex'));
+    return text;
+  };
+  return altered({
+    'new/journal.ndjson': (text) => hashed(change(hashed(text))),
+    'manifest.json': (text) => text.replace(hashes[0]!, hashes[1]!),
+  });
 }
 
 beforeAll(async () => {
@@ -92,17 +100,15 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
   expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
   // Each line of a script and of its requests is in a file that takes both streams.
-  const [, script] = Object.entries(unzipSync(readFileSync(alone.replace('.html', '.zip')))).find(([name]) =>
-    name.startsWith('scripts/ORDER-017'),
-  )!;
+  const files = unzipSync(readFileSync(alone.replace('.html', '.zip')));
+  const name = Object.keys(files).find((one) => one.startsWith('scripts/ORDER-017'))!;
   const place = freshFolder();
-  writeFileSync(join(place, 'script.sh'), script);
-  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf 'HTTP/1.1 200 OK\\r\\nname: value\\r\\n\\r\\n{"a":1}\\n'\n`, {
-    mode: 0o755,
-  });
+  writeFileSync(join(place, 'script.sh'), files[name]!);
+  const response = String.raw`HTTP/1.1 200 OK\nname: value\n\n{"a":1}\n`;
+  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf '${response}'\n`, { mode: 0o755 });
   const env = { ...process.env, API_KEY: 'x', PATH: `${place}:${process.env.PATH}` };
   expect(spawnSync('sh', ['-c', 'sh script.sh > log 2>&1'], { cwd: place, env }).status).toBe(1);
-  const log = readFileSync(join(place, 'log'), 'utf8').replaceAll('\r', '').trimEnd().split('\n');
+  const log = readFileSync(join(place, 'log'), 'utf8').trimEnd().split('\n');
   expect(log).toEqual(['HTTP/1.1 200 OK', 'name: value', '', '{"a":1}', '', 'SHOWN: status is 200']);
 });
 
@@ -168,38 +174,24 @@ test('a file that was changed is named, and nothing is judged', async () => {
 });
 
 test('exchanges that give other verdicts are named where manifest and checksums fit them', async () => {
-  const name = 'new/journal.ndjson';
-  let [before, after] = ['', ''];
-  const file = altered({
-    [name]: (text) => {
-      const quote = String.raw`\"transaction\":\"\"`;
-      before = text;
-      after = sealed(
-        text
-          .replaceAll(quote, String.raw`\"transaction\":null`)
-          .trimEnd()
-          .split('\n'),
-      );
-      return after;
-    },
-    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
-  });
-  const { faults } = await verifyDossier(file, summaryOf);
+  const quote = String.raw`\"transaction\":\"\"`;
+  const changed = (text: string) =>
+    text
+      .replaceAll(quote, String.raw`\"transaction\":null`)
+      .trimEnd()
+      .split('\n');
+  const { faults } = await verifyDossier(
+    withJournal((text) => sealed(changed(text))),
+    summaryOf,
+  );
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
 });
 
 test('a manifest that fits a journal which was changed hides nothing', async () => {
-  const name = 'new/journal.ndjson';
-  let [before, after] = ['', ''];
-  const file = altered({
-    [name]: (text) => {
-      before = text;
-      after = text.replace('"status":200', '"status":201');
-      return after;
-    },
-    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
-  });
-  const { faults } = await verifyDossier(file, summaryOf);
+  const { faults } = await verifyDossier(
+    withJournal((text) => text.replace('"status":200', '"status":201')),
+    summaryOf,
+  );
   expect(faults).toEqual([expect.stringMatching(/^new: journal.ndjson:\d+: not as it was written/)]);
 });
 
