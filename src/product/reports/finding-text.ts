@@ -23,8 +23,9 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
 
 /** How many checks failed; where findings share them, how many of them this one shows. */
 function checksIn({ violations, exercised, findings }: RequirementResult, { seen }: Finding): string {
-  const all = `failed ${violations} of ${counted(exercised, 'check')}`;
-  return findings.length === 1 ? all : `${seen} failed so; the requirement ${all}`;
+  return findings.length === 1
+    ? `failed ${violations} of ${counted(exercised, 'check')}`
+    : `${seen} of the ${violations} failed checks ${seen === 1 ? 'shows' : 'show'} it; ${counted(exercised, 'check')} in all`;
 }
 
 /** What each finding of a requirement shows, in one line; what several show is said once. */

@@ -129,7 +129,7 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
     '',
     paint('yellow', `left at the target: ${left.length}`),
     ...left.slice(0, mostLeft).map((line) => `  ${line}`),
-    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'thing')}`] : []),
+    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'line')}`] : []),
   ];
 }
 

@@ -143,7 +143,7 @@ test('of several findings of a requirement its line says what they have in commo
     result: { ...result, findings: [finding!, finding!] },
     finding: { ...finding!, seen: 2 },
   });
-  expect(Object.fromEntries(checks).Checks).toMatch(/^2 failed so; the requirement failed \d+ of \d+ checks$/);
+  expect(Object.fromEntries(checks).Checks).toMatch(/^2 of the \d+ failed checks show it; \d+ checks in all$/);
 });
 
 test('a waiver is told to be unneeded by each report where its requirement passed, and only there', async () => {
