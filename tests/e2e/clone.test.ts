@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
 
 const clone = join(freshFolder(), 'plumbline');
@@ -19,49 +19,46 @@ cp -al node_modules '${clone}/' 2>/dev/null || cp -a node_modules '${clone}/'`;
   execFileSync('bash', ['-c', script], { cwd: root, stdio: 'pipe', env: { ...process.env, ...environment } });
 }, 120_000);
 
-describe('a clone in an empty home', () => {
-  test('the first command of the README ends as the README says, with every exercisable must judged', async () => {
-    const [first = ''] = commands;
-    expect(first).toMatch(/^npm ci && npx plumbline run$/);
-    const [, last] = /^```text\n([\s\S]*?)^```$/m.exec(readme)!;
-    const { code, stdout, stderr } = await start('bash', ['-c', first.replace('npm ci && ', '')], environment, clone)
-      .ended;
-    expect(code, stderr).toBe(0);
-    expect(stdout.trimEnd().split('\n').slice(-2).join('\n')).toBe(last!.trim());
-    const { evidence, requirements } = summaryIn(join(clone, 'reports/latest'));
-    const unexercised = requirements.filter(
-      ({ counted, level, verdict }) => counted && level === 'must' && verdict !== 'pass',
-    );
-    expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
-    expect(evidence.conclusive).toBe(evidence.exercisable);
-  }, 300_000);
+test('a clone in an empty home: the first command of the README ends as the README says, with every exercisable must judged', async () => {
+  const [first = ''] = commands;
+  expect(first).toMatch(/^npm ci && npx plumbline run$/);
+  const [, last] = /^```text\n([\s\S]*?)^```$/m.exec(readme)!;
+  const { code, stdout, stderr } = await start('bash', ['-c', first.replace('npm ci && ', '')], environment, clone)
+    .ended;
+  expect(code, stderr).toBe(0);
+  expect(stdout.trimEnd().split('\n').slice(-2).join('\n')).toBe(last!.trim());
+  const { evidence, requirements } = summaryIn(join(clone, 'reports/latest'));
+  const unexercised = requirements.filter(
+    ({ counted, level, verdict }) => counted && level === 'must' && verdict !== 'pass',
+  );
+  expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
+  expect(evidence.conclusive).toBe(evidence.exercisable);
+}, 300_000);
 
-  test('a command that is printed can be pasted', async () => {
-    const { stderr } = await start('bash', ['-c', 'npx plumbline doctor --target nowhere.ts'], environment, clone)
-      .ended;
-    expect(stderr).toContain('(`npx plumbline doctor --write FILE` makes one)');
-  }, 120_000);
+test('a clone in an empty home: a command that is printed can be pasted', async () => {
+  const { stderr } = await start('bash', ['-c', 'npx plumbline doctor --target nowhere.ts'], environment, clone).ended;
+  expect(stderr).toContain('(`npx plumbline doctor --write FILE` makes one)');
+}, 120_000);
 
-  test('every script that the README names exists', () => {
-    const { scripts } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { scripts: object };
-    for (const [, run, name] of readme.matchAll(/\bnpm (run )?([a-z:]+)/g))
-      if (run !== undefined || name === 'test') expect(Object.keys(scripts)).toContain(name);
-    expect(commands).toContain('npm test');
+test('a clone in an empty home: every script that the README names exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { scripts: object };
+  for (const [, run, name] of readme.matchAll(/\bnpm (run )?([a-z:]+)/g))
+    if (run !== undefined || name === 'test') expect(Object.keys(scripts)).toContain(name);
+  expect(commands).toContain('npm test');
+});
+
+test('a clone in an empty home: an unsupported version of Node is named in one line', () => {
+  const preload = join(home, 'old-node.cjs');
+  writeFileSync(
+    preload,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });",
+  );
+  const { status, stderr } = spawnSync(process.execPath, ['--require', preload, 'bin/plumbline.js', 'run'], {
+    cwd: clone,
+    encoding: 'utf8',
   });
-
-  test('an unsupported version of Node is named in one line', () => {
-    const preload = join(home, 'old-node.cjs');
-    writeFileSync(
-      preload,
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });",
-    );
-    const { status, stderr } = spawnSync(process.execPath, ['--require', preload, 'bin/plumbline.js', 'run'], {
-      cwd: clone,
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe(
-      'plumbline: Node 18.20.8 is too old; expected 20.19 or newer (https://nodejs.org, or `nvm install 24`)\n',
-    );
-    expect(status).toBe(64);
-  });
+  expect(stderr).toBe(
+    'plumbline: Node 18.20.8 is too old; expected 20.19 or newer (https://nodejs.org, or `nvm install 24`)\n',
+  );
+  expect(status).toBe(64);
 });

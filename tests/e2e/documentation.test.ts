@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
 import { bin, freshFolder, start } from '../support/command-line.js';
@@ -35,52 +35,50 @@ function scriptOf(blocks: readonly Block[]): string {
   return ['set -eu', `plumbline() { "${process.execPath}" "${bin}" "$@"; }`, ...commands].join('\n');
 }
 
-describe('the pages', () => {
-  test('docs/profile.md ends with a target that conforms, every block of it run in one folder', async () => {
-    const blocks = blocksOf('docs/profile.md');
-    const folder = freshFolder();
-    for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
-    const { code, stdout, stderr } = await start('sh', ['-c', scriptOf(blocks)], {}, folder).ended;
-    expect(code, stdout + stderr).toBe(0);
-    expect(stdout.match(/^PASSED: /gm), stdout).toHaveLength(2);
-    expect(stdout).toMatch(/^ +trigger +[0-9]{2,3} +0 /m);
-    expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(5);
-  });
+test('docs/profile.md ends with a target that conforms, every block of it run in one folder', async () => {
+  const blocks = blocksOf('docs/profile.md');
+  const folder = freshFolder();
+  for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
+  const { code, stdout, stderr } = await start('sh', ['-c', scriptOf(blocks)], {}, folder).ended;
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout.match(/^PASSED: /gm), stdout).toHaveLength(2);
+  expect(stdout).toMatch(/^ +trigger +[0-9]{2,3} +0 /m);
+  expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(5);
+});
 
-  test('docs/profile.md shows a profile in JSON that is one', () => {
-    const [block] = blocksOf('docs/profile.md').filter(({ language }) => language === 'json');
-    const { $schema, ...profile } = JSON.parse(block!.text) as Readonly<Record<string, unknown>>;
-    expect(String($schema)).toMatch(/specs\/profile\.schema\.json$/);
-    expect(validProfile('target.json', profile)).toEqual(profile);
-  });
+test('docs/profile.md shows a profile in JSON that is one', () => {
+  const [block] = blocksOf('docs/profile.md').filter(({ language }) => language === 'json');
+  const { $schema, ...profile } = JSON.parse(block!.text) as Readonly<Record<string, unknown>>;
+  expect(String($schema)).toMatch(/specs\/profile\.schema\.json$/);
+  expect(validProfile('target.json', profile)).toEqual(profile);
+});
 
-  test('every command that a page shows exists, with every option it is given', async () => {
-    const lines = pages.flatMap(
-      (page) => textOf(page).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? [],
-    );
-    const used = lines.map((line) => {
-      const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
-      return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
-    });
-    expect(used.length).toBeGreaterThan(12);
-    const commands = [...new Set(used.map(({ command }) => command))];
-    const help = new Map<string, string>();
-    for (const command of commands) {
-      const { code, stdout, stderr } = await ranHere([command, '--help']);
-      expect(code, command + stderr).toBe(0);
-      help.set(command, stdout);
-    }
-    for (const { line, command, options } of used)
-      for (const option of options) expect(help.get(command), line).toMatch(new RegExp(`${option}\\b`));
+test('every command that a page shows exists, with every option it is given', async () => {
+  const lines = pages.flatMap(
+    (page) => textOf(page).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? [],
+  );
+  const used = lines.map((line) => {
+    const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
+    return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
   });
+  expect(used.length).toBeGreaterThan(12);
+  const commands = [...new Set(used.map(({ command }) => command))];
+  const help = new Map<string, string>();
+  for (const command of commands) {
+    const { code, stdout, stderr } = await ranHere([command, '--help']);
+    expect(code, command + stderr).toBe(0);
+    help.set(command, stdout);
+  }
+  for (const { line, command, options } of used)
+    for (const option of options) expect(help.get(command), line).toMatch(new RegExp(`${option}\\b`));
+});
 
-  test('docs/profile.md serves the reference by a command that there is', async () => {
-    const served = start(process.execPath, [bin, 'serve', '--port', '0']);
-    const { bases } = JSON.parse(await served.line) as { readonly bases: { readonly trigger: string; rpc: string } };
-    served.kill('SIGTERM');
-    expect((await served.ended).code).toBe(0);
-    const text = textOf('docs/profile.md');
-    for (const base of [bases.trigger, bases.rpc])
-      expect(text).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);
-  });
+test('docs/profile.md serves the reference by a command that there is', async () => {
+  const served = start(process.execPath, [bin, 'serve', '--port', '0']);
+  const { bases } = JSON.parse(await served.line) as { readonly bases: { readonly trigger: string; rpc: string } };
+  served.kill('SIGTERM');
+  expect((await served.ended).code).toBe(0);
+  const text = textOf('docs/profile.md');
+  for (const base of [bases.trigger, bases.rpc])
+    expect(text).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);
 });

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { bin, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
@@ -48,58 +48,56 @@ const clientThrough = (out: string, exitCode: number, ...queries: readonly strin
 const failed = (out: string): readonly string[] =>
   summaryIn(out).requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 
-describe('plumbline proxy', () => {
-  test('judges what a command sends, as judge does from its journal, and keeps no secret', async () => {
-    const out = freshFolder();
-    const queries = [`${mints}&amount=1000`, `${mints}&amount=1000&referralFee=9`];
-    const { code, stdout } = await clientThrough(out, 0, ...queries);
-    expect(code, stdout).toBe(1);
-    const { ultra } = JSON.parse(stdout.slice(0, stdout.indexOf('\n'))) as { ultra: string };
-    expect(ultra).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+\/ultra\/v1$/);
-    expect(failed(out)).toContain('ORDER-055');
-    expect(failed(out)).toContain('ORDER-903');
-    for (const text of textsIn(out)) expect(text).not.toContain(apiKeys.genuine);
-    // Only their owner reads them.
-    expect(statSync(out).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o077, name).toBe(0);
-    const again = freshFolder();
-    const journal = join(out, 'journal.ndjson');
-    chmodSync(journal, 0o644);
-    await plumbline(['judge', journal, '--out', again]);
-    expect(failed(again)).toEqual(failed(out));
-    const copy = join(again, 'journal.ndjson');
-    expect(readFileSync(copy).equals(readFileSync(journal))).toBe(true);
-    expect(statSync(copy).mode & 0o077).toBe(0);
-  });
+test('plumbline proxy judges what a command sends, as judge does from its journal, and keeps no secret', async () => {
+  const out = freshFolder();
+  const queries = [`${mints}&amount=1000`, `${mints}&amount=1000&referralFee=9`];
+  const { code, stdout } = await clientThrough(out, 0, ...queries);
+  expect(code, stdout).toBe(1);
+  const { ultra } = JSON.parse(stdout.slice(0, stdout.indexOf('\n'))) as { ultra: string };
+  expect(ultra).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+\/ultra\/v1$/);
+  expect(failed(out)).toContain('ORDER-055');
+  expect(failed(out)).toContain('ORDER-903');
+  for (const text of textsIn(out)) expect(text).not.toContain(apiKeys.genuine);
+  // Only their owner reads them.
+  expect(statSync(out).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o077, name).toBe(0);
+  const again = freshFolder();
+  const journal = join(out, 'journal.ndjson');
+  chmodSync(journal, 0o644);
+  await plumbline(['judge', journal, '--out', again]);
+  expect(failed(again)).toEqual(failed(out));
+  const copy = join(again, 'journal.ndjson');
+  expect(readFileSync(copy).equals(readFileSync(journal))).toBe(true);
+  expect(statSync(copy).mode & 0o077).toBe(0);
+});
 
-  test('ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {
-    const out = freshFolder();
-    const { code } = await clientThrough(out, 7, `${mints}&amount=1`, `!${mints}&amount=1`);
-    expect([code, failed(out)]).toEqual([7, expect.arrayContaining(['ORDER-901'])]);
-  });
+test('plumbline proxy ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {
+  const out = freshFolder();
+  const { code } = await clientThrough(out, 7, `${mints}&amount=1`, `!${mints}&amount=1`);
+  expect([code, failed(out)]).toEqual([7, expect.arrayContaining(['ORDER-901'])]);
+});
 
-  test('without a command stands until SIGTERM, tells the numbers so far, and writes the report', async () => {
-    const out = freshFolder();
-    const target = targetAt(reference.origin);
-    const proxy = start(process.execPath, [bin, 'proxy', '--target', target, '--out', out]);
-    const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
-    await (await fetch(`${ultra}/order?${mints}&amount=1000`, { headers: { 'x-api-key': key } })).text();
-    const numbers = (await (await fetch(new URL('/__plumbline', ultra))).json()) as Record<string, number>;
-    expect(numbers).toMatchObject({ passed: 1, judged: 1, unreachable: 0 });
-    proxy.kill('SIGTERM');
-    const { stdout } = await proxy.ended;
-    expect(stdout).toContain('1 request in');
-    expect(summaryIn(out).end.sent.total).toBe(1);
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('proxied');
-    for (const text of textsIn(out)) expect(text).not.toContain(key);
-  });
+test('plumbline proxy without a command stands until SIGTERM, tells the numbers so far, and writes the report', async () => {
+  const out = freshFolder();
+  const target = targetAt(reference.origin);
+  const proxy = start(process.execPath, [bin, 'proxy', '--target', target, '--out', out]);
+  const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
+  await (await fetch(`${ultra}/order?${mints}&amount=1000`, { headers: { 'x-api-key': key } })).text();
+  const numbers = (await (await fetch(new URL('/__plumbline', ultra))).json()) as Record<string, number>;
+  expect(numbers).toMatchObject({ passed: 1, judged: 1, unreachable: 0 });
+  proxy.kill('SIGTERM');
+  const { stdout } = await proxy.ended;
+  expect(stdout).toContain('1 request in');
+  expect(summaryIn(out).end.sent.total).toBe(1);
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('proxied');
+  for (const text of textsIn(out)) expect(text).not.toContain(key);
+});
 
-  test('refuses a profile without addresses and a command that does not exist with 64', async () => {
-    const file = join(freshFolder(), 'target.mjs');
-    writeFileSync(file, `export default { name: 'nowhere', bases: {} };\n`);
-    const nowhere = await plumbline(['proxy', '--target', file, '--out', freshFolder()]);
-    expect(nowhere.code, nowhere.stderr).toBe(64);
-    const { code, stderr } = await through(freshFolder(), '--', join(folder, 'no-such-command'));
-    expect([code, stderr]).toEqual([64, expect.stringMatching(/cannot be started/)]);
-  });
+test('plumbline proxy refuses a profile without addresses and a command that does not exist with 64', async () => {
+  const file = join(freshFolder(), 'target.mjs');
+  writeFileSync(file, `export default { name: 'nowhere', bases: {} };\n`);
+  const nowhere = await plumbline(['proxy', '--target', file, '--out', freshFolder()]);
+  expect(nowhere.code, nowhere.stderr).toBe(64);
+  const { code, stderr } = await through(freshFolder(), '--', join(folder, 'no-such-command'));
+  expect([code, stderr]).toEqual([64, expect.stringMatching(/cannot be started/)]);
 });

@@ -10,9 +10,12 @@ import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { discoveredTarget } from '../../src/laboratory/rehearsal/order-files.js';
 
 test('the first 150 requests of a gate decide nearly three quarters of all requirements', async () => {
-  const { requirements, end } = await runOnce({ seed: gateSeed, requests: 150 });
+  const { requirements, end, run } = await runOnce({ seed: gateSeed, requests: 150 });
   expect(end.sent.total).toBeLessThanOrEqual(150);
   expect(end.interrupted).toEqual({});
+  // What everything takes is said where something is left out, and there alone.
+  expect(run.order?.whole).toBeGreaterThan(1_000);
+  expect((await runOnce({ seed: 1, only: 'ORDER-017', requests: 2_000 })).run.order).toEqual({ from: 0, next: 0 });
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
   expect(requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(468);
 });

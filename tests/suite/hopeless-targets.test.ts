@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { serving } from '../support/serving.js';
@@ -34,19 +34,20 @@ const answers: Readonly<Record<string, readonly [listener: RequestListener, most
   'answers an empty object to everything': [responding(200, json, '{}'), 401],
 };
 
-describe('a target that', () => {
-  test.each(Object.entries(answers))('%s passes and violates nothing: inconclusive', async (_, [listener, most]) => {
+test.each(Object.entries(answers))(
+  'a target that %s passes and violates nothing: inconclusive',
+  async (_, [listener, most]) => {
     const { ended, summary, sent } = await judged(listener);
     expect(summary.requirements.filter(({ verdict }) => /fail|pass/.test(verdict)).map(({ id }) => id)).toEqual([]);
     expect(ended.code, ended.stdout + ended.stderr).toBe(2);
     expect(ended.stdout).toContain('INCONCLUSIVE');
     expect(sent).toBeLessThan(most);
-  });
+  },
+);
 
-  test('does not listen violates nothing and is told apart from a conforming one', async () => {
-    const { ended, summary } = await judged(() => undefined, true);
-    expect(summary.counts).toMatchObject({ fail: 0, pass: 0 });
-    expect(ended.code, ended.stdout + ended.stderr).toBe(2);
-    expect(summary.end.sent.total).toBeLessThan(100);
-  });
+test('a target that does not listen violates nothing and is told apart from a conforming one', async () => {
+  const { ended, summary } = await judged(() => undefined, true);
+  expect(summary.counts).toMatchObject({ fail: 0, pass: 0 });
+  expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+  expect(summary.end.sent.total).toBeLessThan(100);
 });

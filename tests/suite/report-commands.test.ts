@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDefects } from '../../src/laboratory/defects/index.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference, type Listening } from '../../src/reference/listen.js';
@@ -30,59 +30,55 @@ test('a run writes the reports it is asked for, and by default those that people
   expect(existsSync(join(bad, 'junit.xml'))).toBe(false);
 });
 
-describe('compare', () => {
-  test('exits with 1 on a regression, and with 0 on the way back', async () => {
-    const worse = await ranHere(['compare', good, bad]);
-    expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: 1 new failure (1 MUST), 0 still')]);
-    expect(worse.stdout).toContain('ORDER-017');
-    const better = await ranHere(['compare', join(bad, 'run.json'), good]);
-    expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
-  });
-
-  test('`run --continue` plays what the earlier run did not', async () => {
-    const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
-    const out = freshFolder();
-    const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
-    const { code, stderr } = await ranHere([...run, '--continue', good]);
-    const { order } = summaryIn(good).run;
-    const goesOn = `goes on after the first ${order?.next} further inputs`;
-    expect([code, stderr]).toEqual([0, expect.stringContaining(goesOn)]);
-    const [first, second] = [new Set(played(good)), played(out)];
-    expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
-    expect(summaryIn(out).run.order?.from).toBe(order?.next);
-    const whole = freshFolder();
-    await ranHere(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
-    const refused = await ranHere([...run, '--continue', whole]);
-    expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
-    const other = await ranHere([...run, '--continue', good, '--seed', '12']);
-    expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
-  });
-
-  test('`run --dry-run` says what the budget reaches', async () => {
-    const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
-    const { stdout } = await ranHere(dry);
-    expect(stdout).toMatch(
-      /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST requirements that the profile allows/m,
-    );
-  });
+test('compare exits with 1 on a regression, and with 0 on the way back', async () => {
+  const worse = await ranHere(['compare', good, bad]);
+  expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: 1 new failure (1 MUST), 0 still')]);
+  expect(worse.stdout).toContain('ORDER-017');
+  const better = await ranHere(['compare', join(bad, 'run.json'), good]);
+  expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
 });
 
-describe('report', () => {
-  test('is made again from the journal of a run that was killed', async () => {
-    const folder = freshFolder();
-    const journal = join(folder, 'journal.ndjson');
-    copyFileSync(join(bad, 'journal.ndjson'), journal);
-    truncateSync(journal, Math.floor(statSync(journal).size * 0.8));
-    expect((await ranHere(['report', folder, '--format', 'all'])).code).toBe(0);
-    expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
-    expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');
-  });
+test('`run --continue` plays what the earlier run did not', async () => {
+  const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
+  const out = freshFolder();
+  const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
+  const { code, stderr } = await ranHere([...run, '--continue', good]);
+  const { order } = summaryIn(good).run;
+  const goesOn = `goes on after the first ${order?.next} further inputs`;
+  expect([code, stderr]).toEqual([0, expect.stringContaining(goesOn)]);
+  const [first, second] = [new Set(played(good)), played(out)];
+  expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
+  expect(summaryIn(out).run.order?.from).toBe(order?.next);
+  const whole = freshFolder();
+  await ranHere(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
+  const refused = await ranHere([...run, '--continue', whole]);
+  expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
+  const other = await ranHere([...run, '--continue', good, '--seed', '12']);
+  expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
+});
 
-  test('speaks to GitHub through its page and its annotations', async () => {
-    const page = join(freshFolder(), 'page.md');
-    const { code, stdout } = await ranHere(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
-    expect([code, stdout]).toEqual([0, expect.stringContaining('::error title=ORDER-017 failed::')]);
-    expect(readFileSync(page, 'utf8')).toContain('### MUST ORDER-017: ');
-    unlinkSync(page);
-  });
+test('`run --dry-run` says what the budget reaches', async () => {
+  const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
+  const { stdout } = await ranHere(dry);
+  expect(stdout).toMatch(
+    /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST requirements that the profile allows/m,
+  );
+});
+
+test('a report is made again from the journal of a run that was killed', async () => {
+  const folder = freshFolder();
+  const journal = join(folder, 'journal.ndjson');
+  copyFileSync(join(bad, 'journal.ndjson'), journal);
+  truncateSync(journal, Math.floor(statSync(journal).size * 0.8));
+  expect((await ranHere(['report', folder, '--format', 'all'])).code).toBe(0);
+  expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');
+});
+
+test('a report speaks to GitHub through its page and its annotations', async () => {
+  const page = join(freshFolder(), 'page.md');
+  const { code, stdout } = await ranHere(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('::error title=ORDER-017 failed::')]);
+  expect(readFileSync(page, 'utf8')).toContain('### MUST ORDER-017: ');
+  unlinkSync(page);
 });

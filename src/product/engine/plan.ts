@@ -151,7 +151,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
         decided: musts.filter((id) => decided.has(id)).length,
         of: musts.length,
       },
-      ...(!isTimed && { order: { from, next, whole } }),
+      ...(!isTimed && { order: { from, next, ...(!isWhole && { whole }) } }),
     };
   };
 }

@@ -17,6 +17,8 @@ export interface Occurrence {
   readonly count: number;
   /** Where chance could explain it and the service itself rejected the request: two of these inputs, or fewer. */
   readonly rejected?: readonly string[];
+  /** Of a duty of the client, what else was found: each in another request. */
+  readonly values?: readonly string[];
 }
 
 /** What one requirement gathered at one base address and operation: what holds is counted, what does not is kept. */
@@ -78,12 +80,17 @@ export function addControl(cell: Cell, view: View | undefined): void {
 /** What both showed: the earlier stands for them. */
 export function together<T extends Occurrence>(known: T, other: T): T {
   const rejected = [...(known.rejected ?? []), ...(other.rejected ?? [])];
+  const values = [...(known.values ?? []), ...(other.values ?? [])];
   return {
     ...(earliest(known, other) === known ? known : other),
     count: known.count + other.count,
     ...(rejected.length > 0 && { rejected: fewInputs(rejected) }),
+    ...(values.length > 0 && { values: [...new Set(values)].sort().slice(0, mostValues) }),
   };
 }
+
+/** Different values that a finding counts. */
+const mostValues = 100;
 
 /** What no test of a rate needs to know more of. */
 const mostInputs = 2;

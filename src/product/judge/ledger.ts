@@ -75,7 +75,8 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (id: string, session: Session, views: readonly View[], violation: Violation): void => {
-    const occurrence = occurrenceOf(violation, views, session);
+    const seen = occurrenceOf(violation, views, session);
+    const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const { base, operation } = occurrence;
     const fingerprint = fingerprintOf(id, operation, violation);
     const place = `${fingerprint} ${base}`;

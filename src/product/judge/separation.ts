@@ -1,4 +1,5 @@
 import type { PairOutcome } from '../model/check.js';
+import { counted } from '../model/counted.js';
 
 /** What alternated pairs tell of failures: that they follow the input, or that they may as well follow the clock. */
 export interface Separation {
@@ -25,11 +26,11 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const usable = pairs.filter(({ failing }) => failing).length;
   const of = pairs.length;
   const p = exactTest(of - working, of - usable, of);
-  const counts = `sent ${of} times in turns with a request that works, it failed so ${of - usable} times and the other ${of - working} times`;
+  const counts = `sent ${counted(of, 'time')} in turns with a request that works, it failed ${counted(of - usable, 'time')} and that one ${counted(of - working, 'time')}`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
     p,
-    says: `${counts} (by chance: p = ${p.toPrecision(2)})`,
+    says: `${counts} (by chance with a probability of ${p.toPrecision(2)})`,
   };
 }
 

@@ -73,7 +73,7 @@ export function situationOf<F>(
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
     violation: {
       expected,
-      actual: `no usable response to this input: ${statusesOf(pairs.map((pair) => pair.failing))}`,
+      actual: `no usable response to this request: ${statusesOf(pairs.map((pair) => pair.failing))}`,
     },
   };
 }

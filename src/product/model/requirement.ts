@@ -14,6 +14,10 @@ export interface Source {
   readonly item: string;
 }
 
+/** How items are counted, for whoever looks one up: as `skeletonOf` of the laboratory cuts a document. */
+export const sourceRule =
+  'a section of the document and an item of it: the number of an item of a list, the first cell of a row of a table (its method and path, where it has them), or a sentence outside of both, counted from the heading. After a slash stands which sentence of the item, in a table of its last column. A sentence ends at a full stop, and at a colon before a capital letter or code.';
+
 /** `“Limits”, 3`: an item of a document. */
 export function sourceText({ section, item }: Source): string {
   return `“${section}”, ${item}`;

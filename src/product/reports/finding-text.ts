@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.js';
-import type { RequirementResult } from '../results/run-json.js';
+import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
 import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
 
@@ -11,14 +11,21 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],
     ['Concerns', partyIn(result)],
-    ['Checks', `failed ${result.violations} of ${counted(result.exercised, 'check')}`],
-    ...openAtIn(result).map((line) => ['Open', line] as const),
+    ['Checks', checksIn(result, finding)],
+    ...openAtIn(result).map((line) => ['Other addresses', line] as const),
     ['Source', sourcesIn(result)],
     ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),
     ...(requestId === undefined ? [] : [['Request id', requestId] as const]),
     ['Fingerprint', fingerprint],
     ...(accepted === '' ? [] : [['Accepted', accepted] as const]),
   ];
+}
+
+/** How many checks failed; where findings share them, how many of them this one shows. */
+function checksIn({ violations, exercised, findings }: RequirementResult, { seen }: Finding): string {
+  return findings.length === 1
+    ? `failed ${violations} of ${counted(exercised, 'check')}`
+    : `${seen} of the ${violations} failed checks ${seen === 1 ? 'shows' : 'show'} it; ${counted(exercised, 'check')} in all`;
 }
 
 /** What each finding of a requirement shows, in one line; what several show is said once. */

@@ -9,7 +9,6 @@ import { textOf } from './sections.js';
 import {
   acceptedIn,
   boundIn,
-  idleIn,
   leftBehindIn,
   partyIn,
   secondsOf,
@@ -19,6 +18,7 @@ import {
   warningsIn,
 } from './wording.js';
 import { inertText } from './inert.js';
+import { idleIn, waiversToChange } from './waivers.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -92,7 +92,13 @@ function runCases(summary: RunSummary): readonly Case[] {
     of('evidence', end.exitCode >= 2 ? { kind: 'error', type: 'inconclusive', message: evidence } : undefined),
     ...(waivers.length === 0
       ? []
-      : [of('waivers', idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: states })]),
+      : [
+          of(
+            'waivers',
+            idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: states },
+            waiversToChange(summary).join('\n') || undefined,
+          ),
+        ]),
     ...(left.length === 0
       ? []
       : [of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n'))]),

@@ -9,9 +9,9 @@ export function markdownOf({ title, says, lines = [], table, parts = [] }: Secti
   return [
     `${'#'.repeat(depth)} ${title}`,
     '',
-    ...(says === undefined ? [] : [prose(says), '']),
+    ...(says === undefined ? [] : [cell(says), '']),
     ...lines.slice(0, mostLines).map((line) => `- ${cell(line)}`),
-    ...(lines.length > mostLines ? [`- ${andMore(lines.length - mostLines, 'report.html')}`] : []),
+    ...(lines.length > mostLines ? [`- ${andMore(lines.length - mostLines, 'line')}`] : []),
     ...(lines.length > 0 ? [''] : []),
     ...(table === undefined ? [] : tableOf(table)),
     ...parts.flatMap((part) => markdownOf(part, depth + 1)),
@@ -22,7 +22,7 @@ export function markdownOf({ title, says, lines = [], table, parts = [] }: Secti
 export function tableOf({ head, rows }: Table): readonly string[] {
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row.map(cell))), ''];
+  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row.map((text) => cell(text, true)))), ''];
 }
 
 /** A fence longer than any run of backticks inside. */
@@ -33,18 +33,31 @@ export function code(language: string, content: string): readonly string[] {
 }
 
 /**
- * Text of the target or of a document, which must not become markup. Addresses are no links, for a link takes the
- * backslashes after it and leaves the markup that they were to escape.
+ * Text of the target or of a document, which must not become markup, as it stands in a line or in a table. What stands in a
+ * span of code needs no backslash, and would show it; a backtick that begins no span gets one. In a table, no span has a
+ * pipe: a backslash before it may end the cell and with it the span.
  */
-export function cell(value: string): string {
-  return inertText(value.replace(/\r?\n/g, ' ')).replace(
+export function cell(value: string, inTable = false): string {
+  const parts = inertText(value.replace(/\r?\n/g, ' ')).split(/(`+)/);
+  let text = '';
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index]!;
+    const end = index % 2 === 1 ? parts.indexOf(part, index + 2) : -1;
+    const span = parts.slice(index, end + 1).join('');
+    if (index % 2 === 0) text += escaped(part);
+    else if (end < 0 || (inTable && span.includes('|'))) text += part.replaceAll('`', '\\`');
+    else {
+      text += span;
+      index = end;
+    }
+  }
+  return text;
+}
+
+/** Addresses are no links, for a link takes the backslashes after it and leaves the markup that they were to escape. */
+function escaped(text: string): string {
+  return text.replace(
     /[\\<>|[*~]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9])|(?<=https?|ftp):(?=\/\/)|(?<=mailto|xmpp):|(?<=www)\./gi,
     (character) => `\\${character}`,
   );
-}
-
-/** Text of this suite alone; a command between backticks stays as it is, to be pasted. */
-export function prose(text: string): string {
-  const parts = text.split('`');
-  return parts.map((part, index) => (index % 2 === 0 ? cell(part) : `\`${inertText(part)}\``)).join('');
 }

@@ -3,7 +3,7 @@ import { acceptanceOf, causesOf, failureCount, gistOf, idsOf, mainCauses, noteCa
 import type { Cause, Departure } from './causes.js';
 import { changesIn } from './changes.js';
 import { detailsOf } from './finding-text.js';
-import { cell, code, markdownOf, prose, tableOf } from './markdown-parts.js';
+import { cell, code, markdownOf, tableOf } from './markdown-parts.js';
 import { resultOf } from './result.js';
 import { areaTable, factsOf, sectionsOf, undecidedSection } from './sections.js';
 import { basesIn, testedIn, warningsIn } from './wording.js';

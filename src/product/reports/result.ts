@@ -5,7 +5,7 @@ import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { wasStopped } from '../results/journal.js';
 import { isIdle } from '../results/waivers.js';
-import { idleIn } from './wording.js';
+import { idleIn } from './waivers.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },

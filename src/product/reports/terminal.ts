@@ -18,7 +18,6 @@ import {
   byClient,
   failuresOf,
   headlineAreas,
-  idleIn,
   leftBehindIn,
   nextIn,
   nextLines,
@@ -28,7 +27,6 @@ import {
   sourceIn,
   targetWords,
   testedIn,
-  waiverIn,
   warningsIn,
 } from './wording.js';
 
@@ -99,7 +97,6 @@ function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: Ter
   return [
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
     ...leftLines(summary, paint),
-    ...idleWaivers(summary).map(yellow),
     ...undecidedSection(summary)
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(line.replaceAll('`', ''))),
@@ -132,7 +129,7 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
     '',
     paint('yellow', `left at the target: ${left.length}`),
     ...left.slice(0, mostLeft).map((line) => `  ${line}`),
-    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'report.html')}`] : []),
+    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'line')}`] : []),
   ];
 }
 
@@ -167,7 +164,7 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
       ])
       .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),
     ...(findings.length > mostFindings
-      ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'report.html')}`)]
+      ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'finding')}`)]
       : []),
     '',
   ];
@@ -184,21 +181,18 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
   const what = findings.slice(0, 1).map(({ expected, actual }) => oneLine(`expected ${expected}, found ${actual}`));
-  const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
   const waived = accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`);
-  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${more}${waived}`;
+  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${othersIn(findings)}${waived}`;
 }
 
-/** Waivers that fail the run, and those that were not needed: they are to be renewed, or taken away. */
-function idleWaivers({ waivers = [], requirements }: RunSummary): readonly string[] {
-  const passed = new Set(requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
-  return waivers.flatMap((waiver) => {
-    const { requirement, expires, state } = waiver;
-    if (state === 'expired') return [`${waiverIn(waiver)} expired on ${expires}; renew it or remove it`];
-    if (state === 'stale') return [`${idleIn(waiver)}: the waived input passed each time; remove it`];
-    const isNeedless = state === 'unexercised' && passed.has(requirement);
-    return isNeedless ? [`${waiverIn(waiver)} was not needed: the requirement passed`] : [];
-  });
+/** What the first of several findings does not show: that others show the same elsewhere, or how many there are. */
+function othersIn([first, ...others]: readonly Finding[]): string {
+  if (others.length === 0) return '';
+  const isAlike = others.every(({ expected, actual }) => expected === first!.expected && actual === first!.actual);
+  const operations = new Set(others.map(({ operation }) => operation)).size;
+  return isAlike && operations === others.length
+    ? `, the same at ${counted(operations, 'more operation')}`
+    : `, and ${counted(others.length, 'more finding')}`;
 }

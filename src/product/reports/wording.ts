@@ -9,8 +9,8 @@ import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { spansOf } from '../results/spans.js';
-import type { JudgedWaiver, Waiver } from '../results/waivers.js';
 import { columns } from './lines.js';
+import { waiversToChange } from './waivers.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
@@ -53,17 +53,6 @@ export function acceptedIn({ waived = [], known }: RequirementResult): string {
     ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),
     ...(known === true ? ['known in the baseline'] : []),
   ].join('; ');
-}
-
-/** `the waiver of ORDER-017 at getOrder (waivers.yaml:3)`: its file and line, for whoever has to change it. */
-export function waiverIn({ requirement, operation, place }: Waiver): string {
-  const where = operation === undefined ? '' : ` at ${operation}`;
-  return `the waiver of ${requirement}${where}${place === undefined ? '' : ` (${place})`}`;
-}
-
-/** The same with what is wrong, of one that fails the run. */
-export function idleIn(waiver: JudgedWaiver): string {
-  return `${waiverIn(waiver)} ${waiver.state === 'stale' ? 'is stale' : 'has expired'}`;
 }
 
 /** Whom a requirement binds. */
@@ -182,7 +171,7 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
   if (steps.length === 0) return [];
   const further = steps.slice(most).reduce((sum, { ids }) => sum + ids.length, 0);
   const rows = nextRows(steps.slice(0, most)).map((row) => row.map((text) => text.replaceAll('`', '')));
-  const rest = further === 0 ? [] : [[`${steps.length - most} further steps`, `${further} more`, '']];
+  const rest = further === 0 ? [] : [[counted(steps.length - most, 'further step'), `${further} more`, '']];
   return ['', `${testableOf(of, steps)}${how}; set next:`, ...columns([...rows, ...rest])];
 }
 
@@ -196,15 +185,16 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
     ...remarks,
+    ...waiversToChange(summary),
     ...Object.entries(interrupted).map(([reason, count]) => `${counted(count, 'input')} stopped early: ${reason}`),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];
 }
 
-/** `and 12 more in report.html`, for lists that are cut off. */
-export function andMore(count: number, where: string): string {
-  return `and ${count} more${where === '' ? '' : ` in ${where}`}`;
+/** `and 12 more lines in report.html`, for lists that are cut off. */
+export function andMore(count: number, noun: string): string {
+  return `and ${counted(count, `more ${noun}`)} in report.html`;
 }
 
 /** The APIs that this run was asked to judge and could reach. */

@@ -27,7 +27,7 @@ export function createAddresses() {
 }
 
 /** `44 × 401` for each outcome, the most frequent first. */
-export const outcomesIn = ({ outcomes }: AddressOutcomes): readonly string[] =>
+export const outcomesIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>): readonly string[] =>
   byFrequency(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
 
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */

@@ -8,6 +8,7 @@ import {
   unrecognisedIn,
   type AddressOutcomes,
 } from './addresses.js';
+import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
@@ -183,7 +184,8 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
   // Why each of several was not decided is in the list of what was not tested.
   if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were tried and never decided`];
   return open.map(
-    ({ id, undecided: times, reason = '' }) => `${id} was tried ${times} times and never decided (${reason})`,
+    ({ id, undecided: times, reason = '' }) =>
+      `${id} was tried ${counted(times ?? 0, 'time')} and never decided (${reason})`,
   );
 }
 
@@ -234,12 +236,12 @@ function untested(findings: Findings): readonly string[] {
 
 /** `no recorded response decided anything (1 × 401): the key of the request was not recorded (401)` */
 function nothingDecided({ addresses, requirements }: Findings): string {
-  const seen = addresses.flatMap(outcomesIn);
+  const outcomes = addresses.map(({ outcomes: own }) => own).reduce(mergeCounts, {});
   const reasons = requirements.flatMap(({ id, verdict, reason }) =>
     verdict === 'inconclusive' && !equalOutcomes.has(id) && reason !== undefined
       ? [reason.replace(/ \([0-9]+×\)$/, '')]
       : [],
   );
   const why = reasons.length === 0 ? '' : `: ${[...new Set(reasons)].join('; ')}`;
-  return `no recorded response decided anything (${seen.join(', ')})${why}`;
+  return `no recorded response decided anything (${outcomesIn({ outcomes }).join(', ')})${why}`;
 }

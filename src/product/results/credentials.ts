@@ -1,4 +1,4 @@
-import type { Credentials } from '../model/exchange.js';
+import type { Credentials, Exchange } from '../model/exchange.js';
 
 const keys: Readonly<Record<NonNullable<Credentials['apiKey']>, string>> = {
   genuine: 'the API key',
@@ -23,6 +23,15 @@ const tokens: typeof wrongTokens = {
   aged: 'a token that may have expired',
   absent: 'no token',
 };
+
+/** Whether a positive control differs from what is shown by its token, and so says nothing but that a valid one is taken. */
+export function isOfToken(
+  shown: Pick<Exchange, 'credentials'> | undefined,
+  control: Pick<Exchange, 'credentials'>,
+): boolean {
+  const { token } = control.credentials;
+  return (token === 'fresh' || token === 'aged') && token !== shown?.credentials.token;
+}
 
 /** `the API key and no token`: the credentials of a request in words; empty where nothing is known of them. */
 export function credentialsIn({ apiKey, token, wallet }: Credentials): string {

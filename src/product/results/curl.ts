@@ -9,7 +9,7 @@ const shortestPauseSeconds = 3;
 /** Where to find what a finding rests on beside the requests that show it. */
 interface Surroundings {
   readonly kept?: Kept;
-  /** The valid counterpart request that succeeded. */
+  /** The positive control. */
   readonly control?: ExchangeId;
   /** The session that shows the finding; none where it takes several. */
   readonly session?: string | undefined;
@@ -76,10 +76,9 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
 
-function meaningOf(variable: string, { credentials: { token, wallet }, purpose }: Exchange): string {
+function meaningOf(variable: string, { credentials: { token, wallet } }: Exchange): string {
   const of = wallet === undefined ? '' : ` of the wallet ${wallet}`;
-  if (variable.startsWith('JWT'))
-    return `${(token && wrongTokens[token]) ?? 'a valid token from the sign-in'}${of}${purpose === undefined ? '' : ` (${purpose})`}`;
+  if (variable.startsWith('JWT')) return `${(token && wrongTokens[token]) ?? 'a valid token from the sign-in'}${of}`;
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   return 'a credential of this target';
 }

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { decodeBase64 } from '../solana/base64.js';
 import { readTransaction, type ParsedTransaction } from '../solana/transaction.js';
 
@@ -54,7 +55,7 @@ function namesInstruction(says: string, line: string): boolean {
 function linesOf(transaction: ParsedTransaction, isNamed: (text: string) => boolean): readonly DecodedLine[] {
   const { version, signatures, accountKeys, instructions } = transaction;
   const texts = [
-    `transaction, ${version === 'legacy' ? 'legacy' : `version ${version}`}, ${instructions.length} instructions`,
+    `transaction, ${version === 'legacy' ? 'legacy' : `version ${version}`}, ${counted(instructions.length, 'instruction')}`,
     ...signatures.map(
       (signature, slot) =>
         `signer ${slot} ${accountKeys[slot]!} ${signature.some((byte) => byte !== 0) ? 'signed' : 'not signed'}${slot === 0 ? ', pays the fee' : ''}`,
@@ -80,7 +81,7 @@ function accountIn({ header, accountKeys, addressTableLookups }: ParsedTransacti
 
 function bytesText(data: Uint8Array): string {
   const hex = Buffer.from(data.subarray(0, mostBytes)).toString('hex');
-  return data.length === 0 ? 'none' : `${hex}${data.length > mostBytes ? '…' : ''} (${data.length} bytes)`;
+  return data.length === 0 ? 'none' : `${hex}${data.length > mostBytes ? '…' : ''} (${counted(data.length, 'byte')})`;
 }
 
 /** Of a long transaction, what is marked with the headings stays; the accounts of the others are counted. */

@@ -1,6 +1,8 @@
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 import { isObject, jsonIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
+import type { Violation } from '../model/check.js';
+import { counted, inWords } from '../model/counted.js';
 import type { Decision } from '../judge/verdict.js';
 import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
@@ -37,7 +39,7 @@ export interface Finding {
   readonly reproduced: { readonly k: number; readonly n: number };
   readonly steadiness: Steadiness;
   readonly exchanges: readonly ExchangeId[];
-  /** The valid counterpart request that succeeded, where the requirement needs one. */
+  /** The positive control, where the requirement needs one. */
   readonly control?: ExchangeId;
   /** The smallest request that shows it as a curl command, or a shell script where it takes several. */
   readonly curl: string;
@@ -64,7 +66,8 @@ export function findingOf(
   kept: Kept,
 ): Finding {
   const { violation } = confirmation?.occurrence ?? occurrence;
-  const { expected, actual, at = '', cause } = violation;
+  const { expected, at = '', cause } = violation;
+  const actual = foundIn(violation, occurrence);
   const { bases, operation, count, fingerprint } = occurrence;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
@@ -104,6 +107,17 @@ export function findingOf(
     ...(requestId !== undefined && { requestId }),
     ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, expected, at, reproduced) }),
   };
+}
+
+/** Different values of one departure that are shown. */
+const mostShown = 3;
+
+/** What was found: of a duty of the client each of its different mistakes, the one that is shown first. */
+function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
+  const others = values.filter((value) => value !== actual);
+  const left = others.length + 1 - mostShown;
+  const shown = [actual, ...others.slice(0, mostShown - 1)];
+  return left > 0 ? `${shown.join(', ')} and ${counted(left, 'other value')}` : inWords(shown);
 }
 
 /** The group of all findings that stem from responses to other requests. */
@@ -193,8 +207,8 @@ function refutationOf(
   const place = at === '' ? '' : ` at ${at}`;
   const response =
     n > k
-      ? 'repetitions of the same request always return what was expected'
-      : 'the same request returns what was expected';
+      ? 'the responses to repetitions of the same request are always as expected'
+      : 'the response to the same request is as expected';
   const sources = [source, ...alsoAt].map(sourceText);
   const required =
     sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;

@@ -67,8 +67,8 @@ export interface RunHeader {
   /** The run that it is compared with, and where that was read. */
   readonly baseline?: { readonly path: string; readonly id: string };
   /**
-   * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and
-   * the requests that everything takes.
+   * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and,
+   * where the plan leaves something out, the requests that everything takes.
    */
   readonly order?: { readonly from: number; readonly next: number; readonly whole?: number };
   /** What to set so that a run tests more, the greatest gain first. */

@@ -159,8 +159,7 @@ export function concluded(
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
-    // A plan from which another run would begin anew left nothing out.
-    ...(run.order?.next !== 0 && run.order?.whole !== undefined && { whole: run.order.whole }),
+    ...(run.order?.whole !== undefined && { whole: run.order.whole }),
     ...(run.whole !== undefined && { whole: run.whole }),
     ...(run.timeMs !== undefined && { timeMs: run.timeMs }),
     ...(run.requests !== undefined && { requests: run.requests }),

@@ -1,5 +1,6 @@
 import { isObject, jsonIn } from '../json/parse.js';
 import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
+import { isOfToken } from './credentials.js';
 import type { Kept } from './kept.js';
 
 /** A request of a script. */
@@ -42,11 +43,15 @@ export function stepsOf(
       ...steps.slice(0, -1),
       {
         ...last,
-        remarks: [...last.remarks, `# Its valid counterpart, ${operation}, is exchange ${id} of the journal`],
+        remarks: [
+          ...last.remarks,
+          `# For comparison: ${operation}, exchange ${id} of the journal, is ${controlIn(last.exchange, control)}`,
+        ],
       },
     ];
   const remarks = control.operation === 'verify' ? [newChallengeRemark] : madeByRun(control, all);
-  return [...steps, { ...plain(control), remarks: [controlRemark, ...remarks], isControl: true }];
+  const says = `# The positive control, for comparison: ${controlIn(last?.exchange, control)}`;
+  return [...steps, { ...plain(control), remarks: [says, ...remarks], isControl: true }];
 }
 
 function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): string {
@@ -55,8 +60,12 @@ function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): str
 
 const newChallengeRemark = '# A challenge is used once: ask for one and give its answer in the body below';
 
-const controlRemark =
-  '# The positive control, for comparison: the same operation without the fault of the request above';
+/** What a positive control shows: of a token, that a valid one is not rejected, whatever else its request lacks. */
+function controlIn(shown: Exchange | undefined, control: Exchange): string {
+  return isOfToken(shown, control)
+    ? 'the same operation with a valid token, which was not answered 401'
+    : 'the same operation without the fault of the request above';
+}
 
 function plain(exchange: Exchange): Step {
   return { exchange, remarks: [] };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
 import { lackingIn, pursue, pursueInStages, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
@@ -67,41 +67,39 @@ async function played(
   return { names, left, now, keptMeanwhile };
 }
 
-describe('a plan', () => {
-  test('is played to its end where there is room', async () => {
-    const { names, left, now } = await played(planned(named(1, 20)), { timeMs: 106_000, paces: [500] });
-    expect(names).toEqual(named(1, 20));
-    expect([now, left[0], left.at(-1)]).toEqual([100_000, 100_000, 0]);
-  });
+test('a plan is played to its end where there is room', async () => {
+  const { names, left, now } = await played(planned(named(1, 20)), { timeMs: 106_000, paces: [500] });
+  expect(names).toEqual(named(1, 20));
+  expect([now, left[0], left.at(-1)]).toEqual([100_000, 100_000, 0]);
+});
 
-  test('is played as far as the time goes, at whatever pace', async () => {
-    const slow = await played(planned(named(1, 20)), { timeMs: 110_000, paces: [500, 500, 1_000] });
-    expect(slow.names).toEqual(named(1, 11));
-    expect(slow.now).toBeLessThanOrEqual(110_000);
-    const quick = await played(planned(named(1, 40)), { timeMs: 110_000, paces: [500, 500, 250] });
-    expect(quick.names).toEqual(named(1, 39));
-  });
+test('a plan is played as far as the time goes, at whatever pace', async () => {
+  const slow = await played(planned(named(1, 20)), { timeMs: 110_000, paces: [500, 500, 1_000] });
+  expect(slow.names).toEqual(named(1, 11));
+  expect(slow.now).toBeLessThanOrEqual(110_000);
+  const quick = await played(planned(named(1, 40)), { timeMs: 110_000, paces: [500, 500, 250] });
+  expect(quick.names).toEqual(named(1, 39));
+});
 
-  test('keeps room for what comes before in its order and is played later', async () => {
-    const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
-    expect((await played(runs, { requests: 30 })).names).toEqual(['run-1', 'run-3', 'run-2']);
-    expect((await played(runs, { requests: 20 })).names).toEqual(['run-1', 'run-2']);
-  });
+test('a plan keeps room for what comes before in its order and is played later', async () => {
+  const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
+  expect((await played(runs, { requests: 30 })).names).toEqual(['run-1', 'run-3', 'run-2']);
+  expect((await played(runs, { requests: 20 })).names).toEqual(['run-1', 'run-2']);
+});
 
-  test('begins with what takes longer than the rest beside it where nothing is bounded', async () => {
-    const runs = planned(named(1, 6)).map((run, index) => ({ ...run, cost: index === 4 ? 400 : each }));
-    const { names } = await played(runs, { requests: 450, isTimed: false, concurrency: 4 });
-    expect(names).toEqual(['run-5', 'run-1', 'run-2', 'run-3', 'run-4', 'run-6']);
-  });
+test('a plan begins with what takes longer than the rest beside it where nothing is bounded', async () => {
+  const runs = planned(named(1, 6)).map((run, index) => ({ ...run, cost: index === 4 ? 400 : each }));
+  const { names } = await played(runs, { requests: 450, isTimed: false, concurrency: 4 });
+  expect(names).toEqual(['run-5', 'run-1', 'run-2', 'run-3', 'run-4', 'run-6']);
+});
 
-  test('of a budget keeps room for what comes first in its order where runs take more than planned', async () => {
-    const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
-    expect((await played(runs, { requests: 40, isTimed: false })).names).toEqual(['run-1', 'run-3', 'run-4', 'run-2']);
-    const longer = await played(runs, { requests: 40, isTimed: false, more: 5 });
-    expect(longer.names).toEqual(['run-1', 'run-3', 'run-2']);
-    // What is sent before runs of a later phase leaves them their requests.
-    expect(longer.keptMeanwhile).toEqual([each, each, 0]);
-  });
+test('a plan of a budget keeps room for what comes first in its order where runs take more than planned', async () => {
+  const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
+  expect((await played(runs, { requests: 40, isTimed: false })).names).toEqual(['run-1', 'run-3', 'run-4', 'run-2']);
+  const longer = await played(runs, { requests: 40, isTimed: false, more: 5 });
+  expect(longer.names).toEqual(['run-1', 'run-3', 'run-2']);
+  // What is sent before runs of a later phase leaves them their requests.
+  expect(longer.keptMeanwhile).toEqual([each, each, 0]);
 });
 
 test('requests that are left go to what decides something open, then to the others', async () => {

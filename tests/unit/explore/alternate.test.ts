@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAlternator } from '../../../src/product/explore/alternate.js';
 import { createBudget } from '../../../src/product/http/interceptors/budget.js';
 import type { Neighbour, PlannedRequest } from '../../../src/product/model/scenario.js';
@@ -34,59 +34,57 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
   return { again, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }
 
-describe('a failing request is alternated with its control', () => {
-  test('until five pairs separate, in an order that no period keeps time with', async () => {
-    const { again, paths, facts } = play();
-    await again();
-    const order = paths.map((path) => (path === '/works' ? 'c' : 'f')).join('');
-    expect(order).toBe('cffcfccffc');
-    expect(facts.alternations).toEqual([
-      {
-        about: 'payer',
-        pairs: [
-          { control: 'made-1', failing: 'made-2' },
-          { control: 'made-4', failing: 'made-3' },
-          { control: 'made-6', failing: 'made-5' },
-          { control: 'made-7', failing: 'made-8' },
-          { control: 'made-10', failing: 'made-9' },
-        ],
-      },
-    ]);
-  });
+test('a failing request is alternated with its control until five pairs separate, in an order that no period keeps time with', async () => {
+  const { again, paths, facts } = play();
+  await again();
+  const order = paths.map((path) => (path === '/works' ? 'c' : 'f')).join('');
+  expect(order).toBe('cffcfccffc');
+  expect(facts.alternations).toEqual([
+    {
+      about: 'payer',
+      pairs: [
+        { control: 'made-1', failing: 'made-2' },
+        { control: 'made-4', failing: 'made-3' },
+        { control: 'made-6', failing: 'made-5' },
+        { control: 'made-7', failing: 'made-8' },
+        { control: 'made-10', failing: 'made-9' },
+      ],
+    },
+  ]);
+});
 
-  test('the rest at once and without repetition, where the first repetition times out', async () => {
-    const { again, paths, facts } = play({ hangs: true });
-    await again();
-    const rest = Array.from({ length: 4 }, () => ['/works', '/fails once']).flat();
-    expect(paths).toEqual(['/works', '/fails', ...rest]);
-    expect(facts.alternations).toEqual([
-      { about: 'payer', pairs: [1, 3, 5, 7, 9].map((n) => ({ control: `made-${n}`, failing: `made-${n + 1}` })) },
-    ]);
-  });
+test('a failing request is alternated with its control, the rest at once and without repetition, where the first repetition times out', async () => {
+  const { again, paths, facts } = play({ hangs: true });
+  await again();
+  const rest = Array.from({ length: 4 }, () => ['/works', '/fails once']).flat();
+  expect(paths).toEqual(['/works', '/fails', ...rest]);
+  expect(facts.alternations).toEqual([
+    { about: 'payer', pairs: [1, 3, 5, 7, 9].map((n) => ({ control: `made-${n}`, failing: `made-${n + 1}` })) },
+  ]);
+});
 
-  test('all at once, where the request timed out before', async () => {
-    const { again, paths, timedOut } = play({ hangs: true });
-    timedOut();
-    await again();
-    expect(paths).toEqual(Array.from({ length: 5 }, () => ['/works', '/fails once']).flat());
-  });
+test('a failing request is alternated with its control, all at once, where the request timed out before', async () => {
+  const { again, paths, timedOut } = play({ hangs: true });
+  timedOut();
+  await again();
+  expect(paths).toEqual(Array.from({ length: 5 }, () => ['/works', '/fails once']).flat());
+});
 
-  test('never without the requests for it: a repetition then ends undecided', async () => {
-    const { again, paths, facts } = play({ limit: 15 });
-    await again();
-    await expect(again(true)).rejects.toThrow('too few requests are left');
-    expect([paths, facts]).toEqual([[], { notAlternated: true }]);
-  });
+test('a failing request is alternated with its control, never without the requests for it: a repetition then ends undecided', async () => {
+  const { again, paths, facts } = play({ limit: 15 });
+  await again();
+  await expect(again(true)).rejects.toThrow('too few requests are left');
+  expect([paths, facts]).toEqual([[], { notAlternated: true }]);
+});
 
-  test('to its end, whatever is sent beside it, and what it does not take is left for others', async () => {
-    const { again, nearest, paths, budget } = play({ limit: 80 });
-    const both = Promise.all([again(), nearest([{ about: 'taker', control }])]);
-    while (budget.left() > 0) budget.spend('made', 'read');
-    await both;
-    // One of two has the quarter of the budget that both may take.
-    expect(paths).toHaveLength(10);
-    expect(budget.left()).toBe(7);
-  });
+test('a failing request is alternated with its control, to its end, whatever is sent beside it, and what it does not take is left for others', async () => {
+  const { again, nearest, paths, budget } = play({ limit: 80 });
+  const both = Promise.all([again(), nearest([{ about: 'taker', control }])]);
+  while (budget.left() > 0) budget.spend('made', 'read');
+  await both;
+  // One of two has the quarter of the budget that both may take.
+  expect(paths).toHaveLength(10);
+  expect(budget.left()).toBe(7);
 });
 
 test('what has separated twice is not alternated again, but for the repetition of a finding or another class', async () => {
@@ -125,28 +123,26 @@ test('at most a quarter of the budget is spent', async () => {
   expect(short.paths).toEqual([]);
 });
 
-describe('of several neighbours', () => {
-  const broken = { about: 'receiver', control: { ...control, path: '/broken' } };
-  const working = { about: 'payer', control };
+const broken = { about: 'receiver', control: { ...control, path: '/broken' } };
+const working = { about: 'payer', control };
 
-  test('the first that works is the control', async () => {
-    const { nearest, paths, facts } = play();
-    await nearest([broken, working, broken]);
-    expect(paths.slice(0, 4)).toEqual(['/broken', '/works', '/works', '/fails']);
-    expect(paths).toHaveLength(12);
-    expect(facts.alternations).toMatchObject([{ about: 'payer' }]);
-  });
+test('of several neighbours the first that works is the control', async () => {
+  const { nearest, paths, facts } = play();
+  await nearest([broken, working, broken]);
+  expect(paths.slice(0, 4)).toEqual(['/broken', '/works', '/works', '/fails']);
+  expect(paths).toHaveLength(12);
+  expect(facts.alternations).toMatchObject([{ about: 'payer' }]);
+});
 
-  test('the reason is looked for in no other class once its own has separated twice', async () => {
-    const { nearest, paths } = play();
-    for (let times = 0; times < 3; times += 1) await nearest([working, broken]);
-    expect(paths).toHaveLength(23);
-    expect(paths).not.toContain('/broken');
-  });
+test('of several neighbours the reason is looked for in no other class once its own has separated twice', async () => {
+  const { nearest, paths } = play();
+  for (let times = 0; times < 3; times += 1) await nearest([working, broken]);
+  expect(paths).toHaveLength(23);
+  expect(paths).not.toContain('/broken');
+});
 
-  test('nothing is alternated when none works', async () => {
-    const { nearest, paths, facts } = play();
-    await nearest([broken]);
-    expect([paths, facts]).toEqual([['/broken'], {}]);
-  });
+test('of several neighbours nothing is alternated when none works', async () => {
+  const { nearest, paths, facts } = play();
+  await nearest([broken]);
+  expect([paths, facts]).toEqual([['/broken'], {}]);
 });

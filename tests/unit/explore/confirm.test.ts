@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
@@ -38,60 +38,56 @@ async function confirmed(
 
 const confirmedFirst = async (made: Made & Bounds) => confirmed(await explored(made), made.api, made);
 
-describe('shrinking', () => {
-  test.each([1, 2])('finds the smallest input that violates, under the seed %i', async (seed) => {
-    const { confirmed } = await confirmedFirst({ api: onlyWrongFrom(137), answer: () => thing, seed });
-    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
-    expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
-    expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
-  });
-
-  test('begins with a brief input too, and tells where the smallest one is found again', async () => {
-    const brief = asking('made/one', {
-      brief: () => [
-        { base: 'ultra', n: 0 },
-        { base: 'ultra', n: 700 },
-      ],
-    });
-    const api = apiOf({ checks: { 'X-001': wrongFrom(137) }, scenarios: [brief] });
-    const place = firstBrief + 1;
-    const runs = [{ scenario: brief, index: place, path: String(place) }];
-    const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
-    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
-    expect(confirmed.path).toMatch(new RegExp(`^${place}:`));
-    expect(await inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
-  });
-
-  test('keeps to its own requirement where a smaller input violates another', async () => {
-    const api = apiOf({
-      checks: { 'X-000': faulting(() => true), 'X-001': wrongFrom(500) },
-      scenarios: [asking('made/one')],
-    });
-    const { confirmed } = await confirmedFirst({ api, answer: () => thing });
-    expect(confirmed.found.id).toBe('X-001');
-    expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 500 });
-  });
-
-  test('spends no more repetitions than it may', async () => {
-    const { sent } = await confirmedFirst({ api: onlyWrongFrom(3), answer: () => thing, shrinkRuns: 2 });
-    expect(sent).toBe(2 + 3);
-  });
+test.each([1, 2])('shrinking finds the smallest input that violates, under the seed %i', async (seed) => {
+  const { confirmed } = await confirmedFirst({ api: onlyWrongFrom(137), answer: () => thing, seed });
+  expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
+  expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
+  expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
 });
 
-describe('an intermittent violation', () => {
-  const wrongAt = (isWrong: (nth: number) => boolean, more: Bounds = {}) =>
-    confirmedFirst({ api: saying, answer: (_, nth) => (isWrong(nth) ? wrong : thing), ...more });
-
-  test('is said to be one', async () => {
-    const { confirmed } = await wrongAt((nth) => nth <= 31 || nth === 33, { shrinkRuns: 1 });
-    expect(confirmed.reproduced).toEqual({ k: 1, n: 3 });
+test('shrinking begins with a brief input too, and tells where the smallest one is found again', async () => {
+  const brief = asking('made/one', {
+    brief: () => [
+      { base: 'ultra', n: 0 },
+      { base: 'ultra', n: 700 },
+    ],
   });
+  const api = apiOf({ checks: { 'X-001': wrongFrom(137) }, scenarios: [brief] });
+  const place = firstBrief + 1;
+  const runs = [{ scenario: brief, index: place, path: String(place) }];
+  const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
+  expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
+  expect(confirmed.path).toMatch(new RegExp(`^${place}:`));
+  expect(await inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
+});
 
-  test('that never comes again keeps the input it was observed with', async () => {
-    const { confirmed } = await wrongAt((nth) => nth === 20);
-    expect([confirmed.reproduced, confirmed.session.id]).toEqual([{ k: 0, n: 3 }, 'made/one#19']);
-    expect(confirmed.path).toBe('19');
+test('shrinking keeps to its own requirement where a smaller input violates another', async () => {
+  const api = apiOf({
+    checks: { 'X-000': faulting(() => true), 'X-001': wrongFrom(500) },
+    scenarios: [asking('made/one')],
   });
+  const { confirmed } = await confirmedFirst({ api, answer: () => thing });
+  expect(confirmed.found.id).toBe('X-001');
+  expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 500 });
+});
+
+test('shrinking spends no more repetitions than it may', async () => {
+  const { sent } = await confirmedFirst({ api: onlyWrongFrom(3), answer: () => thing, shrinkRuns: 2 });
+  expect(sent).toBe(2 + 3);
+});
+
+const wrongAt = (isWrong: (nth: number) => boolean, more: Bounds = {}) =>
+  confirmedFirst({ api: saying, answer: (_, nth) => (isWrong(nth) ? wrong : thing), ...more });
+
+test('an intermittent violation is said to be one', async () => {
+  const { confirmed } = await wrongAt((nth) => nth <= 31 || nth === 33, { shrinkRuns: 1 });
+  expect(confirmed.reproduced).toEqual({ k: 1, n: 3 });
+});
+
+test('an intermittent violation that never comes again keeps the input it was observed with', async () => {
+  const { confirmed } = await wrongAt((nth) => nth === 20);
+  expect([confirmed.reproduced, confirmed.session.id]).toEqual([{ k: 0, n: 3 }, 'made/one#19']);
+  expect(confirmed.path).toBe('19');
 });
 
 test.each([
@@ -126,67 +122,63 @@ test.each<[string, (nth: number) => Answer, Partial<Made> & Bounds, number, bool
   expect([sent > 0, confirmed.reproduced]).toEqual([isSent, { k, n: k }]);
 });
 
-describe('a rejection that chance may explain', () => {
-  const rejecting = viewCheck({
-    on: { operation: 'getThing', status: [200, 400, 500] },
-    judge: ({ response: { status } }) =>
-      status === 200 ? undefined : { expected: 'right', actual: 'rejected', mayBeChance: true },
-  });
-  let number = 0;
-  const asks = (path: (wallet: string) => string) =>
-    asking('made/entity', {
-      runs: { gate: 1, release: 1 },
-      run: async ({ base }, session) => {
-        const request = { operation: 'getThing', base, method: 'GET', effect: 'read' } as const;
-        await session.send({ ...request, path: path(session.freshWallet('owner').publicKey) });
-      },
-    });
-  const confirming = (path: (wallet: string) => string, status: number) =>
-    confirmedFirst({
-      api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path)] }),
-      answer: (_, nth) => (nth === 1 ? { status, body: { error: 'no' } } : thing),
-    });
-
-  test.each([
-    ['is taken back by the same request', () => '/x', 400, 3],
-    ['stays where only other entities were served', () => `/x?id=${(number += 1)}`, 400, 0],
-    ['by a failure inside of the service is taken back by another entity', (w: string) => `/x?wallet=${w}`, 500, 3],
-  ])('%s', async (_, path, status, n) => {
-    const { confirmed } = await confirming(path, status);
-    expect(confirmed.reproduced).toEqual({ k: 0, n });
-  });
+const rejecting = viewCheck({
+  on: { operation: 'getThing', status: [200, 400, 500] },
+  judge: ({ response: { status } }) =>
+    status === 200 ? undefined : { expected: 'right', actual: 'rejected', mayBeChance: true },
 });
-
-describe('what has lasting effects', () => {
-  const lasting = asking('made/lasting', {
-    effects: ['create'],
+let number = 0;
+const asks = (path: (wallet: string) => string) =>
+  asking('made/entity', {
+    runs: { gate: 1, release: 1 },
     run: async ({ base }, session) => {
-      const { publicKey } = session.freshWallet('owner');
-      await session.send({
-        operation: 'getThing',
-        base,
-        method: 'GET',
-        path: `/x?wallet=${publicKey}`,
-        effect: 'read',
-      });
+      const request = { operation: 'getThing', base, method: 'GET', effect: 'read' } as const;
+      await session.send({ ...request, path: path(session.freshWallet('owner').publicKey) });
     },
   });
-  const api = apiOf({
-    checks: { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') },
-    scenarios: [lasting],
+const confirming = (path: (wallet: string) => string, status: number) =>
+  confirmedFirst({
+    api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path)] }),
+    answer: (_, nth) => (nth === 1 ? { status, body: { error: 'no' } } : thing),
   });
 
-  test('is repeated with wallets that nobody used before', async () => {
-    const done = await explored({ api, answer: () => thing });
-    for (const id of ['X-001', 'X-002']) await confirmed(done, api, { shrinkRuns: 2, repetitions: 2 }, true, id);
-    const wallets = done.recorded.map(({ request }) => request.path);
-    expect(wallets.length).toBeGreaterThan(30);
-    expect(new Set(wallets).size).toBe(wallets.length);
-  });
+test.each([
+  ['is taken back by the same request', () => '/x', 400, 3],
+  ['stays where only other entities were served', () => `/x?id=${(number += 1)}`, 400, 0],
+  ['by a failure inside of the service is taken back by another entity', (w: string) => `/x?wallet=${w}`, 500, 3],
+])('a rejection that chance may explain %s', async (_, path, status, n) => {
+  const { confirmed } = await confirming(path, status);
+  expect(confirmed.reproduced).toEqual({ k: 0, n });
+});
 
-  test('is never repeated on a live target', async () => {
-    const done = await explored({ api, answer: () => thing });
-    const live = await confirmed(done, api, { shrinkRuns: 9, repetitions: 9 }, false);
-    expect([live.sent, live.confirmed.reproduced]).toEqual([0, { k: 0, n: 0 }]);
-  });
+const lasting = asking('made/lasting', {
+  effects: ['create'],
+  run: async ({ base }, session) => {
+    const { publicKey } = session.freshWallet('owner');
+    await session.send({
+      operation: 'getThing',
+      base,
+      method: 'GET',
+      path: `/x?wallet=${publicKey}`,
+      effect: 'read',
+    });
+  },
+});
+const api = apiOf({
+  checks: { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') },
+  scenarios: [lasting],
+});
+
+test('what has lasting effects is repeated with wallets that nobody used before', async () => {
+  const done = await explored({ api, answer: () => thing });
+  for (const id of ['X-001', 'X-002']) await confirmed(done, api, { shrinkRuns: 2, repetitions: 2 }, true, id);
+  const wallets = done.recorded.map(({ request }) => request.path);
+  expect(wallets.length).toBeGreaterThan(30);
+  expect(new Set(wallets).size).toBe(wallets.length);
+});
+
+test('what has lasting effects is never repeated on a live target', async () => {
+  const done = await explored({ api, answer: () => thing });
+  const live = await confirmed(done, api, { shrinkRuns: 9, repetitions: 9 }, false);
+  expect([live.sent, live.confirmed.reproduced]).toEqual([0, { k: 0, n: 0 }]);
 });

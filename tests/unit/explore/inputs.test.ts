@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import { briefInputsOf, inputAt, inputsOf, seedOf } from '../../../src/product/explore/inputs.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
@@ -8,46 +8,43 @@ import { asking } from './made-target.js';
 
 const bases = ['ultra', 'swapV2'] as const;
 
-describe('the inputs of a scenario', () => {
-  const first = [{ base: 'ultra', n: 7 } as const, { base: 'ultra', n: 8 } as const];
-  const plain = asking('made/plain');
-  const begun = asking('made/begun', { examples: () => first });
+const first = [{ base: 'ultra', n: 7 } as const, { base: 'ultra', n: 8 } as const];
+const plain = asking('made/plain');
+const begun = asking('made/begun', { examples: () => first });
 
-  test('are the same under the same seed, and more of them begin with the same', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer({ min: 1, max: 20 }), (seed, count) => {
-        const some = JSON.stringify(inputsOf(plain, seed, count, declared, bases));
-        const more = JSON.stringify(inputsOf(plain, seed, count + 5, declared, bases).slice(0, count));
-        return some === more;
-      }),
-    );
-  });
+test('the inputs of a scenario are the same under the same seed, and more of them begin with the same', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 20 }), (seed, count) => {
+      const some = JSON.stringify(inputsOf(plain, seed, count, declared, bases));
+      const more = JSON.stringify(inputsOf(plain, seed, count + 5, declared, bases).slice(0, count));
+      return some === more;
+    }),
+  );
+});
 
-  test('are others under another seed and for another scenario', () => {
-    const of = (scenario: AnyScenario<Declared>, seed: number): unknown =>
-      inputsOf(scenario, seed, 20, declared, bases);
-    expect(of(plain, 1)).not.toEqual(of(plain, 2));
-    expect(of(plain, 1)).not.toEqual(of(asking('made/other'), 1));
-    expect(seedOf(1, 'a')).not.toBe(seedOf(2, 'a'));
-  });
+test('the inputs of a scenario are others under another seed and for another scenario', () => {
+  const of = (scenario: AnyScenario<Declared>, seed: number): unknown => inputsOf(scenario, seed, 20, declared, bases);
+  expect(of(plain, 1)).not.toEqual(of(plain, 2));
+  expect(of(plain, 1)).not.toEqual(of(asking('made/other'), 1));
+  expect(seedOf(1, 'a')).not.toBe(seedOf(2, 'a'));
+});
 
-  test('begin with those that are always tried first', () => {
-    expect(inputsOf(begun, 1, 5, declared, bases).slice(0, 2)).toEqual(first);
-    expect(inputsOf(begun, 1, 1, declared, bases)).toEqual([first[0]]);
-  });
+test('the inputs of a scenario begin with those that are always tried first', () => {
+  expect(inputsOf(begun, 1, 5, declared, bases).slice(0, 2)).toEqual(first);
+  expect(inputsOf(begun, 1, 1, declared, bases)).toEqual([first[0]]);
+});
 
-  test.each([plain, begun])('are found again by their index', async (scenario) => {
-    const inputs = inputsOf(scenario, 42, 12, declared, bases);
-    const again = await Promise.all(inputs.map((_, index) => inputAt(scenario, 42, String(index), declared, bases)));
-    expect(again).toEqual(inputs);
-  });
+test.each([plain, begun])('the inputs of a scenario are found again by their index', async (scenario) => {
+  const inputs = inputsOf(scenario, 42, 12, declared, bases);
+  const again = await Promise.all(inputs.map((_, index) => inputAt(scenario, 42, String(index), declared, bases)));
+  expect(again).toEqual(inputs);
+});
 
-  test('that are brief have places of their own, and move no other', async () => {
-    const brief = [{ base: 'swapV2', n: 3 } as const, { base: 'swapV2', n: 4 } as const];
-    const withBrief = asking('made/begun', { examples: () => first, brief: () => brief });
-    expect(inputsOf(withBrief, 1, 5, declared, bases)).toEqual(inputsOf(begun, 1, 5, declared, bases));
-    const places = [firstBrief, firstBrief + 1].map(String);
-    expect(await Promise.all(places.map((path) => inputAt(withBrief, 1, path, declared, bases)))).toEqual(brief);
-    expect(briefInputsOf(withBrief, declared, bases)).toEqual(brief);
-  });
+test('the inputs of a scenario that are brief have places of their own, and move no other', async () => {
+  const brief = [{ base: 'swapV2', n: 3 } as const, { base: 'swapV2', n: 4 } as const];
+  const withBrief = asking('made/begun', { examples: () => first, brief: () => brief });
+  expect(inputsOf(withBrief, 1, 5, declared, bases)).toEqual(inputsOf(begun, 1, 5, declared, bases));
+  const places = [firstBrief, firstBrief + 1].map(String);
+  expect(await Promise.all(places.map((path) => inputAt(withBrief, 1, path, declared, bases)))).toEqual(brief);
+  expect(briefInputsOf(withBrief, declared, bases)).toEqual(brief);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nameOfRun } from '../../../src/product/explore/inputs.js';
 import { orderOf, type Orderable } from '../../../src/product/explore/order.js';
 import { asking } from './made-target.js';
@@ -31,120 +31,118 @@ const inputs: Inputs = [
 const prefixOf = (of: Orderable<never>, budget: number, from = 0) => orderOf([of], 'gate').prefix(budget, { from });
 const names = (of: Orderable<never>, budget: number, from?: number) => prefixOf(of, budget, from).runs.map(nameOfRun);
 
-describe('a budget', () => {
-  test('is the beginning of the order, as far as it fits', () => {
-    const of = ordering(inputs);
-    expect(names(of, 70)).toEqual(['a#0', 'b#0']);
-    expect(names(of, 40)).toEqual(['a#0', 'a#1']);
-    expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false, requests: 70 });
-  });
+test('a budget is the beginning of the order, as far as it fits', () => {
+  const of = ordering(inputs);
+  expect(names(of, 70)).toEqual(['a#0', 'b#0']);
+  expect(names(of, 40)).toEqual(['a#0', 'a#1']);
+  expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false, requests: 70 });
+});
 
-  test('that is compared goes to what the other run played, also where something cheaper has room', () => {
-    const order = orderOf([ordering(inputs)], 'gate');
-    const played = ({ scenario, index }: { readonly scenario: { readonly name: string }; readonly index: number }) =>
-      ['a#0', 'b#0'].includes(nameOfRun({ scenario, index }));
-    expect(order.prefix(60).runs.map(nameOfRun)).toEqual(['a#0', 'a#1', 'b#1']);
-    expect(order.prefix(60, { played }).runs.map(nameOfRun)).toEqual(['a#0']);
-    expect(order.prefix(85, { played }).runs.map(nameOfRun)).toEqual(['a#0', 'b#0', 'a#1']);
-  });
+test('a budget that is compared goes to what the other run played, also where something cheaper has room', () => {
+  const order = orderOf([ordering(inputs)], 'gate');
+  const played = ({ scenario, index }: { readonly scenario: { readonly name: string }; readonly index: number }) =>
+    ['a#0', 'b#0'].includes(nameOfRun({ scenario, index }));
+  expect(order.prefix(60).runs.map(nameOfRun)).toEqual(['a#0', 'a#1', 'b#1']);
+  expect(order.prefix(60, { played }).runs.map(nameOfRun)).toEqual(['a#0']);
+  expect(order.prefix(85, { played }).runs.map(nameOfRun)).toEqual(['a#0', 'b#0', 'a#1']);
+});
 
-  test('goes to what the goals need first, and says what that is', () => {
-    const of = ordering(inputs, { 'x v': 2 });
-    expect(names(of, 50)).toEqual(['a#0', 'b#1']);
-    expect(orderOf([of], 'gate').needed).toBe(50);
-    expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
-  });
+test('a budget goes to what the goals need first, and says what that is', () => {
+  const of = ordering(inputs, { 'x v': 2 });
+  expect(names(of, 50)).toEqual(['a#0', 'b#1']);
+  expect(orderOf([of], 'gate').needed).toBe(50);
+  expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
+});
 
-  test('goes next to what a goal has to spare', () => {
-    expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
-    expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);
-  });
+test('a budget goes next to what a goal has to spare', () => {
+  expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
+  expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);
+});
 
-  test('has further inputs for what is left: all that are known, of the others what it has room for', () => {
-    const { further } = prefixOf(ordering(inputs), 70);
-    expect(further.map(nameOfRun)).toEqual(['a#1', 'b#1', 'a#2', 'b#2']);
-  });
+test('a budget has further inputs for what is left: all that are known, of the others what it has room for', () => {
+  const { further } = prefixOf(ordering(inputs), 70);
+  expect(further.map(nameOfRun)).toEqual(['a#1', 'b#1', 'a#2', 'b#2']);
+});
 
-  test('goes to what decides the most of a selection per request', () => {
-    expect(names({ ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) }, 20)).toEqual(['b#1']);
-  });
+test('a budget goes to what decides the most of a selection per request', () => {
+  expect(names({ ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) }, 20)).toEqual(['b#1']);
+});
 
-  test('has all other inputs of a depth after those of the order, in rounds, and each once', () => {
-    const of = ordering(inputs);
-    const all = names(of, 1_000);
-    expect(all.slice(0, 4)).toEqual(inputs.map(([name]) => name));
-    expect(all.slice(4)).toEqual(['a#2', 'b#2', 'a#3', 'b#3']);
-    expect(prefixOf(of, 1_000)).toMatchObject({ isWhole: true, requests: 100 + 2 * (30 + 40) });
-  });
+test('a budget has all other inputs of a depth after those of the order, in rounds, and each once', () => {
+  const of = ordering(inputs);
+  const all = names(of, 1_000);
+  expect(all.slice(0, 4)).toEqual(inputs.map(([name]) => name));
+  expect(all.slice(4)).toEqual(['a#2', 'b#2', 'a#3', 'b#3']);
+  expect(prefixOf(of, 1_000)).toMatchObject({ isWhole: true, requests: 100 + 2 * (30 + 40) });
+});
 
-  test('leaves out what cannot be run', () => {
-    const of = ordering(inputs);
-    expect(names({ ...of, scenarios: of.scenarios.filter(({ name }) => name === 'b') }, 60)).toEqual(['b#0', 'b#1']);
-  });
+test('a budget leaves out what cannot be run', () => {
+  const of = ordering(inputs);
+  expect(names({ ...of, scenarios: of.scenarios.filter(({ name }) => name === 'b') }, 60)).toEqual(['b#0', 'b#1']);
+});
 
-  test('of several APIs is spent on what adds the most per request', () => {
-    const other = ordering([
-      ['c#0', 10, 'u', 'w'],
-      ['c#1', 20, 's'],
-    ]);
-    const runs = orderOf([ordering(inputs), other], 'gate')
-      .prefix(100)
-      .runs.map(nameOfRun);
-    expect(runs).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
-  });
+test('a budget of several APIs is spent on what adds the most per request', () => {
+  const other = ordering([
+    ['c#0', 10, 'u', 'w'],
+    ['c#1', 20, 's'],
+  ]);
+  const runs = orderOf([ordering(inputs), other], 'gate')
+    .prefix(100)
+    .runs.map(nameOfRun);
+  expect(runs).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
+});
 
-  test('begins with a few inputs that decide the most, also where the goals need others', () => {
-    const few: Inputs = [
-      ['a#0', 5, 'x', 'y'],
-      ['b#0', 40, 'z'],
-    ];
-    expect(names(ordering(few, { z: 1 }), 45)).toEqual(['a#0', 'b#0']);
-    expect(orderOf([ordering(few, { z: 1 })], 'gate').needed).toBe(45);
-  });
+test('a budget begins with a few inputs that decide the most, also where the goals need others', () => {
+  const few: Inputs = [
+    ['a#0', 5, 'x', 'y'],
+    ['b#0', 40, 'z'],
+  ];
+  expect(names(ordering(few, { z: 1 }), 45)).toEqual(['a#0', 'b#0']);
+  expect(orderOf([ordering(few, { z: 1 })], 'gate').needed).toBe(45);
+});
 
-  test('counts a requirement where its positive control succeeds at the same place', () => {
-    const pair: Inputs = [
-      ['a#0', 1, 'x?ultra'],
-      ['a#1', 1, 'x!swapV2'],
-      ['a#2', 1, 'x!ultra'],
-    ];
-    const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
-    expect(prefixOf(of, 2)).toMatchObject({ decided: new Set(['x']) });
-    expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
-    expect(orderOf([of], 'gate').needed).toBe(2);
-  });
+test('a budget counts a requirement where its positive control succeeds at the same place', () => {
+  const pair: Inputs = [
+    ['a#0', 1, 'x?ultra'],
+    ['a#1', 1, 'x!swapV2'],
+    ['a#2', 1, 'x!ultra'],
+  ];
+  const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
+  expect(prefixOf(of, 2)).toMatchObject({ decided: new Set(['x']) });
+  expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
+  expect(orderOf([of], 'gate').needed).toBe(2);
+});
 
-  test('goes to what decides the most per request where the goals are out of reach', () => {
-    const few: Inputs = [
-      ['a#0', 40, 'x', 'y'],
-      ['b#0', 30, 'v', 'w', 'z'],
-    ];
-    expect(names(ordering(few, { 'x v': 2 }), 40)).toEqual(['b#0']);
-    expect(names(ordering(few, { x: 1 }), 40)).toEqual(['a#0']);
-  });
+test('a budget goes to what decides the most per request where the goals are out of reach', () => {
+  const few: Inputs = [
+    ['a#0', 40, 'x', 'y'],
+    ['b#0', 30, 'v', 'w', 'z'],
+  ];
+  expect(names(ordering(few, { 'x v': 2 }), 40)).toEqual(['b#0']);
+  expect(names(ordering(few, { x: 1 }), 40)).toEqual(['a#0']);
+});
 
-  test('begins after the goals where an earlier run ended', () => {
-    const of = ordering(inputs, { x: 1 });
-    const first = prefixOf(of, 70);
-    expect([first.runs.map(nameOfRun), first.next]).toEqual([['a#0', 'b#0'], 1]);
-    expect(names(of, 60, first.next)).toEqual(['a#0', 'a#1', 'b#1']);
-    // After the last one the first comes again.
-    expect(names(of, 130, 6)).toEqual(['a#0', 'b#3', 'b#0', 'a#1']);
-  });
+test('a budget begins after the goals where an earlier run ended', () => {
+  const of = ordering(inputs, { x: 1 });
+  const first = prefixOf(of, 70);
+  expect([first.runs.map(nameOfRun), first.next]).toEqual([['a#0', 'b#0'], 1]);
+  expect(names(of, 60, first.next)).toEqual(['a#0', 'a#1', 'b#1']);
+  // After the last one the first comes again.
+  expect(names(of, 130, 6)).toEqual(['a#0', 'b#3', 'b#0', 'a#1']);
+});
 
-  test('of any size, a chain of runs plays everything', () => {
-    const whole = new Set(names(ordering(inputs, { x: 1 }), 10_000));
-    fc.assert(
-      fc.property(fc.integer({ min: 70, max: 200 }), (budget) => {
-        const played = new Set<string>();
-        let from = 0;
-        for (let run = 0; run < whole.size; run += 1) {
-          const { runs, next } = prefixOf(ordering(inputs, { x: 1 }), budget, from);
-          for (const one of runs) played.add(nameOfRun(one));
-          from = next;
-        }
-        return played.size === whole.size;
-      }),
-    );
-  });
+test('a budget of any size, a chain of runs plays everything', () => {
+  const whole = new Set(names(ordering(inputs, { x: 1 }), 10_000));
+  fc.assert(
+    fc.property(fc.integer({ min: 70, max: 200 }), (budget) => {
+      const played = new Set<string>();
+      let from = 0;
+      for (let run = 0; run < whole.size; run += 1) {
+        const { runs, next } = prefixOf(ordering(inputs, { x: 1 }), budget, from);
+        for (const one of runs) played.add(nameOfRun(one));
+        from = next;
+      }
+      return played.size === whole.size;
+    }),
+  );
 });

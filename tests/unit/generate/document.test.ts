@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { swapOrder } from '../../../src/product/apis/swap-order/api.js';
 import {
   compareDocument,
@@ -56,33 +56,31 @@ const decided: Review = {
   confirmed: ['ORDER-004'],
 };
 
-describe('a review of a new version', () => {
-  test('names what cites each item, and what is to be done', () => {
-    const { lines, open } = review(undecided);
-    const text = lines.join('\n');
-    expect(text).toContain('moved    "Things" "sentence 1" to "Things" "sentence 2"\n  ORDER-001 must: Thing 1');
-    expect(text).toContain(
-      '    check     of ORDER-004\n    → ORDER-004: expected that its row says something else, that its id is retired, or `--confirmed ORDER-004`',
-    );
-    expect(text).toContain('→ ORDER-005 cites "Things" "size", which the new version does not have');
-    // Four decisions, and the place of the row that is gone. The new sentence is cited by the row of the moved one.
-    expect(open).toBe(5);
-  });
+test('a review of a new version names what cites each item, and what is to be done', () => {
+  const { lines, open } = review(undecided);
+  const text = lines.join('\n');
+  expect(text).toContain('moved    "Things" "sentence 1" to "Things" "sentence 2"\n  ORDER-001 must: Thing 1');
+  expect(text).toContain(
+    '    check     of ORDER-004\n    → ORDER-004: expected that its row says something else, that its id is retired, or `--confirmed ORDER-004`',
+  );
+  expect(text).toContain('→ ORDER-005 cites "Things" "size", which the new version does not have');
+  // Four decisions, and the place of the row that is gone. The new sentence is cited by the row of the moved one.
+  expect(open).toBe(5);
+});
 
-  test('ends when each requirement says something else, is retired or confirmed', () => {
-    expect(review(decided)).toMatchObject({ open: 0 });
-  });
+test('a review of a new version ends when each requirement says something else, is retired or confirmed', () => {
+  expect(review(decided)).toMatchObject({ open: 0 });
+});
 
-  test.each<[string, Partial<Review>, RegExp]>([
-    ['nothing is said of a changed one', { confirmed: [] }, /ORDER-004: .*found its row unchanged/],
-    ['a retired one is not listed', { retired: ['ORDER-002'] }, /ORDER-005 has no row: expected it under `retired`/],
-    ['a row is left out', { rows: decided.rows.slice(1) }, /ORDER-001 has no row/],
-    ['the new item is not cited', { rows: decided.rows.slice(0, -1) }, /expected a row that cites it, found none/],
-  ])('does not end while %s', (_, departure, message) => {
-    const { lines, open } = review({ ...decided, ...departure });
-    expect(open).toBe(1);
-    expect(lines.join('\n')).toMatch(message);
-  });
+test.each<[string, Partial<Review>, RegExp]>([
+  ['nothing is said of a changed one', { confirmed: [] }, /ORDER-004: .*found its row unchanged/],
+  ['a retired one is not listed', { retired: ['ORDER-002'] }, /ORDER-005 has no row: expected it under `retired`/],
+  ['a row is left out', { rows: decided.rows.slice(1) }, /ORDER-001 has no row/],
+  ['the new item is not cited', { rows: decided.rows.slice(0, -1) }, /expected a row that cites it, found none/],
+])('a review of a new version does not end while %s', (_, departure, message) => {
+  const { lines, open } = review({ ...decided, ...departure });
+  expect(open).toBe(1);
+  expect(lines.join('\n')).toMatch(message);
 });
 
 test('the command ends with 1 until everything is decided, and then keeps the new version', () => {

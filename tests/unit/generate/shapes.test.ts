@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import type { Contract, Schema } from '../../../src/laboratory/generate/contract.js';
 import { shapeTables } from '../../../src/laboratory/generate/shapes.js';
@@ -44,77 +44,75 @@ const claims = [
 ];
 const without = (id: string): readonly Requirement[] => claims.filter((claim) => claim.id !== id);
 
-describe('the tables of shapes', () => {
-  test('lay each id beside its keyword, also where one schema is used twice', () => {
-    expect(shapeTables(contractOf(schema), claims)).toEqual([
-      {
-        operation: 'getThing',
-        status: 200,
-        alwaysPresent: ['mode', 'parts'],
-        tree: {
-          ids: { type: 'BODY' },
-          types: ['object'],
-          properties: {
-            mode: { required: 'MODE-THERE', ids: { type: 'MODE-TYPE', enum: 'MODE-ENUM' }, types: ['string'] },
-            parts: {
-              required: 'PARTS-THERE',
-              ids: { type: 'PARTS-TYPE' },
-              types: ['array'],
-              items: { ids: { type: 'PART-TYPE', enum: 'PART-ENUM' }, types: ['string'] },
-            },
+test('the tables of shapes lay each id beside its keyword, also where one schema is used twice', () => {
+  expect(shapeTables(contractOf(schema), claims)).toEqual([
+    {
+      operation: 'getThing',
+      status: 200,
+      alwaysPresent: ['mode', 'parts'],
+      tree: {
+        ids: { type: 'BODY' },
+        types: ['object'],
+        properties: {
+          mode: { required: 'MODE-THERE', ids: { type: 'MODE-TYPE', enum: 'MODE-ENUM' }, types: ['string'] },
+          parts: {
+            required: 'PARTS-THERE',
+            ids: { type: 'PARTS-TYPE' },
+            types: ['array'],
+            items: { ids: { type: 'PART-TYPE', enum: 'PART-ENUM' }, types: ['string'] },
           },
         },
       },
-    ]);
-  });
+    },
+  ]);
+});
 
-  test.each(claims.map(({ id }) => id))('refuse a keyword that nobody claims: %s', (id) => {
-    expect(() => shapeTables(contractOf(schema), without(id))).toThrow(
-      /states what no requirement claims:\ngetThing 200 /,
-    );
-  });
+test.each(claims.map(({ id }) => id))('the tables of shapes refuse a keyword that nobody claims: %s', (id) => {
+  expect(() => shapeTables(contractOf(schema), without(id))).toThrow(
+    /states what no requirement claims:\ngetThing 200 /,
+  );
+});
 
-  const withMode = (part: Schema): Schema => ({
-    ...schema,
-    properties: { ...(schema.properties as Schema), mode: part },
-  });
-  const uncarried = (keyword: string) => `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`;
+const withMode = (part: Schema): Schema => ({
+  ...schema,
+  properties: { ...(schema.properties as Schema), mode: part },
+});
+const uncarried = (keyword: string) => `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`;
 
-  test.each<[string, Schema, readonly Requirement[], string]>([
-    [
-      'two claims to one keyword',
-      schema,
-      [...claims, claiming('AGAIN', '/mode', 'enum')],
-      'MODE-ENUM and AGAIN both claim getThing 200 /mode enum',
-    ],
-    [
-      'a claim to what the contract does not state',
-      schema,
-      [...claims, claiming('MORE', '/mode', 'pattern')],
-      'MORE getThing 200 /mode pattern',
-    ],
-    ['minLength', withMode({ ...mode, minLength: 1 }), claims, uncarried('minLength')],
-    ['format', withMode({ ...mode, format: 'date-time' }), claims, uncarried('format')],
-    ['oneOf', withMode({ ...mode, oneOf: [] }), claims, uncarried('oneOf')],
-    [
-      'additionalProperties',
-      withMode({ ...mode, additionalProperties: false }),
-      claims,
-      uncarried('additionalProperties'),
-    ],
-    [
-      'a required name without a property',
-      { ...schema, required: ['mode', 'parts', 'ghost'] },
-      claims,
-      'getThing 200 (body): "ghost" is required but not among the properties',
-    ],
-    [
-      'a reference to nothing',
-      withMode({ $ref: '#/components/schemas/Ghost' }),
-      claims,
-      '#/components/schemas/Ghost names no schema of the contract',
-    ],
-  ])('refuse %s', (_, body, claimed, message) => {
-    expect(() => shapeTables(contractOf(body), claimed)).toThrow(message);
-  });
+test.each<[string, Schema, readonly Requirement[], string]>([
+  [
+    'two claims to one keyword',
+    schema,
+    [...claims, claiming('AGAIN', '/mode', 'enum')],
+    'MODE-ENUM and AGAIN both claim getThing 200 /mode enum',
+  ],
+  [
+    'a claim to what the contract does not state',
+    schema,
+    [...claims, claiming('MORE', '/mode', 'pattern')],
+    'MORE getThing 200 /mode pattern',
+  ],
+  ['minLength', withMode({ ...mode, minLength: 1 }), claims, uncarried('minLength')],
+  ['format', withMode({ ...mode, format: 'date-time' }), claims, uncarried('format')],
+  ['oneOf', withMode({ ...mode, oneOf: [] }), claims, uncarried('oneOf')],
+  [
+    'additionalProperties',
+    withMode({ ...mode, additionalProperties: false }),
+    claims,
+    uncarried('additionalProperties'),
+  ],
+  [
+    'a required name without a property',
+    { ...schema, required: ['mode', 'parts', 'ghost'] },
+    claims,
+    'getThing 200 (body): "ghost" is required but not among the properties',
+  ],
+  [
+    'a reference to nothing',
+    withMode({ $ref: '#/components/schemas/Ghost' }),
+    claims,
+    '#/components/schemas/Ghost names no schema of the contract',
+  ],
+])('the tables of shapes refuse %s', (_, body, claimed, message) => {
+  expect(() => shapeTables(contractOf(body), claimed)).toThrow(message);
 });

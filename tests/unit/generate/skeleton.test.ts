@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 
 const text = `# Things
@@ -23,35 +23,33 @@ One sentence. Another one with \`code\`: it goes on. \`third\` begins with a bac
 const placesOf = (document: string): string[] =>
   skeletonOf('things', document).items.map(({ section, item }) => `${section}: ${item}`);
 
-describe('the skeleton of a document', () => {
-  test('names every sentence, every entry and every row', () => {
-    expect(placesOf(text)).toEqual([
-      ...['Things: sentence 1', 'Things: sentence 2', 'Things: sentence 3', 'Steps: 1', 'Steps: 2/1', 'Steps: 2/2'],
-      ...['Steps: mode', 'Steps: amount/1', 'Steps: amount/2', 'Steps: GET /thing'],
-    ]);
-  });
+test('the skeleton of a document names every sentence, every entry and every row', () => {
+  expect(placesOf(text)).toEqual([
+    ...['Things: sentence 1', 'Things: sentence 2', 'Things: sentence 3', 'Steps: 1', 'Steps: 2/1', 'Steps: 2/2'],
+    ...['Steps: mode', 'Steps: amount/1', 'Steps: amount/2', 'Steps: GET /thing'],
+  ]);
+});
 
-  test('holds no text of it, only hashes', () => {
-    const written = JSON.stringify(skeletonOf('things', text).items.map(({ sha256 }) => sha256));
-    expect(written).toMatch(/^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$/);
-    expect(JSON.stringify(skeletonOf('things', text))).not.toContain('Base units');
-  });
+test('the skeleton of a document holds no text of it, only hashes', () => {
+  const written = JSON.stringify(skeletonOf('things', text).items.map(({ sha256 }) => sha256));
+  expect(written).toMatch(/^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$/);
+  expect(JSON.stringify(skeletonOf('things', text))).not.toContain('Base units');
+});
 
-  test('does not change with emphasis, case or spacing of a row, but with its words', () => {
-    const itemsOf = (document: string): string => JSON.stringify(skeletonOf('things', document).items);
-    expect(itemsOf(text.replace('| \`mode\` |', '|  mode   |'))).toBe(itemsOf(text));
-    expect(itemsOf(text.replace('Always there', 'always  there'))).toBe(itemsOf(text));
-    expect(itemsOf(text.replace('Always there', 'Sometimes there'))).not.toBe(itemsOf(text));
-  });
+test('the skeleton of a document does not change with emphasis, case or spacing of a row, but with its words', () => {
+  const itemsOf = (document: string): string => JSON.stringify(skeletonOf('things', document).items);
+  expect(itemsOf(text.replace('| \`mode\` |', '|  mode   |'))).toBe(itemsOf(text));
+  expect(itemsOf(text.replace('Always there', 'always  there'))).toBe(itemsOf(text));
+  expect(itemsOf(text.replace('Always there', 'Sometimes there'))).not.toBe(itemsOf(text));
+});
 
-  test('a sentence more is an item more', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}( [a-z]{1,8}){0,3}\.$/), { minLength: 1, maxLength: 8 }),
-        (sentences) => {
-          return skeletonOf('x', `# S\n\n${sentences.join(' ')}`).items.length === sentences.length;
-        },
-      ),
-    );
-  });
+test('in the skeleton of a document a sentence more is an item more', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}( [a-z]{1,8}){0,3}\.$/), { minLength: 1, maxLength: 8 }),
+      (sentences) => {
+        return skeletonOf('x', `# S\n\n${sentences.join(' ')}`).items.length === sentences.length;
+      },
+    ),
+  );
 });

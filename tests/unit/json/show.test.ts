@@ -1,32 +1,30 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { show } from '../../../src/product/json/show.js';
 
-describe('show', () => {
-  test('writes what JSON.stringify writes', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => show(value, 10_000) === JSON.stringify(value)),
-      { seed: 1, numRuns: 2000 },
-    );
-  });
+test('show writes what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => show(value, 10_000) === JSON.stringify(value)),
+    { seed: 1, numRuns: 2000 },
+  );
+});
 
-  test('writes a bigint in full, names what is absent and shortens what is long', () => {
-    expect(show({ id: 18446744073709551615n })).toBe('{"id":18446744073709551615}');
-    expect(show(undefined)).toBe('absent');
-    expect(show('x'.repeat(300))).toMatch(/^"x{159}… \(302 characters\)$/);
-  });
+test('show writes a bigint in full, names what is absent and shortens what is long', () => {
+  expect(show({ id: 18446744073709551615n })).toBe('{"id":18446744073709551615}');
+  expect(show(undefined)).toBe('absent');
+  expect(show('x'.repeat(300))).toMatch(/^"x{159}… \(302 characters\)$/);
+});
 
-  test('does not look at what lies beyond the limit', () => {
-    const items = Array.from({ length: 100_000 }, () => 'item');
-    let read = 0;
-    const counted = new Proxy(items, {
-      get(target, name) {
-        read += 1;
-        return Reflect.get(target, name) as unknown;
-      },
-    });
-    expect(show(counted)).toMatch(/^\["item".*… \(more than 10000 characters\)$/);
-    expect(read).toBeLessThan(10_000);
-    expect(show('x'.repeat(5_000_000)).length).toBeLessThan(250);
+test('show does not look at what lies beyond the limit', () => {
+  const items = Array.from({ length: 100_000 }, () => 'item');
+  let read = 0;
+  const counted = new Proxy(items, {
+    get(target, name) {
+      read += 1;
+      return Reflect.get(target, name) as unknown;
+    },
   });
+  expect(show(counted)).toMatch(/^\["item".*… \(more than 10000 characters\)$/);
+  expect(read).toBeLessThan(10_000);
+  expect(show('x'.repeat(5_000_000)).length).toBeLessThan(250);
 });

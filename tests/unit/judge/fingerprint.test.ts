@@ -1,37 +1,35 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Violation } from '../../../src/product/model/check.js';
 import { fingerprintOf } from '../../../src/product/judge/fingerprint.js';
 
 const violation: Violation = { expected: 'e', actual: 'a', at: '/plan/3/percent', cause: 'null' };
 const named = (changes: Partial<Violation>): string => fingerprintOf('X-001', 'getThing', { ...violation, ...changes });
 
-describe('a fingerprint', () => {
-  test('survives another index and other words', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.string(), fc.string(), (index, expected, actual) => {
-        return named({ at: `/plan/${index}/percent`, expected, actual }) === named({});
-      }),
-    );
-    expect(named({ at: '/plan/3' })).toBe(named({ at: '/plan/0' }));
-    expect(named({ at: '/3/plan/0/1' })).toBe(named({ at: '/0/plan/5/9' }));
-  });
+test('a fingerprint survives another index and other words', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.string(), fc.string(), (index, expected, actual) => {
+      return named({ at: `/plan/${index}/percent`, expected, actual }) === named({});
+    }),
+  );
+  expect(named({ at: '/plan/3' })).toBe(named({ at: '/plan/0' }));
+  expect(named({ at: '/3/plan/0/1' })).toBe(named({ at: '/0/plan/5/9' }));
+});
 
-  test('tells requirement, operation, place and cause apart', () => {
-    const { cause: _, ...causeless } = violation;
-    const names = [
-      named({}),
-      named({ cause: 'type' }),
-      named({ at: '/plan/3/bps' }),
-      named({ at: '/plan' }),
-      fingerprintOf('X-001', 'getThing', causeless),
-      fingerprintOf('X-002', 'getThing', violation),
-      fingerprintOf('X-001', 'listThings', violation),
-    ];
-    expect(new Set(names).size).toBe(names.length);
-  });
+test('a fingerprint tells requirement, operation, place and cause apart', () => {
+  const { cause: _, ...causeless } = violation;
+  const names = [
+    named({}),
+    named({ cause: 'type' }),
+    named({ at: '/plan/3/bps' }),
+    named({ at: '/plan' }),
+    fingerprintOf('X-001', 'getThing', causeless),
+    fingerprintOf('X-002', 'getThing', violation),
+    fingerprintOf('X-001', 'listThings', violation),
+  ];
+  expect(new Set(names).size).toBe(names.length);
+});
 
-  test('a name that only begins with a digit is no index', () => {
-    expect(named({ at: '/plan/3x' })).not.toBe(named({ at: '/plan/4x' }));
-  });
+test('in a fingerprint a name that only begins with a digit is no index', () => {
+  expect(named({ at: '/plan/3x' })).not.toBe(named({ at: '/plan/4x' }));
 });

@@ -1,134 +1,128 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, saysGood } from './made.js';
 
-describe('an exchange check', () => {
-  test('is asked only within its scope, and each asking counts', () => {
-    const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [
-      exchangeOf({ body: { good: true } }),
-      exchangeOf({ body: { good: false } }),
-      exchangeOf({ status: 400 }),
-      exchangeOf({ operation: 'listThings' }),
-      exchangeOf({ base: 'swapV2', body: { good: true } }),
-    ]);
-    expect(ids).toEqual(['X-001']);
-    expect(evidence.requirements['X-001']).toMatchObject({
-      'ultra getThing': { exercised: 2, violations: 1 },
-      'swapV2 getThing': { exercised: 1, violations: 0 },
-    });
-  });
-
-  test('a control is counted at its own address and operation, whatever the scope says of statuses', () => {
-    const refused = viewCheck({
-      on: { operation: ['getThing', 'listThings'], status: 401 },
-      control: ({ response }) => response.status === 200,
-      judge: () => undefined,
-    });
-    const { evidence } = judgeBy({ 'X-001': refused }, [
-      exchangeOf({ status: 401 }),
-      exchangeOf({ base: 'swapV2', status: 200 }),
-      exchangeOf({ operation: 'listThings', status: 200 }),
-      exchangeOf({ operation: 'elsewhere', status: 200 }),
-    ]);
-    expect(evidence.requirements['X-001']).toMatchObject({
-      'ultra getThing': { exercised: 1, controls: 0 },
-      'swapV2 getThing': { exercised: 0, controls: 1 },
-      'ultra listThings': { exercised: 0, controls: 1 },
-    });
-    expect(evidence.requirements['X-001']).not.toHaveProperty('ultra elsewhere');
+test('an exchange check is asked only within its scope, and each asking counts', () => {
+  const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [
+    exchangeOf({ body: { good: true } }),
+    exchangeOf({ body: { good: false } }),
+    exchangeOf({ status: 400 }),
+    exchangeOf({ operation: 'listThings' }),
+    exchangeOf({ base: 'swapV2', body: { good: true } }),
+  ]);
+  expect(ids).toEqual(['X-001']);
+  expect(evidence.requirements['X-001']).toMatchObject({
+    'ultra getThing': { exercised: 2, violations: 1 },
+    'swapV2 getThing': { exercised: 1, violations: 0 },
   });
 });
 
-describe('fields that a check reads', () => {
-  const shapeWith = (errors: readonly SchemaError[]): ResponseShape => {
-    const validate = Object.assign(() => errors.length === 0, { errors });
-    return {
-      validate,
-      alwaysPresent: [],
-      tree: { properties: { plan: { required: 'S-001', items: { ids: { type: 'S-002' } } } } },
-    };
-  };
-  const reads = (...pointers: string[]): Check<Declared> =>
-    viewCheck({
-      on: { operation: 'getThing', status: 200 },
-      reads: pointers,
-      judge: () => ({ expected: '', actual: '' }),
-    });
-  const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
-    const judge = createLedger(
-      apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
-      declared,
-    );
-    const found = judge.add(traceOf([exchangeOf({ text })]));
-    return [...found.values()].map(({ id }) => id).sort();
-  };
-  const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };
-  const mistyped = { instancePath: '/plan/0', keyword: 'type', params: { type: 'object' } };
-
-  test('silence it where their shape, or one above them, is violated: one fault, one diagnosis', () => {
-    expect(judgeShaped([absent], reads('/plan'))).toEqual(['S-001']);
-    expect(judgeShaped([absent], reads('/plan/*/percent'))).toEqual(['S-001']);
-    expect(judgeShaped([mistyped], reads('/plan/*/percent'))).toEqual(['S-002']);
+test('a control of an exchange check is counted at its own address and operation, whatever the scope says of statuses', () => {
+  const refused = viewCheck({
+    on: { operation: ['getThing', 'listThings'], status: 401 },
+    control: ({ response }) => response.status === 200,
+    judge: () => undefined,
   });
-
-  test('do not silence it where something else is violated', () => {
-    expect(judgeShaped([], reads('/plan'))).toEqual(['X-001']);
-    expect(judgeShaped([mistyped], reads('/plans'))).toEqual(['S-002', 'X-001']);
-    expect(judgeShaped([mistyped], reads('/plan'))).toEqual(['S-002', 'X-001']);
-    expect(judgeShaped([absent], reads())).toEqual(['S-001', 'X-001']);
+  const { evidence } = judgeBy({ 'X-001': refused }, [
+    exchangeOf({ status: 401 }),
+    exchangeOf({ base: 'swapV2', status: 200 }),
+    exchangeOf({ operation: 'listThings', status: 200 }),
+    exchangeOf({ operation: 'elsewhere', status: 200 }),
+  ]);
+  expect(evidence.requirements['X-001']).toMatchObject({
+    'ultra getThing': { exercised: 1, controls: 0 },
+    'swapV2 getThing': { exercised: 0, controls: 1 },
+    'ultra listThings': { exercised: 0, controls: 1 },
   });
+  expect(evidence.requirements['X-001']).not.toHaveProperty('ultra elsewhere');
+});
 
-  test('silence it where the body is no JSON', () => {
-    const unshaped = createLedger(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
-    expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
-    expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);
-    expect(judgeShaped([], reads('/plan'), 'oops')).toEqual([]);
+const shapeWith = (errors: readonly SchemaError[]): ResponseShape => {
+  const validate = Object.assign(() => errors.length === 0, { errors });
+  return {
+    validate,
+    alwaysPresent: [],
+    tree: { properties: { plan: { required: 'S-001', items: { ids: { type: 'S-002' } } } } },
+  };
+};
+const reads = (...pointers: string[]): Check<Declared> =>
+  viewCheck({
+    on: { operation: 'getThing', status: 200 },
+    reads: pointers,
+    judge: () => ({ expected: '', actual: '' }),
+  });
+const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
+  const judge = createLedger(
+    apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
+    declared,
+  );
+  const found = judge.add(traceOf([exchangeOf({ text })]));
+  return [...found.values()].map(({ id }) => id).sort();
+};
+const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };
+const mistyped = { instancePath: '/plan/0', keyword: 'type', params: { type: 'object' } };
+
+test('fields that a check reads silence it where their shape, or one above them, is violated: one fault, one diagnosis', () => {
+  expect(judgeShaped([absent], reads('/plan'))).toEqual(['S-001']);
+  expect(judgeShaped([absent], reads('/plan/*/percent'))).toEqual(['S-001']);
+  expect(judgeShaped([mistyped], reads('/plan/*/percent'))).toEqual(['S-002']);
+});
+
+test('fields that a check reads do not silence it where something else is violated', () => {
+  expect(judgeShaped([], reads('/plan'))).toEqual(['X-001']);
+  expect(judgeShaped([mistyped], reads('/plans'))).toEqual(['S-002', 'X-001']);
+  expect(judgeShaped([mistyped], reads('/plan'))).toEqual(['S-002', 'X-001']);
+  expect(judgeShaped([absent], reads())).toEqual(['S-001', 'X-001']);
+});
+
+test('fields that a check reads silence it where the body is no JSON', () => {
+  const unshaped = createLedger(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
+  expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
+  expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);
+  expect(judgeShaped([], reads('/plan'), 'oops')).toEqual([]);
+});
+
+const pairs = made.session({
+  scenarios: ['made/one'],
+  judge: ({ views }) => [
+    {
+      views,
+      violation: { expected: 'equal', actual: 'different' },
+      ...(views.length < 2 && { inconclusive: 'alone' }),
+    },
+  ],
+});
+
+test('a session check is asked about sessions of its scenarios only', () => {
+  const judge = createLedger(apiOf({ checks: { 'X-001': pairs } }), declared);
+  expect(judge.add(traceOf([exchangeOf(), exchangeOf()], { scenario: 'made/other' })).size).toBe(0);
+  expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
+});
+
+test('a session check that cannot tell violates nothing and exercises nothing', () => {
+  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf()]);
+  expect(ids).toEqual([]);
+  const open = { exercised: 0, violations: 0, inconclusive: { alone: 1 } };
+  expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject(open);
+});
+
+test('a session check never holds a throttled or broken neighbour against the target', () => {
+  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf({ status: 503 }), exchangeOf()]);
+  expect(ids).toEqual([]);
+  expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
+    exercised: 0,
+    inconclusive: { 'service unavailable (503)': 1 },
   });
 });
 
-describe('a session check', () => {
-  const pairs = made.session({
-    scenarios: ['made/one'],
-    judge: ({ views }) => [
-      {
-        views,
-        violation: { expected: 'equal', actual: 'different' },
-        ...(views.length < 2 && { inconclusive: 'alone' }),
-      },
-    ],
-  });
-
-  test('is asked about sessions of its scenarios only', () => {
-    const judge = createLedger(apiOf({ checks: { 'X-001': pairs } }), declared);
-    expect(judge.add(traceOf([exchangeOf(), exchangeOf()], { scenario: 'made/other' })).size).toBe(0);
-    expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
-  });
-
-  test('that cannot tell violates nothing and exercises nothing', () => {
-    const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf()]);
-    expect(ids).toEqual([]);
-    const open = { exercised: 0, violations: 0, inconclusive: { alone: 1 } };
-    expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject(open);
-  });
-
-  test('never holds a throttled or broken neighbour against the target', () => {
-    const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf({ status: 503 }), exchangeOf()]);
-    expect(ids).toEqual([]);
-    expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
-      exercised: 0,
-      inconclusive: { 'service unavailable (503)': 1 },
-    });
-  });
-
-  test('is decided where its last exchange went', () => {
-    const { evidence } = judgeBy({ 'X-001': pairs }, [
-      exchangeOf(),
-      exchangeOf({ base: 'swapV2', operation: 'listThings' }),
-    ]);
-    expect(Object.keys(evidence.requirements['X-001'] ?? {})).toEqual(['swapV2 listThings']);
-  });
+test('a session check is decided where its last exchange went', () => {
+  const { evidence } = judgeBy({ 'X-001': pairs }, [
+    exchangeOf(),
+    exchangeOf({ base: 'swapV2', operation: 'listThings' }),
+  ]);
+  expect(Object.keys(evidence.requirements['X-001'] ?? {})).toEqual(['swapV2 listThings']);
 });
 
 test('`only` leaves out every other requirement', () => {
@@ -151,43 +145,41 @@ test('retries do not count twice, and an address is credited with what it answer
   expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no response: reset': 1 } });
 });
 
-describe('a situation of alternated exchanges', () => {
-  const clean = { control: true, failing: false };
-  const decided = (pairs: readonly PairOutcome[]) => {
-    const check = made.session({
-      scenarios: ['made/one'],
-      judge: ({ views }) => [{ views, pairs, violation: { expected: 'status 200', actual: 'nothing usable' } }],
-    });
-    const { found, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ status: 503 })]);
-    return { found, cell: evidence.requirements['X-001']?.['ultra getThing'] };
-  };
-
-  test('violates where the failures follow the input, though nothing usable came back', () => {
-    const { found, cell } = decided(Array.from({ length: 5 }, () => clean));
-    const [one] = found.values();
-    expect(one?.occurrence.violation).toMatchObject({ cause: 'no-usable-response', mayBeChance: true });
-    expect(one?.occurrence.violation.actual).toContain('(by chance: p = ');
-    expect(cell).toMatchObject({ exercised: 1, violations: 1 });
+const clean = { control: true, failing: false };
+const decided = (pairs: readonly PairOutcome[]) => {
+  const check = made.session({
+    scenarios: ['made/one'],
+    judge: ({ views }) => [{ views, pairs, violation: { expected: 'status 200', actual: 'nothing usable' } }],
   });
+  const { found, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ status: 503 })]);
+  return { found, cell: evidence.requirements['X-001']?.['ultra getThing'] };
+};
 
-  test.each([
-    [400, 1],
-    [500, 0],
-    [200, 0],
-  ])('names the input that was rejected with %i', (status, inputs) => {
-    const check = made.session({
-      scenarios: ['made/one'],
-      judge: ({ views }) => [{ views, violation: { expected: 'right', actual: 'wrong', mayBeChance: true } }],
-    });
-    const { found } = judgeBy({ 'X-001': check }, [exchangeOf({ status })]);
-    expect([...found.values()].map(({ occurrence }) => occurrence.rejected?.length ?? 0)).toEqual([inputs]);
-  });
+test('a situation of alternated exchanges violates where the failures follow the input, though nothing usable came back', () => {
+  const { found, cell } = decided(Array.from({ length: 5 }, () => clean));
+  const [one] = found.values();
+  expect(one?.occurrence.violation).toMatchObject({ cause: 'no-usable-response', mayBeChance: true });
+  expect(one?.occurrence.violation.actual).toContain('(by chance with a probability of ');
+  expect(cell).toMatchObject({ exercised: 1, violations: 1 });
+});
 
-  test('is inconclusive where they may follow the clock', () => {
-    const { found, cell } = decided([clean, clean, clean, clean, { control: true, failing: true }]);
-    expect(found.size).toBe(0);
-    expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'a failure that does not follow the input': 1 } });
+test.each([
+  [400, 1],
+  [500, 0],
+  [200, 0],
+])('a situation of alternated exchanges names the input that was rejected with %i', (status, inputs) => {
+  const check = made.session({
+    scenarios: ['made/one'],
+    judge: ({ views }) => [{ views, violation: { expected: 'right', actual: 'wrong', mayBeChance: true } }],
   });
+  const { found } = judgeBy({ 'X-001': check }, [exchangeOf({ status })]);
+  expect([...found.values()].map(({ occurrence }) => occurrence.rejected?.length ?? 0)).toEqual([inputs]);
+});
+
+test('a situation of alternated exchanges is inconclusive where they may follow the clock', () => {
+  const { found, cell } = decided([clean, clean, clean, clean, { control: true, failing: true }]);
+  expect(found.size).toBe(0);
+  expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'a failure that does not follow the input': 1 } });
 });
 
 test('an error response that was repeated is judged, and a throttled one is not', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import { exceedsRate } from '../../../src/product/model/rate.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
@@ -47,62 +47,58 @@ const decided = (given: ReturnType<typeof sessionsOf>) => {
   return { verdict, exercised, violations, undecided, reason };
 };
 
-describe('a requirement that needs a rate', () => {
-  test('fails where two inputs were rejected more often than chance explains', () => {
-    expect(decided(sessionsOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
-      verdict: 'fail',
-      exercised: 12,
-      violations: 2,
-    });
-  });
-
-  test.each([
-    ['one input was rejected, however often', sessionsOf([...served(3), lost('/a'), lost('/a')])],
-    ['few of many were', sessionsOf([...served(400), lost('/a'), lost('/b')])],
-  ])('passes where %s, and says so', (_, given) => {
-    const decision = decided(given);
-    expect(decision).toMatchObject({ verdict: 'pass', violations: 0, undecided: 2 });
-    expect(decision.reason).toContain('(2×)');
-  });
-
-  test('is undecided where it was never kept either', () => {
-    expect(decided(sessionsOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
+test('a requirement that needs a rate fails where two inputs were rejected more often than chance explains', () => {
+  expect(decided(sessionsOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
+    verdict: 'fail',
+    exercised: 12,
+    violations: 2,
   });
 });
 
-describe('pairs in which the failures do not follow the input', () => {
-  const decidedBy = (each: boolean, ...failing: readonly number[]) => {
-    const exchanges = failing.flatMap((status, index) => [exchangeOf(), exchangeOf({ path: `/${index}`, status })]);
-    const pairs = failing.map((_, index) => ({
-      control: exchanges[2 * index]!.id,
-      failing: exchanges[2 * index + 1]!.id,
-    }));
-    const alternating = apiOf({
-      checks: {
-        'X-001': made.session({
-          scenarios: ['made/one'],
-          judge: ({ alternations }) =>
-            alternations.map((one) => ({
-              ...situationOf(one, ({ response }) => response.status === 200, 'it'),
-              ...(each && { each }),
-            })),
-        }),
-      },
-    });
-    const judge = createLedger(alternating, declared);
-    judge.add(traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } }));
-    const [decision] = decideAll(alternating, judge.evidence(), () => undefined);
-    return [decision?.verdict, decision?.violations];
-  };
+test.each([
+  ['one input was rejected, however often', sessionsOf([...served(3), lost('/a'), lost('/a')])],
+  ['few of many were', sessionsOf([...served(400), lost('/a'), lost('/b')])],
+])('a requirement that needs a rate passes where %s, and says so', (_, given) => {
+  const decision = decided(given);
+  expect(decision).toMatchObject({ verdict: 'pass', violations: 0, undecided: 2 });
+  expect(decision.reason).toContain('(2×)');
+});
 
-  test('decide nothing, unless each failure does', () => {
-    expect(decidedBy(false, 400, 200, 400)).toEqual(['inconclusive', 0]);
-    expect(decidedBy(true, 400, 200, 400)).toEqual(['fail', 2]);
-  });
+test('a requirement that needs a rate is undecided where it was never kept either', () => {
+  expect(decided(sessionsOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
+});
 
-  test('are one violation where the failures follow the input', () => {
-    expect(decidedBy(true, 400, 400, 400, 400, 400)).toEqual(['fail', 1]);
+const decidedBy = (each: boolean, ...failing: readonly number[]) => {
+  const exchanges = failing.flatMap((status, index) => [exchangeOf(), exchangeOf({ path: `/${index}`, status })]);
+  const pairs = failing.map((_, index) => ({
+    control: exchanges[2 * index]!.id,
+    failing: exchanges[2 * index + 1]!.id,
+  }));
+  const alternating = apiOf({
+    checks: {
+      'X-001': made.session({
+        scenarios: ['made/one'],
+        judge: ({ alternations }) =>
+          alternations.map((one) => ({
+            ...situationOf(one, ({ response }) => response.status === 200, 'it'),
+            ...(each && { each }),
+          })),
+      }),
+    },
   });
+  const judge = createLedger(alternating, declared);
+  judge.add(traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } }));
+  const [decision] = decideAll(alternating, judge.evidence(), () => undefined);
+  return [decision?.verdict, decision?.violations];
+};
+
+test('pairs in which the failures do not follow the input decide nothing, unless each failure does', () => {
+  expect(decidedBy(false, 400, 200, 400)).toEqual(['inconclusive', 0]);
+  expect(decidedBy(true, 400, 200, 400)).toEqual(['fail', 2]);
+});
+
+test('pairs in which the failures do not follow the input are one violation where the failures follow the input', () => {
+  expect(decidedBy(true, 400, 400, 400, 400, 400)).toEqual(['fail', 1]);
 });
 
 test('a situation tells the pairs and what came back, the failing exchange last', () => {
@@ -120,6 +116,6 @@ test('a situation tells the pairs and what came back, the failing exchange last'
   const situation = situationOf(one!, ({ response }) => response.status === 200, 'status 200');
   expect(situation.pairs).toEqual(Array(2).fill({ control: true, failing: false }));
   expect(situation.views.at(-1)?.exchange.id).toBe(failing[1]!.id);
-  const actual = 'no usable response to this input: status 503, no response (reset)';
+  const actual = 'no usable response to this request: status 503, no response (reset)';
   expect(situation.violation).toEqual({ expected: 'status 200', actual });
 });

@@ -11,7 +11,7 @@ describe('failures follow the input', () => {
     const { separated, p, says } = separationOf(times(5, clean));
     expect(separated).toBe(true);
     expect(p).toBeCloseTo(1 / 252, 12);
-    expect(says).toContain('it failed so 5 times and the other 0 times (by chance: p = 0.0040)');
+    expect(says).toContain('it failed 5 times and that one 0 times (by chance with a probability of 0.0040)');
   });
 
   test.each([

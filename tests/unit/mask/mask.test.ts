@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
 import { spellings } from '../../support/spellings.js';
 
@@ -52,105 +52,103 @@ const asciiSecret = fc.oneof(
   fc.stringMatching(/^[a-f0-9]{16,64}$/),
 );
 
-describe('a mask', () => {
-  test.each(Object.keys(encodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
-    fc.assert(
-      fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
-        fc.pre(value.trim() !== '' && value.isWellFormed() && !before.includes(value) && !after.includes(value));
-        const mask = createMask();
-        mask.register('api-key', value);
-        const encoded = encodings[name]!(value);
-        const masked = mask.text(`${before}${encoded}${after}`);
-        return !masked.includes(encoded) && masked.includes('«api-key»');
-      }),
-      { seed: 1, numRuns: 300 },
-    );
-  });
-
-  test.each(Object.keys(latinEncodings))('leaves nothing of a key with odd characters, as %s', (name) => {
-    for (const value of oddSecrets) {
+test.each(Object.keys(encodings))('a mask leaves nothing of a secret that stands in a text as %s', (name) => {
+  fc.assert(
+    fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
+      fc.pre(value.trim() !== '' && value.isWellFormed() && !before.includes(value) && !after.includes(value));
       const mask = createMask();
       mask.register('api-key', value);
-      expect(mask.text(`x ${latinEncodings[name]!(value)} y`), value).toBe('x «api-key» y');
-    }
-  });
+      const encoded = encodings[name]!(value);
+      const masked = mask.text(`${before}${encoded}${after}`);
+      return !masked.includes(encoded) && masked.includes('«api-key»');
+    }),
+    { seed: 1, numRuns: 300 },
+  );
+});
 
-  test.each(Object.keys(asciiEncodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
-    fc.assert(
-      fc.property(asciiSecret, (value) => {
-        const mask = createMask();
-        mask.register('api-key', value);
-        const encoded = asciiEncodings[name]!(value);
-        const masked = mask.text(`x ${encoded} y`);
-        return masked === 'x «api-key» y';
-      }),
-      { seed: 4, numRuns: 200 },
-    );
-  });
-
-  test('leaves nothing of a secret within a longer text in base64, at whatever offset', () => {
-    fc.assert(
-      fc.property(secret, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (value, before, after) => {
-        fc.pre(value.isWellFormed() && before.isWellFormed() && after.isWellFormed());
-        const mask = createMask();
-        mask.register('api-key', value);
-        const masked = mask.text(base64(before + value + after));
-        return masked.includes('«api-key»') && !mask.text(masked).includes(base64(value).slice(4, -4));
-      }),
-      { seed: 2, numRuns: 600 },
-    );
-  });
-
-  test('keeps texts without the secret as they are', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9]{24}$/), fc.string(), (value, text) => {
-        fc.pre(!text.includes(value.slice(0, 6)));
-        const mask = createMask();
-        mask.register('api-key', value);
-        return mask.text(text) === text;
-      }),
-      { seed: 3 },
-    );
-  });
-
-  test('tells two secrets apart, also when one contains the other', () => {
+test.each(Object.keys(latinEncodings))('a mask leaves nothing of a key with odd characters, as %s', (name) => {
+  for (const value of oddSecrets) {
     const mask = createMask();
-    mask.register('short', 'abcdefgh');
-    mask.register('long', 'abcdefgh-ijklmnop');
-    expect(mask.text('abcdefgh-ijklmnop abcdefgh')).toBe('«long» «short»');
-  });
+    mask.register('api-key', value);
+    expect(mask.text(`x ${latinEncodings[name]!(value)} y`), value).toBe('x «api-key» y');
+  }
+});
 
-  test('masks a token nobody registered, the same one alike and another one differently', () => {
-    const mask = createMask();
-    const token = (name: string): string =>
-      [`{"alg":"x"}`, `{"sub":"${name}"}`, 'sig'].map((part) => Buffer.from(part).toString('base64url')).join('.');
-    const [one, again, other] = [token('one'), token('one'), token('two')].map(mask.text);
-    expect(one).toMatch(/^«jwt:[0-9a-f]{8}:eyJhbGciOiJ4In0:eyJzdWIiOiJvbmUifQ:4\.[0-9a-f]{8}»$/);
-    expect(again).toBe(one);
-    expect(other).not.toBe(one);
-    expect(mask.text(one!)).toBe(one);
-  });
+test.each(Object.keys(asciiEncodings))('a mask leaves nothing of a secret that stands in a text as %s', (name) => {
+  fc.assert(
+    fc.property(asciiSecret, (value) => {
+      const mask = createMask();
+      mask.register('api-key', value);
+      const encoded = asciiEncodings[name]!(value);
+      const masked = mask.text(`x ${encoded} y`);
+      return masked === 'x «api-key» y';
+    }),
+    { seed: 4, numRuns: 200 },
+  );
+});
 
-  test('shows of a token whose parts are no JSON objects only a digest', () => {
-    expect(createMask().text('eyJhbGciOiJ4In0.eyJzdWI.c2ln')).toMatch(/^«jwt:[0-9a-f]{8}»$/);
-  });
+test('a mask leaves nothing of a secret within a longer text in base64, at whatever offset', () => {
+  fc.assert(
+    fc.property(secret, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (value, before, after) => {
+      fc.pre(value.isWellFormed() && before.isWellFormed() && after.isWellFormed());
+      const mask = createMask();
+      mask.register('api-key', value);
+      const masked = mask.text(base64(before + value + after));
+      return masked.includes('«api-key»') && !mask.text(masked).includes(base64(value).slice(4, -4));
+    }),
+    { seed: 2, numRuns: 600 },
+  );
+});
 
-  test('masks the value of a cookie and keeps its name and attributes', () => {
-    const masked = createMask().cookie('session=abc123; Path=/; HttpOnly');
-    expect(masked).toMatch(/^session=«cookie:[0-9a-f]{8}»; Path=\/; HttpOnly$/);
-  });
+test('a mask keeps texts without the secret as they are', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z0-9]{24}$/), fc.string(), (value, text) => {
+      fc.pre(!text.includes(value.slice(0, 6)));
+      const mask = createMask();
+      mask.register('api-key', value);
+      return mask.text(text) === text;
+    }),
+    { seed: 3 },
+  );
+});
 
-  test('masks message and stack of an error and of its causes', () => {
-    const mask = createMask();
-    mask.register('api-key', 'a-genuine-key');
-    const error = new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') });
-    const masked = mask.error(error);
-    expect([masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack].join()).not.toContain(
-      'a-genuine-key',
-    );
-  });
+test('a mask tells two secrets apart, also when one contains the other', () => {
+  const mask = createMask();
+  mask.register('short', 'abcdefgh');
+  mask.register('long', 'abcdefgh-ijklmnop');
+  expect(mask.text('abcdefgh-ijklmnop abcdefgh')).toBe('«long» «short»');
+});
 
-  test('refuses a secret too short to be told from ordinary text, without showing it', () => {
-    expect(() => createMask().register('api-key', 'qwert')).toThrow(/api-key has 5 characters/);
-  });
+test('a mask masks a token nobody registered, the same one alike and another one differently', () => {
+  const mask = createMask();
+  const token = (name: string): string =>
+    [`{"alg":"x"}`, `{"sub":"${name}"}`, 'sig'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const [one, again, other] = [token('one'), token('one'), token('two')].map(mask.text);
+  expect(one).toMatch(/^«jwt:[0-9a-f]{8}:eyJhbGciOiJ4In0:eyJzdWIiOiJvbmUifQ:4\.[0-9a-f]{8}»$/);
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
+  expect(mask.text(one!)).toBe(one);
+});
+
+test('a mask shows of a token whose parts are no JSON objects only a digest', () => {
+  expect(createMask().text('eyJhbGciOiJ4In0.eyJzdWI.c2ln')).toMatch(/^«jwt:[0-9a-f]{8}»$/);
+});
+
+test('a mask masks the value of a cookie and keeps its name and attributes', () => {
+  const masked = createMask().cookie('session=abc123; Path=/; HttpOnly');
+  expect(masked).toMatch(/^session=«cookie:[0-9a-f]{8}»; Path=\/; HttpOnly$/);
+});
+
+test('a mask masks message and stack of an error and of its causes', () => {
+  const mask = createMask();
+  mask.register('api-key', 'a-genuine-key');
+  const error = new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') });
+  const masked = mask.error(error);
+  expect([masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack].join()).not.toContain(
+    'a-genuine-key',
+  );
+});
+
+test('a mask refuses a secret too short to be told from ordinary text, without showing it', () => {
+  expect(() => createMask().register('api-key', 'qwert')).toThrow(/api-key has 5 characters/);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tokenName, withoutTokens } from '../../../src/product/mask/tokens.js';
 
 const token = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*(?:(?<=\.[\w-]*\.[\w-]*)\.[\w-]+\.[\w-]+)?/g;
@@ -7,38 +7,36 @@ const parts = fc.array(fc.constantFrom('eyJ', 'ey', 'J', 'a', '-_0', 'abcde', '.
   maxLength: 40,
 });
 
-describe('tokens', () => {
-  test('are those that the expression of a JSON Web Token matches', () => {
-    fc.assert(
-      fc.property(parts, (given) => {
-        const text = given.join('');
-        return withoutTokens(text, (found) => `<${found}>`) === text.replace(token, (found) => `<${found}>`);
-      }),
-      { seed: 1, numRuns: 20_000 },
-    );
-  });
+test('tokens are those that the expression of a JSON Web Token matches', () => {
+  fc.assert(
+    fc.property(parts, (given) => {
+      const text = given.join('');
+      return withoutTokens(text, (found) => `<${found}>`) === text.replace(token, (found) => `<${found}>`);
+    }),
+    { seed: 1, numRuns: 20_000 },
+  );
+});
 
-  test('are replaced whole where they are encrypted', () => {
-    const encrypted = 'eyJhbGciOiJkaXIi..aXY.Y2lwaGVy.dGFn';
-    expect(withoutTokens(`${encrypted} eyJhbGciOi.e30.c2ln.`, () => 'x')).toBe('x x.');
-    expect(tokenName(encrypted)).toMatch(/^jwe:[0-9a-f]{8}$/);
-  });
+test('tokens are replaced whole where they are encrypted', () => {
+  const encrypted = 'eyJhbGciOiJkaXIi..aXY.Y2lwaGVy.dGFn';
+  expect(withoutTokens(`${encrypted} eyJhbGciOi.e30.c2ln.`, () => 'x')).toBe('x x.');
+  expect(tokenName(encrypted)).toMatch(/^jwe:[0-9a-f]{8}$/);
+});
 
-  test('are looked for once at each place, also where a text is full of their beginnings', () => {
-    let reads = 0;
-    const text = 'eyJ'.repeat(5_000);
-    const counted = new Proxy(new String(text), {
-      get(target, name) {
-        if (name === 'charCodeAt')
-          return (index: number) => {
-            reads += 1;
-            return text.charCodeAt(index);
-          };
-        const member = Reflect.get(target, name) as unknown;
-        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-      },
-    }) as unknown as string;
-    expect(withoutTokens(counted, () => '')).toBe(counted);
-    expect(reads).toBeLessThan(2 * text.length);
-  });
+test('tokens are looked for once at each place, also where a text is full of their beginnings', () => {
+  let reads = 0;
+  const text = 'eyJ'.repeat(5_000);
+  const counted = new Proxy(new String(text), {
+    get(target, name) {
+      if (name === 'charCodeAt')
+        return (index: number) => {
+          reads += 1;
+          return text.charCodeAt(index);
+        };
+      const member = Reflect.get(target, name) as unknown;
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  }) as unknown as string;
+  expect(withoutTokens(counted, () => '')).toBe(counted);
+  expect(reads).toBeLessThan(2 * text.length);
 });

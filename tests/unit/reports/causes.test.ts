@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptanceOf, causesOf } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding.js';
@@ -25,45 +25,43 @@ test('a finding names every address at which it was seen', () => {
   expect(basesIn({ base: 'ultra', alsoAt: ['swapV2'] })).toBe('ultra and swapV2');
 });
 
-describe('the probable cause', () => {
-  test('is one for findings of a requirement in one way, and for findings at one place', () => {
-    const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
-    const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
-    expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
-  });
+test('the probable cause is one for findings of a requirement in one way, and for findings at one place', () => {
+  const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
+  const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
+  expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
+});
 
-  test('joins what one finding connects, in the order of requirements and their findings', () => {
-    const last = failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']);
-    const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
-    expect(groupedIn(...others, last)).toEqual([
-      ['B-1 null x'],
-      ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'],
-      ['B-4 absent w'],
-    ]);
-  });
+test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
+  const last = failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']);
+  const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
+  expect(groupedIn(...others, last)).toEqual([
+    ['B-1 null x'],
+    ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'],
+    ['B-4 absent w'],
+  ]);
+});
 
-  test('is named first where a response belongs to another request', () => {
-    const named = failed('B-2', ['null', 'y'], ['absent', 'y']);
-    Object.assign(named.findings[1]!, { mixedUp: 'the response to …' });
-    expect(groupedIn(failed('B-1', ['null', 'x']), named)).toEqual([['B-2 absent y', 'B-2 null y'], ['B-1 null x']]);
-  });
+test('the probable cause is named first where a response belongs to another request', () => {
+  const named = failed('B-2', ['null', 'y'], ['absent', 'y']);
+  Object.assign(named.findings[1]!, { mixedUp: 'the response to …' });
+  expect(groupedIn(failed('B-1', ['null', 'x']), named)).toEqual([['B-2 absent y', 'B-2 null y'], ['B-1 null x']]);
+});
 
-  test('is one for all that a target without keys serves, of every API, with the waivers that accept it', () => {
-    const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number) =>
-      groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {
-        credentials: { apiKey },
-        response: { status },
-      } as unknown as Exchange);
-    const shared = group('auth', 'absent', 200);
-    for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
-      expect(other).toBe('listVaults B-1 null');
-    const requirements = [
-      failed('B-1', ['', shared]),
-      { ...failed('O-1', ['', shared]), api: 'swapOrder' },
-      failed('O-2', ['', 'x']),
-    ];
-    const causes = causesOf({ requirements, run: { strict: false } } as unknown as RunSummary);
-    expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
-    expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
-  });
+test('the probable cause is one for all that a target without keys serves, of every API, with the waivers that accept it', () => {
+  const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number) =>
+    groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {
+      credentials: { apiKey },
+      response: { status },
+    } as unknown as Exchange);
+  const shared = group('auth', 'absent', 200);
+  for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
+    expect(other).toBe('listVaults B-1 null');
+  const requirements = [
+    failed('B-1', ['', shared]),
+    { ...failed('O-1', ['', shared]), api: 'swapOrder' },
+    failed('O-2', ['', 'x']),
+  ];
+  const causes = causesOf({ requirements, run: { strict: false } } as unknown as RunSummary);
+  expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
+  expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
 });

@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
+import { detailsOf } from '../../../src/product/reports/finding-text.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
+import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { openByReason } from '../../../src/product/reports/wording.js';
@@ -130,7 +132,28 @@ describe('where too little was tested', () => {
   });
 });
 
-test('a waiver is told to be unneeded where its requirement passed, and only there', async () => {
+test('of several findings of a requirement its line says what they have in common, or how many there are', () => {
+  const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
+  const lineOf = (...found: readonly string[]): string => {
+    const findings = found.map((actual, place) => ({
+      ...result.findings[0]!,
+      actual,
+      operation: `operation ${place}`,
+    }));
+    const summary = { ...run.summary, requirements: [{ ...result, findings }] };
+    return /^FAILED .*/m.exec(terminalReport(summary, { colour: false, folder: 'out' }))![0];
+  };
+  expect(lineOf('a', 'a', 'a')).toMatch(/found a, the same at 2 more operations$/);
+  expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
+  const [finding] = result.findings;
+  const checks = detailsOf({
+    result: { ...result, findings: [finding!, finding!] },
+    finding: { ...finding!, seen: 2 },
+  });
+  expect(Object.fromEntries(checks).Checks).toMatch(/^2 of the \d+ failed checks show it; \d+ checks in all$/);
+});
+
+test('a waiver is told to be unneeded by each report where its requirement passed, and only there', async () => {
   const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
   const waiver = { reason: 'ticket 4711', expires: '2999-12-31', state: 'unexercised' } as const;
   const waivers = ['ORDER-017', 'ORDER-018'].map((requirement) => ({ ...waiver, requirement }));
@@ -138,6 +161,11 @@ test('a waiver is told to be unneeded where its requirement passed, and only the
   expect(lines.filter((line) => line.includes('waiver'))).toEqual([
     'the waiver of ORDER-017 was not needed: the requirement passed',
   ]);
+  for (const report of [markdownReport, htmlReport, junitReport])
+    expect(report({ ...summary, waivers })).toContain('the waiver of ORDER-017 was not needed');
+  const order = { from: 0, next: 0, whole: 308 };
+  const { conclusion } = concluded({ ...summary, run: { ...summary.run, order } });
+  expect(conclusion.remarks.join()).toContain('of up to 308 requests were sent');
 });
 
 test('what was decided at one address and not at another is listed by what is said of the other', async () => {

@@ -5,6 +5,7 @@ import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
+import { cell } from '../../../src/product/reports/markdown-parts.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
@@ -62,6 +63,13 @@ describe('JUnit', () => {
     expect(messagesOf(run.summary)).toHaveLength(failed.length);
     expect(messagesOf({ ...run.summary, requirements })).toEqual(messagesOf(run.summary));
   });
+});
+
+test.each([
+  ['as `A: <b|c>`', 'as `A: <b|c>`', 'as \\`A: \\<b\\|c\\>\\`'],
+  ['``a`<`` and `<', '``a`<`` and \\`\\<', '``a`<`` and \\`\\<'],
+])('Markdown escapes what is no code: %s', (text, inLine, inTable) => {
+  expect([cell(text), cell(text, true)]).toEqual([inLine, inTable]);
 });
 
 test('Markdown shows every finding with its citation, its request and what would withdraw it', () => {

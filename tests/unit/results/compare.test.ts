@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { differenceText } from '../../../src/product/reports/diff.js';
 import { differenceConclusion } from '../../../src/product/reports/changes.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
@@ -22,200 +22,196 @@ const between = (before: RunSummary, after: RunSummary): Difference => compare([
 
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
 
-describe('between two runs', () => {
-  test('the same failure at another address is the same failure, and one for another cause is not', () => {
-    const moving = (change: Partial<RunSummary['requirements'][number]['findings'][number]>): RunSummary =>
-      changing(bad, 'ORDER-017', {
-        findings: bad.requirements
-          .find(({ id }) => id === 'ORDER-017')!
-          .findings.map((finding) => ({ ...finding, ...change })),
-      });
-    const elsewhere = between(bad, moving({ base: 'elsewhere' }));
-    expect([ids(elsewhere.still), elsewhere.added, elsewhere.gone]).toEqual([['ORDER-017'], [], []]);
-    const otherwise = between(bad, moving({ fingerprint: 'f'.repeat(16) }));
-    expect([otherwise.still, ids(otherwise.added)]).toEqual([[], ['ORDER-017']]);
-  });
-
-  test('what was judged again and not found is gone; what was not tested is named apart', () => {
-    expect(ids(between(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
-    expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
-    const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
-    expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);
-    const undecided = 'MUST requirements that passed in the older run and are not decided in the newer (1): ORDER-017';
-    expect(between(good, blind).warnings).toEqual([undecided]);
-    expect(between(bad, blind).warnings).not.toContainEqual(expect.stringContaining('not decided'));
-    expect(between(bad, good).regressed).toBe(false);
-  });
-
-  test('a requirement that the older suite did not have is no regression, and may be new', () => {
-    const older = { ...good, requirements: good.requirements.filter(({ id }) => id !== 'ORDER-017') };
-    const difference = between(older, bad);
-    const exitCodes = [difference.open?.length, againstBaseline(older, bad).conclusion.exitCode];
-    expect([ids(difference.unknownBefore), difference.regressed, ...exitCodes]).toEqual([['ORDER-017'], false, 1, 2]);
-  });
-
-  test('what fails in every repetition is new, also where nothing there is like it', () => {
-    const blind = { ...changing(good, 'ORDER-017', { verdict: 'inconclusive' }), inputs: {} };
-    const { added, notCompared, regressed } = between(blind, bad);
-    expect([ids(added), notCompared, regressed]).toEqual([['ORDER-017'], [], true]);
-  });
-
-  test('what was not repeated is new where the same session passed, and not compared elsewhere', () => {
-    const once = changing(repeated(bad, { k: 0, n: 0 }), 'ORDER-017', { exercised: 4, violations: 4 });
-    expect(ids(between(sameInputs(good, bad), once).added)).toEqual(['ORDER-017']);
-    const seldom = changing(once, 'ORDER-017', { violations: 1 });
-    expect(ids(between(sameInputs(good, bad), seldom).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between({ ...good, inputs: {} }, once).notCompared)).toEqual(['ORDER-017']);
-  });
-
-  test('what only requests in turns decide is not compared where they were not sent there', () => {
-    const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-    expect(ids(between(withInputs(untested, { tested: '' }), bad).added)).toEqual(['ORDER-017']);
-    const left = between(withInputs(untested, { tested: '', notAlternated: true }), bad);
-    expect([left.added, ids(left.notCompared)]).toEqual([[], ['ORDER-017']]);
-  });
-
-  test('what only a whole run shows is neither new nor gone where the other run left some of it open', () => {
-    const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
-    const whole = changing(bad, 'ORDER-017', { findings: [finding] });
-    expect(ids(between(good, whole).added)).toEqual(['ORDER-017']);
-    expect(ids(between(whole, good).gone)).toEqual(['ORDER-017']);
-    const open = changing(good, 'ORDER-017', { undecided: 1 });
-    const difference = between(open, whole);
-    expect([ids(difference.added), ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-    expect(ids(between(whole, open).notTested)).toEqual(['ORDER-017']);
-  });
-
-  test('of several runs, what both of the last have is told with the run since which it is there', () => {
-    const at = ({ run, ...rest }: RunSummary, startedAt: string) => ({ ...rest, run: { ...run, startedAt } });
-    const nights = ['1', '2', '3', '4'].map((day) => `2026-03-0${day}T00:00:00.000Z`);
-    const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
-    const difference = compare([first!, others[0]!, ...others.slice(1)]);
-    expect(difference.still.map(({ since }) => since)).toEqual([nights[1]]);
-    expect(differenceText(difference)).toMatch(/^ *Earlier run: .*\n *Older run: /m);
-    expect(differenceText(difference)).toContain('getOrder at ultra and swapV2 ');
-    expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
-    expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
-  });
-
-  test('a `should` regresses only a strict run', () => {
-    const lenient = changing(bad, 'ORDER-017', { level: 'should' });
-    expect(between(good, lenient).regressed).toBe(false);
-    expect(between(good, { ...lenient, run: { ...lenient.run, strict: true } }).regressed).toBe(true);
-  });
-
-  test('response times are shown where they changed by more than a busy machine explains', () => {
-    const at = (p50: number, count = 20): RunSummary => ({
-      ...good,
-      latency: [{ operation: 'getOrder', base: 'ultra', count, p50, p95: 2 * p50, max: 3 * p50, total: count * p50 }],
+test('the same failure at another address is the same failure, and one for another cause is not', () => {
+  const moving = (change: Partial<RunSummary['requirements'][number]['findings'][number]>): RunSummary =>
+    changing(bad, 'ORDER-017', {
+      findings: bad.requirements
+        .find(({ id }) => id === 'ORDER-017')!
+        .findings.map((finding) => ({ ...finding, ...change })),
     });
-    expect(between(at(40), at(100)).latency).toMatchObject([{ before: { p50: 40 }, after: { p50: 100 } }]);
-    expect(between(at(40), at(55)).latency).toEqual([]);
-    expect(between(at(4), at(10)).latency).toEqual([]);
-    expect(between(at(40, 3), at(100, 3)).latency).toEqual([]);
-  });
-
-  test('what a session there was cut off before is not compared where it was not repeated', () => {
-    const once = repeated(bad, { k: 0, n: 0 });
-    const cut = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-    // What only a failure brings about is not tested by a whole session without one.
-    expect(ids(between(withInputs(cut, { tested: '' }), once).added)).toEqual(['ORDER-017']);
-    const difference = between(withInputs(cut, { tested: '', cut: true }), once);
-    expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-    const upTo = (requests: number) => withInputs(cut, { cut: true, requests });
-    const all = changing(once, 'ORDER-017', { exercised: 4, violations: 4 });
-    expect(ids(between(upTo(0), all).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between(upTo(1), all).added)).toEqual(['ORDER-017']);
-  });
-
-  test('what failed once and was repeated less than three times is not compared', () => {
-    const failing = (violations: number, k: number) =>
-      changing(repeated(bad, { k, n: k }), 'ORDER-017', { exercised: violations, violations });
-    const passed = sameInputs(good, bad);
-    expect(ids(between(passed, failing(1, 2)).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between(passed, failing(2, 2)).added)).toEqual(['ORDER-017']);
-    expect(ids(between(passed, failing(1, 3)).added)).toEqual(['ORDER-017']);
-  });
-
-  test('what passes as well is not compared where the same input did not test it there', () => {
-    const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'pass' });
-    const partly = changing(bad, 'ORDER-017', { exercised: 10, violations: 2 });
-    expect(ids(between(withInputs(untested, { tested: '' }), partly).notCompared)).toEqual(['ORDER-017']);
-    expect(ids(between(untested, partly).added)).toEqual(['ORDER-017']);
-    expect(ids(between({ ...untested, inputs: {} }, partly).added)).toEqual(['ORDER-017']);
-  });
-
-  test('what an input left open there is neither new nor gone, though it fails each time', () => {
-    const open = withInputs(sameInputs(good, bad), { open: 'ORDER-17' });
-    const difference = between(open, bad);
-    expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-    expect(differenceConclusion(difference)).toMatch(/^INCONCLUSIVE: ORDER-017 failed and may be new: .*; 0 new/);
-    expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
-    const { exitCode, remarks } = againstBaseline(open, bad).conclusion;
-    expect([exitCode, remarks.join()]).toEqual([2, expect.stringContaining('ORDER-017 failed and may be new')]);
-    const strict = { ...changing(bad, 'ORDER-017', { level: 'should' }), run: { ...bad.run, strict: true } };
-    expect(againstBaseline(open, strict).conclusion.exitCode).toBe(2);
-    const waived = [{ requirement: 'ORDER-017', reason: 'known', expires: '2999-01-01' }];
-    expect(againstBaseline(open, changing(bad, 'ORDER-017', { waived })).conclusion.exitCode).toBe(0);
-  });
-
-  test('what not every repetition showed is a class of its own, and no regression', () => {
-    const often = repeated(bad, { k: 5, n: 6 });
-    const { added, flaky, regressed } = between(good, often);
-    expect([added, regressed, flaky]).toEqual([[], false, [expect.objectContaining({ foundIn: 'after' })]]);
-    expect(ids(flaky)).toEqual(['ORDER-017']);
-    const vanished = between(often, sameInputs(good, bad));
-    expect(vanished.gone).toEqual([]);
-    expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
-  });
-
-  test('other documents cannot be compared; another target is told', () => {
-    const documents = { ...good.run.documents, swapOrder: 'f'.repeat(64) };
-    expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);
-    expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
-    const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
-    expect(between(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
-  });
-
-  test.each([stopped, killed])('of a run that ended early, what it lacks is told to say nothing: %s', (reason) => {
-    const cut = { ...bad, end: { ...bad.end, interrupted: { [reason]: 1 } } };
-    expect(between(cut, good).warnings).toContainEqual(expect.stringContaining('the older run ended early'));
-    expect(between(good, cut).open).toEqual(['the newer run ended early']);
-    expect(between(good, bad).warnings).not.toContainEqual(expect.stringContaining('ended early'));
-  });
+  const elsewhere = between(bad, moving({ base: 'elsewhere' }));
+  expect([ids(elsewhere.still), elsewhere.added, elsewhere.gone]).toEqual([['ORDER-017'], [], []]);
+  const otherwise = between(bad, moving({ fingerprint: 'f'.repeat(16) }));
+  expect([otherwise.still, ids(otherwise.added)]).toEqual([[], ['ORDER-017']]);
 });
 
-describe('against a baseline', () => {
-  test('only a regression fails a run', () => {
-    expect(againstBaseline(good, bad).end.exitCode).toBe(1);
-    const same = againstBaseline(bad, bad);
-    expect([same.end.exitCode, same.conclusion.target]).toEqual([0, 'does not conform']);
-    expect(same.requirements.filter(({ known }) => known).map(({ id }) => id)).toEqual(['ORDER-017']);
-    expect(ids(same.comparison!.still)).toEqual(['ORDER-017']);
-  });
+test('what was judged again and not found is gone; what was not tested is named apart', () => {
+  expect(ids(between(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
+  expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
+  const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
+  expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);
+  const undecided = 'MUST requirements that passed in the older run and are not decided in the newer (1): ORDER-017';
+  expect(between(good, blind).warnings).toEqual([undecided]);
+  expect(between(bad, blind).warnings).not.toContainEqual(expect.stringContaining('not decided'));
+  expect(between(bad, good).regressed).toBe(false);
+});
 
-  test('what fails in every repetition fails a run, also where nothing there is like it', () => {
-    const blind = { ...changing(good, 'ORDER-017', { verdict: 'unexercised' }), inputs: {} };
-    const times = (k: number, n: number): RunSummary => againstBaseline(blind, repeated(bad, { k, n }));
-    expect(times(3, 3).end.exitCode).toBe(1);
-    for (const [k, n, exitCode] of [
-      [2, 3, 0],
-      // Nobody knows whether it is steady.
-      [0, 0, 2],
-    ] as const) {
-      const { end, requirements } = times(k, n);
-      expect(requirements.find(({ id }) => id === 'ORDER-017')).toMatchObject({ notCompared: true });
-      expect(end.exitCode).toBe(exitCode);
-    }
-  });
+test('a requirement that the older suite did not have is no regression, and may be new', () => {
+  const older = { ...good, requirements: good.requirements.filter(({ id }) => id !== 'ORDER-017') };
+  const difference = between(older, bad);
+  const exitCodes = [difference.open?.length, againstBaseline(older, bad).conclusion.exitCode];
+  expect([ids(difference.unknownBefore), difference.regressed, ...exitCodes]).toEqual([['ORDER-017'], false, 1, 2]);
+});
 
-  test('missing evidence stays missing', () => {
-    expect(againstBaseline(bad, { ...bad, unrecognised: ['ultra'] }).end.exitCode).toBe(2);
-    const [api] = bad.evidence.apis;
-    const evidence = { ...bad.evidence, required: 0.9, apis: [{ ...api!, conclusive: 1, exercisable: 10 }] };
-    expect(againstBaseline(bad, { ...bad, evidence }).end.exitCode).toBe(2);
-    expect(compare([bad, { ...bad, evidence }]).open).toEqual(['the newer run tested too little']);
+test('what fails in every repetition is new, also where nothing there is like it', () => {
+  const blind = { ...changing(good, 'ORDER-017', { verdict: 'inconclusive' }), inputs: {} };
+  const { added, notCompared, regressed } = between(blind, bad);
+  expect([ids(added), notCompared, regressed]).toEqual([['ORDER-017'], [], true]);
+});
+
+test('what was not repeated is new where the same session passed, and not compared elsewhere', () => {
+  const once = changing(repeated(bad, { k: 0, n: 0 }), 'ORDER-017', { exercised: 4, violations: 4 });
+  expect(ids(between(sameInputs(good, bad), once).added)).toEqual(['ORDER-017']);
+  const seldom = changing(once, 'ORDER-017', { violations: 1 });
+  expect(ids(between(sameInputs(good, bad), seldom).notCompared)).toEqual(['ORDER-017']);
+  expect(ids(between({ ...good, inputs: {} }, once).notCompared)).toEqual(['ORDER-017']);
+});
+
+test('what only requests in turns decide is not compared where they were not sent there', () => {
+  const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
+  expect(ids(between(withInputs(untested, { tested: '' }), bad).added)).toEqual(['ORDER-017']);
+  const left = between(withInputs(untested, { tested: '', notAlternated: true }), bad);
+  expect([left.added, ids(left.notCompared)]).toEqual([[], ['ORDER-017']]);
+});
+
+test('what only a whole run shows is neither new nor gone where the other run left some of it open', () => {
+  const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+  const whole = changing(bad, 'ORDER-017', { findings: [finding] });
+  expect(ids(between(good, whole).added)).toEqual(['ORDER-017']);
+  expect(ids(between(whole, good).gone)).toEqual(['ORDER-017']);
+  const open = changing(good, 'ORDER-017', { undecided: 1 });
+  const difference = between(open, whole);
+  expect([ids(difference.added), ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+  expect(ids(between(whole, open).notTested)).toEqual(['ORDER-017']);
+});
+
+test('of several runs, what both of the last have is told with the run since which it is there', () => {
+  const at = ({ run, ...rest }: RunSummary, startedAt: string) => ({ ...rest, run: { ...run, startedAt } });
+  const nights = ['1', '2', '3', '4'].map((day) => `2026-03-0${day}T00:00:00.000Z`);
+  const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
+  const difference = compare([first!, others[0]!, ...others.slice(1)]);
+  expect(difference.still.map(({ since }) => since)).toEqual([nights[1]]);
+  expect(differenceText(difference)).toMatch(/^ *Earlier run: .*\n *Older run: /m);
+  expect(differenceText(difference)).toContain('getOrder at ultra and swapV2 ');
+  expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
+  expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
+});
+
+test('a `should` regresses only a strict run', () => {
+  const lenient = changing(bad, 'ORDER-017', { level: 'should' });
+  expect(between(good, lenient).regressed).toBe(false);
+  expect(between(good, { ...lenient, run: { ...lenient.run, strict: true } }).regressed).toBe(true);
+});
+
+test('response times are shown where they changed by more than a busy machine explains', () => {
+  const at = (p50: number, count = 20): RunSummary => ({
+    ...good,
+    latency: [{ operation: 'getOrder', base: 'ultra', count, p50, p95: 2 * p50, max: 3 * p50, total: count * p50 }],
   });
+  expect(between(at(40), at(100)).latency).toMatchObject([{ before: { p50: 40 }, after: { p50: 100 } }]);
+  expect(between(at(40), at(55)).latency).toEqual([]);
+  expect(between(at(4), at(10)).latency).toEqual([]);
+  expect(between(at(40, 3), at(100, 3)).latency).toEqual([]);
+});
+
+test('what a session there was cut off before is not compared where it was not repeated', () => {
+  const once = repeated(bad, { k: 0, n: 0 });
+  const cut = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
+  // What only a failure brings about is not tested by a whole session without one.
+  expect(ids(between(withInputs(cut, { tested: '' }), once).added)).toEqual(['ORDER-017']);
+  const difference = between(withInputs(cut, { tested: '', cut: true }), once);
+  expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+  const upTo = (requests: number) => withInputs(cut, { cut: true, requests });
+  const all = changing(once, 'ORDER-017', { exercised: 4, violations: 4 });
+  expect(ids(between(upTo(0), all).notCompared)).toEqual(['ORDER-017']);
+  expect(ids(between(upTo(1), all).added)).toEqual(['ORDER-017']);
+});
+
+test('what failed once and was repeated less than three times is not compared', () => {
+  const failing = (violations: number, k: number) =>
+    changing(repeated(bad, { k, n: k }), 'ORDER-017', { exercised: violations, violations });
+  const passed = sameInputs(good, bad);
+  expect(ids(between(passed, failing(1, 2)).notCompared)).toEqual(['ORDER-017']);
+  expect(ids(between(passed, failing(2, 2)).added)).toEqual(['ORDER-017']);
+  expect(ids(between(passed, failing(1, 3)).added)).toEqual(['ORDER-017']);
+});
+
+test('what passes as well is not compared where the same input did not test it there', () => {
+  const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'pass' });
+  const partly = changing(bad, 'ORDER-017', { exercised: 10, violations: 2 });
+  expect(ids(between(withInputs(untested, { tested: '' }), partly).notCompared)).toEqual(['ORDER-017']);
+  expect(ids(between(untested, partly).added)).toEqual(['ORDER-017']);
+  expect(ids(between({ ...untested, inputs: {} }, partly).added)).toEqual(['ORDER-017']);
+});
+
+test('what an input left open there is neither new nor gone, though it fails each time', () => {
+  const open = withInputs(sameInputs(good, bad), { open: 'ORDER-17' });
+  const difference = between(open, bad);
+  expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
+  expect(differenceConclusion(difference)).toMatch(/^INCONCLUSIVE: ORDER-017 failed and may be new: .*; 0 new/);
+  expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
+  const { exitCode, remarks } = againstBaseline(open, bad).conclusion;
+  expect([exitCode, remarks.join()]).toEqual([2, expect.stringContaining('ORDER-017 failed and may be new')]);
+  const strict = { ...changing(bad, 'ORDER-017', { level: 'should' }), run: { ...bad.run, strict: true } };
+  expect(againstBaseline(open, strict).conclusion.exitCode).toBe(2);
+  const waived = [{ requirement: 'ORDER-017', reason: 'known', expires: '2999-01-01' }];
+  expect(againstBaseline(open, changing(bad, 'ORDER-017', { waived })).conclusion.exitCode).toBe(0);
+});
+
+test('what not every repetition showed is a class of its own, and no regression', () => {
+  const often = repeated(bad, { k: 5, n: 6 });
+  const { added, flaky, regressed } = between(good, often);
+  expect([added, regressed, flaky]).toEqual([[], false, [expect.objectContaining({ foundIn: 'after' })]]);
+  expect(ids(flaky)).toEqual(['ORDER-017']);
+  const vanished = between(often, sameInputs(good, bad));
+  expect(vanished.gone).toEqual([]);
+  expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
+});
+
+test('other documents cannot be compared; another target is told', () => {
+  const documents = { ...good.run.documents, swapOrder: 'f'.repeat(64) };
+  expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);
+  expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
+  const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
+  expect(between(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
+});
+
+test.each([stopped, killed])('of a run that ended early, what it lacks is told to say nothing: %s', (reason) => {
+  const cut = { ...bad, end: { ...bad.end, interrupted: { [reason]: 1 } } };
+  expect(between(cut, good).warnings).toContainEqual(expect.stringContaining('the older run ended early'));
+  expect(between(good, cut).open).toEqual(['the newer run ended early']);
+  expect(between(good, bad).warnings).not.toContainEqual(expect.stringContaining('ended early'));
+});
+
+test('against a baseline only a regression fails a run', () => {
+  expect(againstBaseline(good, bad).end.exitCode).toBe(1);
+  const same = againstBaseline(bad, bad);
+  expect([same.end.exitCode, same.conclusion.target]).toEqual([0, 'does not conform']);
+  expect(same.requirements.filter(({ known }) => known).map(({ id }) => id)).toEqual(['ORDER-017']);
+  expect(ids(same.comparison!.still)).toEqual(['ORDER-017']);
+});
+
+test('against a baseline what fails in every repetition fails a run, also where nothing there is like it', () => {
+  const blind = { ...changing(good, 'ORDER-017', { verdict: 'unexercised' }), inputs: {} };
+  const times = (k: number, n: number): RunSummary => againstBaseline(blind, repeated(bad, { k, n }));
+  expect(times(3, 3).end.exitCode).toBe(1);
+  for (const [k, n, exitCode] of [
+    [2, 3, 0],
+    // Nobody knows whether it is steady.
+    [0, 0, 2],
+  ] as const) {
+    const { end, requirements } = times(k, n);
+    expect(requirements.find(({ id }) => id === 'ORDER-017')).toMatchObject({ notCompared: true });
+    expect(end.exitCode).toBe(exitCode);
+  }
+});
+
+test('against a baseline missing evidence stays missing', () => {
+  expect(againstBaseline(bad, { ...bad, unrecognised: ['ultra'] }).end.exitCode).toBe(2);
+  const [api] = bad.evidence.apis;
+  const evidence = { ...bad.evidence, required: 0.9, apis: [{ ...api!, conclusive: 1, exercisable: 10 }] };
+  expect(againstBaseline(bad, { ...bad, evidence }).end.exitCode).toBe(2);
+  expect(compare([bad, { ...bad, evidence }]).open).toEqual(['the newer run tested too little']);
 });
 
 /** The run as if it had sent the inputs of the other one, and each had passed. */

@@ -171,6 +171,11 @@ describe('an address that was not recognised is told with its cause', () => {
     );
   });
 
+  test('recorded traffic that decided nothing, with what came from all addresses together', () => {
+    const addresses = ['ultra', 'swapV2'].map((base) => ({ base, requests: 1, outcomes: { 401: 1 } }));
+    expect(conclude(asked, { isRecorded: true, addresses }).because).toMatch(/decided anything \(2 × 401\)/);
+  });
+
   test('nothing was sent', () => {
     expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
   });

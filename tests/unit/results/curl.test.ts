@@ -1,127 +1,129 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { keptOf } from '../../../src/product/results/kept.js';
 
 const session = 'sign-in#3';
 
-describe('a script', () => {
-  const exchange = (id: ExchangeId, header: string) => ({
-    id,
-    operation: 'verify',
-    base: 'trigger' as const,
-    effect: 'session' as const,
-    request: {
-      method: 'POST',
-      path: '/x',
-      url: `https://host.test/x?filter[a]=it's`,
-      headers: [['authorization', header]] as const,
-      body: '{}',
-    },
-    credentials: {},
-    startedAt: 0,
-    milliseconds: 1,
-    response: { status: 200, headers: [], body: '' },
-  });
+const exchange = (id: ExchangeId, header: string) => ({
+  id,
+  operation: 'verify',
+  base: 'trigger' as const,
+  effect: 'session' as const,
+  request: {
+    method: 'POST',
+    path: '/x',
+    url: `https://host.test/x?filter[a]=it's`,
+    headers: [['authorization', header]] as const,
+    body: '{}',
+  },
+  credentials: {},
+  startedAt: 0,
+  milliseconds: 1,
+  response: { status: 200, headers: [], body: '' },
+});
 
-  test('of one request is one curl command that a shell reads as it was sent', () => {
-    expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
-      `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
-    );
-  });
+test('a script of one request is one curl command that a shell reads as it was sent', () => {
+  expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
+    `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+  );
+});
 
-  test('asks for a token in the state that the finding rests on, and warns where it creates something', () => {
-    const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
-    const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const };
-    const [guard, warning, command] = scriptOf([one]).split('\n');
-    expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
-    expect(warning).toMatch(/^# Warning: .* create something/);
-    expect(command).toContain('"$JWT_EXPIRED"');
-    expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
-      '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
-    );
-  });
+test('a script asks for a token in the state that the finding rests on, and warns where it creates something', () => {
+  const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
+  const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const, purpose: 'x/y' };
+  const [guard, warning, command] = scriptOf([one]).split('\n');
+  expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
+  expect(warning).toMatch(/^# Warning: .* create something/);
+  expect(command).toContain('"$JWT_EXPIRED"');
+  expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
+    '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
+  );
+});
 
-  test('contains the control, and asks for what only the control takes when the finding was shown', () => {
-    const shown = { ...exchange('made-5', ''), request: { ...exchange('made-5', '').request, headers: [] } };
-    const control = exchange('made-9', 'Bearer «jwt:0123»');
-    const exchanges = new Map([shown, control].map((one) => [one.id, one]));
-    const lines = scriptOf([shown], { kept: keptOf(exchanges), control: 'made-9' }).split('\n');
-    expect(lines[1]).toMatch(/^# 1 of 2/);
-    expect(lines.slice(3).filter((line) => !line.startsWith('curl'))).toEqual([
-      'echo',
-      expect.stringMatching(/^# 2 of 2: verify at trigger/),
-      '# The positive control, for comparison: the same operation without the fault of the request above',
-      '# A challenge is used once: ask for one and give its answer in the body below',
-      ': "${JWT:?a valid token from the sign-in}"',
-    ]);
-    const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
-    expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
-      /^# Its valid counterpart, verify, is exchange made-9 of the journal\ncurl [^\n]*$/,
-    );
-  });
+test('a script contains the control, and asks for what only the control takes when the finding was shown', () => {
+  const shown = { ...exchange('made-5', ''), request: { ...exchange('made-5', '').request, headers: [] } };
+  const control = exchange('made-9', 'Bearer «jwt:0123»');
+  const exchanges = new Map([shown, control].map((one) => [one.id, one]));
+  const lines = scriptOf([shown], { kept: keptOf(exchanges), control: 'made-9' }).split('\n');
+  expect(lines[1]).toMatch(/^# 1 of 2/);
+  expect(lines.slice(3).filter((line) => !line.startsWith('curl'))).toEqual([
+    'echo',
+    expect.stringMatching(/^# 2 of 2: verify at trigger/),
+    '# The positive control, for comparison: the same operation without the fault of the request above',
+    '# A challenge is used once: ask for one and give its answer in the body below',
+    ': "${JWT:?a valid token from the sign-in}"',
+  ]);
+  const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const } }]]);
+  const ofToken =
+    '# The positive control, for comparison: the same operation with a valid token, which was not answered 401';
+  expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toContain(`${ofToken}\n`);
+  const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
+  expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
+    /^# For comparison: verify, exchange made-9 of the journal, is the same operation without the fault .*\ncurl [^\n]*$/,
+  );
+});
 
-  test('says which of what it names was made during the run, and by what', () => {
-    const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200) => ({
-      ...exchange(id, ''),
-      operation: 'operate',
-      effect: 'build' as const,
-      request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
-      credentials: { wallet: 'wallet-of-the-run' },
-      response: { status, headers: [], body: JSON.stringify(body) },
-    });
-    const wallet = 'wallet-of-the-run';
-    const opened = asking(
-      'made-1',
-      '/operate',
-      { wallet },
-      { nftId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
-    );
-    const refused = asking('made-2', '/operate', {}, { id: 'order-77' }, 400);
-    const order = asking('made-3', '/orders', {}, { id: 'order-77' });
-    const again = asking(
-      'made-4',
-      '/operate',
-      { positionId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
-      {},
-    );
-    const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
-    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
-    const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-      scriptOf(shown, { kept: keptOf(exchanges), session })
-        .split('\n')
-        .filter((line) => line.includes('during the run'));
-    const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
-    expect(remarks(again)).toEqual([`${position}: put another one in its place`]);
-    expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual([
-      '# order-77 was made during the run by op',
-      position.slice(0, 40),
-    ]);
-    expect(remarks(cancel)[0]).toContain('(exchange made-3)');
-    expect(remarks(opened)).toEqual([]);
-    const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, session: 'another' }]));
-    expect(scriptOf([again], { kept: keptOf(elsewhere), session })).not.toContain('during the run');
+test('a script says which of what it names was made during the run, and by what', () => {
+  const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200) => ({
+    ...exchange(id, ''),
+    operation: 'operate',
+    effect: 'build' as const,
+    request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
+    credentials: { wallet: 'wallet-of-the-run' },
+    response: { status, headers: [], body: JSON.stringify(body) },
   });
+  const wallet = 'wallet-of-the-run';
+  const opened = asking(
+    'made-1',
+    '/operate',
+    { wallet },
+    { nftId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
+  );
+  const refused = asking('made-2', '/operate', {}, { id: 'order-77' }, 400);
+  const order = asking('made-3', '/orders', {}, { id: 'order-77' });
+  const again = asking(
+    'made-4',
+    '/operate',
+    { positionId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
+    {},
+  );
+  const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
+  const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
+  const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
+    scriptOf(shown, { kept: keptOf(exchanges), session })
+      .split('\n')
+      .filter((line) => line.includes('during the run'));
+  const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
+  expect(remarks(again)).toEqual([`${position}: put another one in its place`]);
+  expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual([
+    '# order-77 was made during the run by op',
+    position.slice(0, 40),
+  ]);
+  expect(remarks(cancel)[0]).toContain('(exchange made-3)');
+  expect(remarks(opened)).toEqual([]);
+  const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, session: 'another' }]));
+  expect(scriptOf([again], { kept: keptOf(elsewhere), session })).not.toContain('during the run');
+});
 
-  test('contains the challenge of a verification', () => {
-    const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
-      ...one,
-      operation,
-      request: { ...one.request, body: sent },
-      response: { status: 200, headers: [], body: JSON.stringify(body) },
-    });
-    const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
-    const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
-    const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
-    const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
-    const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
-    expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
+test('a script contains the challenge of a verification', () => {
+  const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
+    ...one,
+    operation,
+    request: { ...one.request, body: sent },
+    response: { status: 200, headers: [], body: JSON.stringify(body) },
   });
+  const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
+  const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
+  const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
+  const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
+  const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
+  expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
+});
 
-  test('of several requests asks for the credentials first', () => {
-    const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
-    expect(lines[0]).toBe('#!/bin/sh');
-    expect(lines[1]).toBe(': "${API_KEY:?a credential of this target}"');
-    expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
-  });
+test('a script of several requests asks for the credentials first', () => {
+  const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
+  expect(lines[0]).toBe('#!/bin/sh');
+  expect(lines[1]).toBe(': "${API_KEY:?a credential of this target}"');
+  expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { keyOf } from '../../../src/product/solana/key.js';
 import { excerptOf } from '../../../src/product/results/excerpt.js';
@@ -49,52 +49,50 @@ test('a body that is nested too deep is shown as it came', () => {
   expect(excerptOf(answering(deep), '/0/0')?.lines[0]?.text).toMatch(/^\[{120}… \(400 characters\)$/);
 });
 
-describe('a transaction is decoded', () => {
-  const [payer, other, program] = [1, 2, 3].map((byte) => keyOf(new Uint8Array(32).fill(byte))) as [
-    string,
-    string,
-    string,
-  ];
-  const wire = (count = 1): string => {
-    const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
-    const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
-    const instructions = Array.from({ length: count }, () => instruction).flat();
-    const message = [...[1, 0, 1, 3], ...keys, count, ...instructions];
-    return Buffer.from([1, ...Array.from({ length: 64 }, () => 0), ...message]).toString('base64');
-  };
-  const linesFor = (transaction: string, actual: string, expected: string) =>
-    excerptOf(answering(JSON.stringify({ transaction })), '/transaction', actual, expected)?.lines ?? [];
+const [payer, other, program] = [1, 2, 3].map((byte) => keyOf(new Uint8Array(32).fill(byte))) as [
+  string,
+  string,
+  string,
+];
+const wire = (count = 1): string => {
+  const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
+  const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
+  const instructions = Array.from({ length: count }, () => instruction).flat();
+  const message = [...[1, 0, 1, 3], ...keys, count, ...instructions];
+  return Buffer.from([1, ...Array.from({ length: 64 }, () => 0), ...message]).toString('base64');
+};
+const linesFor = (transaction: string, actual: string, expected: string) =>
+  excerptOf(answering(JSON.stringify({ transaction })), '/transaction', actual, expected)?.lines ?? [];
 
-  test('instruction by instruction and account by account, with what was found marked', () => {
-    const lines = linesFor(wire(), `${other} pays`, 'another account pays');
-    expect(lines.map(({ text }) => text)).toEqual([
-      '{',
-      expect.stringMatching(/^ {2}"transaction": "AQ/),
-      '│ transaction, legacy, 1 instructions',
-      `│ signer 0 ${payer} not signed, pays the fee`,
-      `│ instruction 0: program ${program}, data abcdef (3 bytes)`,
-      `│   0 ${payer}, signer, writable`,
-      `│   1 ${other}, writable`,
-      '}',
-    ]);
-    expect(lines.filter(({ offending }) => offending).map(({ text }) => text)).toEqual([`│   1 ${other}, writable`]);
-  });
+test('a transaction is decoded instruction by instruction and account by account, with what was found marked', () => {
+  const lines = linesFor(wire(), `${other} pays`, 'another account pays');
+  expect(lines.map(({ text }) => text)).toEqual([
+    '{',
+    expect.stringMatching(/^ {2}"transaction": "AQ/),
+    '│ transaction, legacy, 1 instruction',
+    `│ signer 0 ${payer} not signed, pays the fee`,
+    `│ instruction 0: program ${program}, data abcdef (3 bytes)`,
+    `│   0 ${payer}, signer, writable`,
+    `│   1 ${other}, writable`,
+    '}',
+  ]);
+  expect(lines.filter(({ offending }) => offending).map(({ text }) => text)).toEqual([`│   1 ${other}, writable`]);
+});
 
-  test('a key that was expected and is missing is named, and so is an instruction that was found', () => {
-    const missing = keyOf(new Uint8Array(32).fill(9));
-    const marked = linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`).filter(
-      ({ offending }) => offending,
-    );
-    expect(marked.map(({ text }) => text)).toEqual([
-      `│ instruction 1: program ${program}, data abcdef (3 bytes)`,
-      `← no ${missing} among the accounts`,
-    ]);
-  });
+test('of a transaction a key that was expected and is missing is named, and so is an instruction that was found', () => {
+  const missing = keyOf(new Uint8Array(32).fill(9));
+  const marked = linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`).filter(
+    ({ offending }) => offending,
+  );
+  expect(marked.map(({ text }) => text)).toEqual([
+    `│ instruction 1: program ${program}, data abcdef (3 bytes)`,
+    `← no ${missing} among the accounts`,
+  ]);
+});
 
-  test('a long one keeps its headings, and text that is no transaction stays as it is', () => {
-    const lines = linesFor(wire(30), `${other} pays`, '').map(({ text }) => text);
-    expect(lines.length).toBeLessThan(50);
-    expect(lines.some((text) => /… \d+ more lines/.test(text))).toBe(true);
-    expect(markedIn('{"transaction":"AQAA"}', '/transaction')).toEqual(['"transaction": "AQAA"']);
-  });
+test('of a transaction a long one keeps its headings, and text that is no transaction stays as it is', () => {
+  const lines = linesFor(wire(30), `${other} pays`, '').map(({ text }) => text);
+  expect(lines.length).toBeLessThan(50);
+  expect(lines.some((text) => /… \d+ more lines/.test(text))).toBe(true);
+  expect(markedIn('{"transaction":"AQAA"}', '/transaction')).toEqual(['"transaction": "AQAA"']);
 });

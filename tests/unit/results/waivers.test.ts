@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   judgeWaivers,
   passesOfGone,
@@ -25,47 +25,45 @@ const sent = (times: number, tested = 'ORDER-16-18') => ({ [input]: { requests: 
 const stateOf = (given: Waiver, result: Waivable, inputs: Parameters<typeof judgeWaivers>[3] = {}) =>
   judgeWaivers([given], [result], on, inputs)[0]!.state;
 
-describe('a waiver', () => {
-  test('covers a violation up to the end of its day, and not after', () => {
-    expect(waiversOf(failing('getOrder'), [waiver], on)).toEqual([waiver]);
-    expect(waiversOf(failing('getOrder'), [{ ...waiver, expires: '2026-06-14' }], on)).toBeUndefined();
-    expect(waiversOf(failing('getOrder'), [{ ...waiver, requirement: 'ORDER-018' }], on)).toBeUndefined();
-  });
+test('a waiver covers a violation up to the end of its day, and not after', () => {
+  expect(waiversOf(failing('getOrder'), [waiver], on)).toEqual([waiver]);
+  expect(waiversOf(failing('getOrder'), [{ ...waiver, expires: '2026-06-14' }], on)).toBeUndefined();
+  expect(waiversOf(failing('getOrder'), [{ ...waiver, requirement: 'ORDER-018' }], on)).toBeUndefined();
+});
 
-  test('of one operation leaves violations at another one standing', () => {
-    const own = { ...waiver, operation: 'getOrder' };
-    expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
-    expect(waiversOf(failing('getOrder', 'execute'), [own], on)).toBeUndefined();
-    expect(waiversOf(failing('getOrder', 'execute'), [own, { ...waiver, operation: 'execute' }], on)).toHaveLength(2);
-  });
+test('a waiver of one operation leaves violations at another one standing', () => {
+  const own = { ...waiver, operation: 'getOrder' };
+  expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
+  expect(waiversOf(failing('getOrder', 'execute'), [own], on)).toBeUndefined();
+  expect(waiversOf(failing('getOrder', 'execute'), [own, { ...waiver, operation: 'execute' }], on)).toHaveLength(2);
+});
 
-  test('of one cause leaves another failure of its requirement standing', () => {
-    const own = { ...waiver, cause: causeOf('getOrder') };
-    expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
-    expect(waiversOf(failing('execute'), [own], on)).toBeUndefined();
-  });
+test('a waiver of one cause leaves another failure of its requirement standing', () => {
+  const own = { ...waiver, cause: causeOf('getOrder') };
+  expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
+  expect(waiversOf(failing('execute'), [own], on)).toBeUndefined();
+});
 
-  test('is stale when the input that it waives was played again and again, and passed', () => {
-    const own = { ...waiver, input };
-    expect(stateOf(own, passing, sent(passesOfGone))).toBe('stale');
-    expect(stateOf(own, failing('getOrder'), sent(1))).toBe('used');
-    expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfGone))).toBe('stale');
-  });
+test('a waiver is stale when the input that it waives was played again and again, and passed', () => {
+  const own = { ...waiver, input };
+  expect(stateOf(own, passing, sent(passesOfGone))).toBe('stale');
+  expect(stateOf(own, failing('getOrder'), sent(1))).toBe('used');
+  expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfGone))).toBe('stale');
+});
 
-  test('is not stale because this run did not see the failure', () => {
-    const own = { ...waiver, input };
-    expect(stateOf(waiver, passing, sent(passesOfGone))).toBe('unexercised');
-    expect(stateOf(own, passing)).toBe('unexercised');
-    expect(stateOf(own, passing, sent(passesOfGone - 1))).toBe('unexercised');
-    expect(stateOf(own, passing, sent(passesOfGone, 'ORDER-16'))).toBe('unexercised');
-    expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfGone))).toBe('unexercised');
-    for (const verdict of ['unexercised', 'inconclusive'])
-      expect(stateOf(own, { ...passing, verdict }, sent(passesOfGone))).toBe('unexercised');
-  });
+test('a waiver is not stale because this run did not see the failure', () => {
+  const own = { ...waiver, input };
+  expect(stateOf(waiver, passing, sent(passesOfGone))).toBe('unexercised');
+  expect(stateOf(own, passing)).toBe('unexercised');
+  expect(stateOf(own, passing, sent(passesOfGone - 1))).toBe('unexercised');
+  expect(stateOf(own, passing, sent(passesOfGone, 'ORDER-16'))).toBe('unexercised');
+  expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfGone))).toBe('unexercised');
+  for (const verdict of ['unexercised', 'inconclusive'])
+    expect(stateOf(own, { ...passing, verdict }, sent(passesOfGone))).toBe('unexercised');
+});
 
-  test('is expired whatever the run shows', () => {
-    const old = { ...waiver, expires: '2026-06-14' };
-    for (const result of [passing, failing('getOrder'), { ...passing, verdict: 'unexercised' }])
-      expect(stateOf(old, result)).toBe('expired');
-  });
+test('a waiver is expired whatever the run shows', () => {
+  const old = { ...waiver, expires: '2026-06-14' };
+  for (const result of [passing, failing('getOrder'), { ...passing, verdict: 'unexercised' }])
+    expect(stateOf(old, result)).toBe('expired');
 });

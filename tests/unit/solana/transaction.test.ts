@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../src/reference/chain/message.js';
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 
@@ -37,57 +37,55 @@ function decodeWithKit(bytes: Uint8Array) {
   return getCompiledTransactionMessageDecoder().decode(messageBytes);
 }
 
-describe('parseTransaction', () => {
-  test('reads what the Solana library reads', () => {
-    fc.assert(
-      fc.property(wire, (bytes) => {
-        const parsed = parseTransaction(bytes);
-        const decoded = decodeWithKit(bytes);
-        if (decoded.version === 1) throw new Error('unexpected version');
-        expect([parsed.version, parsed.accountKeys]).toEqual([decoded.version, decoded.staticAccounts]);
-        expect(parsed.recentBlockhash).toBe(decoded.lifetimeToken);
-        expect(parsed.header.requiredSignatures).toBe(decoded.header.numSignerAccounts);
-        expect(parsed.header.readonlySigned).toBe(decoded.header.numReadonlySignerAccounts);
-        expect(parsed.header.readonlyUnsigned).toBe(decoded.header.numReadonlyNonSignerAccounts);
-        expect(parsed.instructions.map(({ programIdIndex }) => programIdIndex)).toEqual(
-          decoded.instructions.map(({ programAddressIndex }) => programAddressIndex),
-        );
-        expect(parsed.instructions.map(({ accountIndexes }) => accountIndexes)).toEqual(
-          decoded.instructions.map(({ accountIndices }) => accountIndices ?? []),
-        );
-        expect(parsed.instructions.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
-          decoded.instructions.map(({ data }) => Buffer.from(data ?? []).toString('hex')),
-        );
-      }),
-    );
-  });
+test('reads what the Solana library reads', () => {
+  fc.assert(
+    fc.property(wire, (bytes) => {
+      const parsed = parseTransaction(bytes);
+      const decoded = decodeWithKit(bytes);
+      if (decoded.version === 1) throw new Error('unexpected version');
+      expect([parsed.version, parsed.accountKeys]).toEqual([decoded.version, decoded.staticAccounts]);
+      expect(parsed.recentBlockhash).toBe(decoded.lifetimeToken);
+      expect(parsed.header.requiredSignatures).toBe(decoded.header.numSignerAccounts);
+      expect(parsed.header.readonlySigned).toBe(decoded.header.numReadonlySignerAccounts);
+      expect(parsed.header.readonlyUnsigned).toBe(decoded.header.numReadonlyNonSignerAccounts);
+      expect(parsed.instructions.map(({ programIdIndex }) => programIdIndex)).toEqual(
+        decoded.instructions.map(({ programAddressIndex }) => programAddressIndex),
+      );
+      expect(parsed.instructions.map(({ accountIndexes }) => accountIndexes)).toEqual(
+        decoded.instructions.map(({ accountIndices }) => accountIndices ?? []),
+      );
+      expect(parsed.instructions.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
+        decoded.instructions.map(({ data }) => Buffer.from(data ?? []).toString('hex')),
+      );
+    }),
+  );
+});
 
-  test('a mutated bit is never accepted where the Solana library refuses, and never crashes', () => {
-    fc.assert(
-      fc.property(wire, fc.nat(), fc.nat(7), (bytes, at, bit) => {
-        const mutated = Uint8Array.from(bytes);
-        const index = at % bytes.length;
-        mutated[index] = (mutated[index] ?? 0) ^ (1 << bit);
-        let accepted = true;
-        try {
-          parseTransaction(mutated);
-        } catch {
-          accepted = false;
-        }
-        if (accepted) decodeWithKit(mutated);
-      }),
-      { numRuns: 500 },
-    );
-  });
+test('a mutated bit is never accepted where the Solana library refuses, and never crashes', () => {
+  fc.assert(
+    fc.property(wire, fc.nat(), fc.nat(7), (bytes, at, bit) => {
+      const mutated = Uint8Array.from(bytes);
+      const index = at % bytes.length;
+      mutated[index] = (mutated[index] ?? 0) ^ (1 << bit);
+      let accepted = true;
+      try {
+        parseTransaction(mutated);
+      } catch {
+        accepted = false;
+      }
+      if (accepted) decodeWithKit(mutated);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  test('every truncation and every trailing byte is refused', () => {
-    const [bytes] = fc.sample(wire, { numRuns: 1, seed: 7 });
-    if (bytes === undefined) throw new Error('no sample');
-    for (let length = 0; length < bytes.length; length += 1) {
-      expect(() => parseTransaction(bytes.subarray(0, length)), `cut to ${length}`).toThrow();
-    }
-    expect(() => parseTransaction(Uint8Array.of(...bytes, 0))).toThrow('1 bytes follow the end');
-  });
+test('every truncation and every trailing byte is refused', () => {
+  const [bytes] = fc.sample(wire, { numRuns: 1, seed: 7 });
+  if (bytes === undefined) throw new Error('no sample');
+  for (let length = 0; length < bytes.length; length += 1) {
+    expect(() => parseTransaction(bytes.subarray(0, length)), `cut to ${length}`).toThrow();
+  }
+  expect(() => parseTransaction(Uint8Array.of(...bytes, 0))).toThrow('1 bytes follow the end');
 });
 
 /** A legacy transaction of two keys and one instruction, with parts that a test may spoil. */
@@ -111,25 +109,23 @@ function assemble(parts: {
   );
 }
 
-describe('departures from the format', () => {
-  test('the untouched assembly parses', () => {
-    expect(parseTransaction(assemble({})).instructions).toHaveLength(1);
-  });
+test('the untouched assembly parses', () => {
+  expect(parseTransaction(assemble({})).instructions).toHaveLength(1);
+});
 
-  test.each([
-    [{ count: [0x81, 0] }, 'shortest form'],
-    [{ count: [0xff, 0xff, 0x07] }, 'more than 16 bits hold'],
-    [{ count: [0x81, 0x80, 0x80, 0x01] }, 'longer than three bytes'],
-    [{ header: [0x81, 0, 1] }, 'message version is 1'],
-    [{ header: [0, 0, 1] }, 'requires no signature'],
-    [{ header: [2, 0, 0] }, '1 signature slots'],
-    [{ header: [1, 1, 1] }, 'fee payer is not writable'],
-    [{ header: [1, 0, 2] }, '2 read-only accounts among 2'],
-    [{ keys: [1, 1] }, 'stands twice'],
-    [{ program: 0 }, 'calls the fee payer'],
-    [{ program: 2 }, 'program index 2'],
-    [{ accounts: [2] }, 'account index 2'],
-  ])('%j is refused', (parts, sentence) => {
-    expect(() => parseTransaction(assemble(parts))).toThrow(sentence);
-  });
+test.each([
+  [{ count: [0x81, 0] }, 'shortest form'],
+  [{ count: [0xff, 0xff, 0x07] }, 'more than 16 bits hold'],
+  [{ count: [0x81, 0x80, 0x80, 0x01] }, 'longer than three bytes'],
+  [{ header: [0x81, 0, 1] }, 'message version is 1'],
+  [{ header: [0, 0, 1] }, 'requires no signature'],
+  [{ header: [2, 0, 0] }, '1 signature slots'],
+  [{ header: [1, 1, 1] }, 'fee payer is not writable'],
+  [{ header: [1, 0, 2] }, '2 read-only accounts among 2'],
+  [{ keys: [1, 1] }, 'stands twice'],
+  [{ program: 0 }, 'calls the fee payer'],
+  [{ program: 2 }, 'program index 2'],
+  [{ accounts: [2] }, 'account index 2'],
+])('a transaction that departs by %j is refused', (parts, sentence) => {
+  expect(() => parseTransaction(assemble(parts))).toThrow(sentence);
 });

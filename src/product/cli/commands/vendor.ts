@@ -40,11 +40,11 @@ async function writePage(
   const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
-  const { files, findings } = await writing('--out', page, dossier);
+  const { files, findings, gone } = await writing('--out', page, dossier);
   const verify = commandLine('vendor', '--verify', files[1]!);
   printResult(
-    `${files.join('\n')}\n${counted(findings, 'finding')}; check it with: ${verify}\n`,
-    { files, findings, verify },
+    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n`,
+    { files, findings, gone, verify },
     { json },
   );
   return 0;
@@ -72,7 +72,7 @@ async function verifyArchive(file: string, { json = false }: PrintOptions): Prom
     ...remarks.map((remark) => `note: ${remark}`),
     // Names in an archive are foreign: one with a line feed would write a line of its own.
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
-    ...(faults.length > 50 ? [`and ${faults.length - 50} more`] : []),
+    ...(faults.length > 50 ? [`and ${counted(faults.length - 50, 'more fault')}`] : []),
     `${verified ? 'VERIFIED' : 'NOT VERIFIED'}: ${checked}`,
   ];
   const value = { verified, files: parts, verdicts, faults, notes: remarks };

@@ -2,6 +2,7 @@ import { registered } from '../../apis/registry.js';
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import { counted } from '../../model/counted.js';
 import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
@@ -97,7 +98,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
 function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSummary {
   const count = Object.entries(dropped).reduce((sum, [reason, one]) => (reason === undocumented ? sum : sum + one), 0);
   if (count === 0) return summary;
-  const remark = `${count} of ${passed} exchanges passed without being judged`;
+  const remark = `${count} of ${counted(passed, 'exchange')} passed without being judged`;
   const { conclusion } = summary;
   return { ...summary, conclusion: { ...conclusion, remarks: [remark, ...conclusion.remarks] } };
 }

@@ -143,6 +143,8 @@ async function* lines(file: string): AsyncGenerator<ReadEntry> {
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.
       if (isCut && !isJson(text)) yield { cutAt: number };
+      // Whoever lays a text out in lines writes no exchange in one.
+      else if (number === 1 && /[[{,]$/.test(text.trimEnd())) throw odd(file, 'is no recorded traffic');
       else yield { number, text, entry: ofLine(file, number, text) };
     }
 }

@@ -9,7 +9,7 @@ import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isSpoiled } from './counterparts.js';
-import { itemsOf, scriptName, type DossierItem } from './items.js';
+import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
 import { releasedProgram } from '../../results/command.js';
@@ -30,10 +30,13 @@ export interface Manifest {
 }
 
 export const manifestName = 'manifest.json';
+const diffName = 'diff.json';
 
 export interface WrittenDossier {
   readonly files: readonly string[];
   readonly findings: number;
+  /** Those of them that the newer run does not show any more. */
+  readonly gone: number;
 }
 
 /**
@@ -59,8 +62,8 @@ export async function writeDossier(
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive)) },
-    ...(difference ? [{ name: 'diff.json', text: `${jsonText(difference, 1)}\n` }] : []),
+    { name: 'README.txt', text: readmeOf(basename(archive), difference !== undefined) },
+    ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
     ...items.map(scriptPart),
@@ -69,7 +72,7 @@ export async function writeDossier(
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  return { files: [page, archive], findings: items.length };
+  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
@@ -104,11 +107,18 @@ function manifestOf(
   };
 }
 
-const readmeOf = (archive: string): string => `dossier.html  the findings, for a browser; it fetches nothing
+const readmeOf = (archive: string, isOfTwo: boolean): string => `README.txt    this text
+dossier.html  the findings, for a browser; it fetches nothing
 scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). Where
               the status does not tell, and the traffic was not recorded, it replays the finding with the suite: by npx,
               or with the command in PLUMBLINE. A script that names a profile (--target) runs in the folder of that file
-old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
+${
+  isOfTwo
+    ? `diff.json     what changed between the runs, for programs
+old/          results (run.json) and every exchange (journal.ndjson) of the older run, credentials masked
+new/          the same of the newer run`
+    : 'new/          results (run.json) and every exchange (journal.ndjson) of the run, credentials masked'
+}
 manifest.json SHA-256 of every other file
 
 Check this archive and judge its exchanges anew, offline:
@@ -223,8 +233,10 @@ function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly st
   return [
     'seen=',
     `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
-    `found=$(requests | tee /dev/stderr | ${statuses} | sed -n ${deciding}p)`,
-    'echo >&2',
+    // A shell that opened the file of standard error again would write over what stands in it.
+    'said=$(requests)',
+    `printf '%s\\n\\n' "$said" >&2`,
+    `found=$(printf '%s\\n' "$said" | ${statuses} | sed -n ${deciding}p)`,
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,

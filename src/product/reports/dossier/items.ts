@@ -9,6 +9,7 @@ import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { RunResults } from '../../results/run-json.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
+import { failuresOf } from '../wording.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
 
 /** A finding of a dossier before its evidence is read. */
@@ -31,13 +32,18 @@ export interface DossierItem extends Chosen {
   readonly otherExcerpt?: Excerpt;
   /** The exchanges that show it; the last one decides. */
   readonly shown: readonly Exchange[];
-  /** The valid counterpart request that succeeded. */
+  /** The positive control. */
   readonly control?: Exchange;
 }
 
 /** The script that shows a finding, as the archive names it. */
 export function scriptName({ result, finding }: Departure): string {
   return `scripts/${result.id}-${finding.fingerprint}.sh`;
+}
+
+/** What the newer run does not show any more. */
+export function isGone({ classification }: Pick<Chosen, 'classification'>): boolean {
+  return classification === 'Gone';
 }
 
 /** The findings of a dossier with their evidence from either run, the most important first; notes are left out. */
@@ -58,8 +64,9 @@ export async function itemsOf(
   return chosen.map((choice) => items.get(choice)!);
 }
 
+/** The most severe first, whatever the sender accepts of them. */
 function failuresIn({ summary }: RunResults): readonly Chosen[] {
-  return summary.requirements.flatMap((result) =>
+  return failuresOf({ ...summary, requirements: summary.requirements.map(withoutAcceptance) }).flatMap((result) =>
     result.findings.map((finding) => ({ classification: 'Failures', foundIn: 'new' as const, result, finding })),
   );
 }
@@ -98,7 +105,7 @@ async function withEvidence(
     const finding = {
       ...choice.finding,
       replay: asReleased(choice.finding.replay),
-      ...(choice.classification === 'Gone' && { refutedBy: 'The newer run does not show it any more.' }),
+      ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
@@ -10,8 +11,9 @@ import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
-import { sourceText } from '../../model/requirement.js';
-import { scriptName, type DossierItem } from '../dossier/items.js';
+import { sourceRule, sourceText } from '../../model/requirement.js';
+import { isOfToken } from '../../results/credentials.js';
+import { isGone, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
@@ -80,13 +82,20 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
   const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
-  const hasControl = items.some(({ control }) => control !== undefined);
+  const controls = items.flatMap(({ shown, control }) => (control ? [{ shown: shown.at(-1), control }] : []));
+  const open = items.filter((item) => !isGone(item)).length;
+  const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
   return [
-    'Each finding below has its requests and responses, a script that sends the requests and says whether the API still fails, and what would close it.',
+    `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`,
     'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
-    `A source such as ${escape(sourceText(example))} is a section of the document, then a paragraph, row or item of it, then the number of the sentence where there are several.`,
-    ...(hasControl
+    `A source such as ${escape(sourceText(example))} is ${sourceRule}`,
+    ...(controls.length > 0
       ? ['A positive control is the same operation without the fault of the request, for comparison.']
+      : []),
+    ...(controls.some(({ shown, control }) => isOfToken(shown, control))
+      ? [
+          'Where the fault is the token, the control has a valid one and was not answered 401; it may be rejected for another reason.',
+        ]
       : []),
   ].join(' ');
 }
@@ -105,7 +114,7 @@ function contents(name: string, items: readonly DossierItem[], place: string): s
   const first = [...groupedBy(items, ({ result }) => result.id).values()].map(([item]) => item!);
   const left = first.length - mostSentences;
   const rows = first.slice(0, mostSentences).map((item) => failedItem([item]));
-  const more = left > 0 ? `<li><a href="#${place}">and ${left} more</a></li>` : '';
+  const more = left > 0 ? `<li><a href="#${place}">and ${counted(left, 'more requirement')}</a></li>` : '';
   return `<p><strong>${escape(countIn(name, items))}</strong></p><ul class="failed">${rows.join('\n')}${more}</ul>`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import { layoutOf } from '../../results/excerpt.js';
 import { credentialsIn } from '../../results/credentials.js';
 import type { Exchange, Header } from '../../model/exchange.js';
@@ -64,5 +65,5 @@ function bodyText(body: string | undefined): string {
   if (body === undefined || body === '') return '';
   const text = layoutOf(body);
   const rest = text.length - longestBody;
-  return `\n\n${escape(text.slice(0, longestBody))}${rest > 0 ? `\n… ${rest} more characters stand in journal.ndjson` : ''}`;
+  return `\n\n${escape(text.slice(0, longestBody))}${rest > 0 ? `\n… ${counted(rest, 'more character')} in journal.ndjson` : ''}`;
 }

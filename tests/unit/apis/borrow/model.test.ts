@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   amountsOf,
   noPosition,
@@ -26,24 +26,22 @@ function lives(steps: readonly PlannedAction[], of: ModelTerms): readonly Positi
   return states;
 }
 
-describe('the model of a position', () => {
-  test('never leaves a debt below the minimum, and never more debt than a fifth of the usual cover', () => {
-    fc.assert(
-      fc.property(plannedActions, terms, (steps, of) => {
-        for (const { supply, debt, exists } of lives(steps, of)) {
-          expect(debt === 0n || debt >= of.minimum).toBe(true);
-          expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
-          expect(exists || (supply === 0n && debt === 0n)).toBe(true);
-        }
-      }),
-    );
-  });
+test('the model of a position never leaves a debt below the minimum, and never more debt than a fifth of the usual cover', () => {
+  fc.assert(
+    fc.property(plannedActions, terms, (steps, of) => {
+      for (const { supply, debt, exists } of lives(steps, of)) {
+        expect(debt === 0n || debt >= of.minimum).toBe(true);
+        expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
+        expect(exists || (supply === 0n && debt === 0n)).toBe(true);
+      }
+    }),
+  );
+});
 
-  test('a withdrawal of everything waits until the debt is repaid', () => {
-    const indebted: PositionModel = { exists: true, supply: 3000n, debt: 100n };
-    const of: ModelTerms = { deposit: 3000n, borrow: 300n, minimum: 100n };
-    expect(amountsOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
-    const repaid = amountsOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
-    expect(amountsOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
-  });
+test('in the model of a position a withdrawal of everything waits until the debt is repaid', () => {
+  const indebted: PositionModel = { exists: true, supply: 3000n, debt: 100n };
+  const of: ModelTerms = { deposit: 3000n, borrow: 300n, minimum: 100n };
+  expect(amountsOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
+  const repaid = amountsOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
+  expect(amountsOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
 });

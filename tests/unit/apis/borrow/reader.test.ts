@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { borrow } from '../../../../src/product/apis/borrow/api.js';
 import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
@@ -55,72 +55,73 @@ function pairs<Noted>(of: (facts: Facts) => readonly (readonly [build: string, n
   });
 }
 
-describe('the history of the borrow API', () => {
-  test('shows how far builds got on the chain, and what wallet and list said before and after', () => {
-    const steps = pairs(({ steps = [] }) =>
-      steps.map(({ build, before, after, ...step }) => [
-        build,
-        // Which of several reads of one list was taken makes no difference.
-        { ...step, before: { ...before, positions: '' }, after: after && { ...after, positions: '' } },
-      ]),
-    );
-    expect(steps.length).toBeGreaterThan(100);
-    for (const [noted, shown] of steps) expect(shown).toEqual(noted);
-  });
+test('the history of the borrow API shows how far builds got on the chain, and what wallet and list said before and after', () => {
+  const steps = pairs(({ steps = [] }) =>
+    steps.map(({ build, before, after, ...step }) => [
+      build,
+      // Which of several reads of one list was taken makes no difference.
+      { ...step, before: { ...before, positions: '' }, after: after && { ...after, positions: '' } },
+    ]),
+  );
+  expect(steps.length).toBeGreaterThan(100);
+  for (const [noted, shown] of steps) expect(shown).toEqual(noted);
+});
 
-  test('shows which builds go beyond a limit, and which works beside them', () => {
-    const probes = pairs(({ probes = [] }) =>
-      probes.map(({ kind, probe, control }) => [
-        probe.build,
-        `${kind} ${probe.result?.error ?? 'works'} beside ${control?.result?.error ?? (control && 'works')}`,
-      ]),
-    );
-    expect(probes.length).toBeGreaterThan(50);
-    for (const [noted, shown] of probes) expect(shown).toEqual(noted);
-    expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
-  });
+test('the history of the borrow API shows which builds go beyond a limit, and which works beside them', () => {
+  const probes = pairs(({ probes = [] }) =>
+    probes.map(({ kind, probe, control }) => [
+      probe.build,
+      `${kind} ${probe.result?.error ?? 'works'} beside ${control?.result?.error ?? (control && 'works')}`,
+    ]),
+  );
+  expect(probes.length).toBeGreaterThan(50);
+  for (const [noted, shown] of probes) expect(shown).toEqual(noted);
+  expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
+});
 
-  test('shows nothing of a position that is created before the last one is listed', () => {
-    const creations = ({ derived }: (typeof sessions)[number]): readonly string[] =>
-      ((derived.facts as Facts).steps ?? [])
-        .map(({ build }) => build)
-        .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
-    const found = sessions.find(
-      (session) => session.sent.scenario === 'borrow/lifecycle' && creations(session).length > 1,
-    )!;
-    const [first, second] = creations(found);
-    const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
-    const isListBefore = ({ operation }: Exchanges[number], index: number): boolean =>
-      operation === 'listPositions' && index < upTo;
-    const exchanges = answered(found.bare.exchanges, isListBefore, () => ({ status: 500 }));
-    const { steps = [] } = factsOf(found.bare, exchanges);
-    expect(steps.map(({ build }) => build)).toContain(first);
-    expect(steps.map(({ build }) => build)).not.toContain(second);
-  });
+test('the history of the borrow API shows nothing of a position that is created before the last one is listed', () => {
+  const creations = ({ derived }: (typeof sessions)[number]): readonly string[] =>
+    ((derived.facts as Facts).steps ?? [])
+      .map(({ build }) => build)
+      .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
+  const found = sessions.find(
+    (session) => session.sent.scenario === 'borrow/lifecycle' && creations(session).length > 1,
+  )!;
+  const [first, second] = creations(found);
+  const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
+  const isListBefore = ({ operation }: Exchanges[number], index: number): boolean =>
+    operation === 'listPositions' && index < upTo;
+  const exchanges = answered(found.bare.exchanges, isListBefore, () => ({ status: 500 }));
+  const { steps = [] } = factsOf(found.bare, exchanges);
+  expect(steps.map(({ build }) => build)).toContain(first);
+  expect(steps.map(({ build }) => build)).not.toContain(second);
+});
 
-  test.each([
-    [400, ['exact-minimum']],
-    [401, []],
-    [429, []],
-  ])('of a loan that is rejected with %i it shows the kinds %j', (status, kinds) => {
-    const isExact = ({ kind }: { readonly kind: string }): boolean => kind === 'exact-minimum';
-    const found = sessions.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
-    const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe;
-    const upTo = found.bare.exchanges.slice(0, found.bare.exchanges.findIndex(({ id }) => id === build) + 1);
-    const exchanges = answered(
-      upTo,
-      ({ id }) => id === build,
-      () => ({ status, body: '{}' }),
-    );
-    const { probes = [] } = factsOf(found.bare, exchanges);
-    expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
-  });
+test.each([
+  [400, ['exact-minimum']],
+  [401, []],
+  [429, []],
+])('the history of the borrow API: of a loan that is rejected with %i it shows the kinds %j', (status, kinds) => {
+  const isExact = ({ kind }: { readonly kind: string }): boolean => kind === 'exact-minimum';
+  const found = sessions.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
+  const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe;
+  const upTo = found.bare.exchanges.slice(0, found.bare.exchanges.findIndex(({ id }) => id === build) + 1);
+  const exchanges = answered(
+    upTo,
+    ({ id }) => id === build,
+    () => ({ status, body: '{}' }),
+  );
+  const { probes = [] } = factsOf(found.bare, exchanges);
+  expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
+});
 
-  test.each([
-    ['{"InstructionError":[0,{"Custom":1}]}', ['failed']],
-    ['"SignatureFailure"', ['failed']],
-    ['"BlockhashNotFound"', []],
-  ])('of a transaction that the node did not send for %s it shows the steps %j', (err, kinds) => {
+test.each([
+  ['{"InstructionError":[0,{"Custom":1}]}', ['failed']],
+  ['"SignatureFailure"', ['failed']],
+  ['"BlockhashNotFound"', []],
+])(
+  'the history of the borrow API: of a transaction that the node did not send for %s it shows the steps %j',
+  (err, kinds) => {
     const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
     const sent = bare.exchanges.findIndex(({ operation }) => operation === 'sendTransaction');
     const body = `{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"","data":{"err":${err},"logs":[]}}}`;
@@ -131,42 +132,44 @@ describe('the history of the borrow API', () => {
     );
     const { steps = [] } = factsOf(bare, exchanges);
     expect(steps.map(({ result }) => result.kind)).toEqual(kinds);
-  });
+  },
+);
 
-  test('expects no build of a position that is listed by another id than its creation named', () => {
-    const reduces = /"positionId":[1-9].*"debtAmount":"-/;
-    const { bare } = sessions.find(
-      ({ sent }) =>
-        sent.scenario === 'borrow/every-vault' &&
-        sent.exchanges.some(({ request }) => reduces.test(request.body ?? '')),
-    )!;
-    const purposesOf = (exchanges: Session['exchanges']): readonly (string | undefined)[] =>
-      derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
-        reduces.test(request.body ?? '') ? [purpose] : [],
-      );
-    const renamed = answered(
-      bare.exchanges,
-      ({ request }) => isCreation(request.body),
-      (body) => ({ body: body.replace(/"nftId":/, '"nftId":9') }),
+test('the history of the borrow API expects no build of a position that is listed by another id than its creation named', () => {
+  const reduces = /"positionId":[1-9].*"debtAmount":"-/;
+  const { bare } = sessions.find(
+    ({ sent }) =>
+      sent.scenario === 'borrow/every-vault' && sent.exchanges.some(({ request }) => reduces.test(request.body ?? '')),
+  )!;
+  const purposesOf = (exchanges: Session['exchanges']): readonly (string | undefined)[] =>
+    derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
+      reduces.test(request.body ?? '') ? [purpose] : [],
     );
-    expect(new Set(purposesOf(bare.exchanges))).toEqual(new Set([undefined]));
-    expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
-  });
+  const renamed = answered(
+    bare.exchanges,
+    ({ request }) => isCreation(request.body),
+    (body) => ({ body: body.replace(/"nftId":/, '"nftId":9') }),
+  );
+  expect(new Set(purposesOf(bare.exchanges))).toEqual(new Set([undefined]));
+  expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
+});
 
-  test('shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
-    const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
-    expect(rows.length).toBeGreaterThan(10);
-    for (const [noted, shown] of rows) expect(shown).toEqual(noted);
-    const read = pairs(({ tables }) => (tables === undefined ? [] : [[tables.build, tables]]));
-    expect(read.length).toBeGreaterThan(1);
-    for (const [noted, shown] of read) expect(shown).toEqual(noted);
-  });
+test('the history of the borrow API shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
+  const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [noted, shown] of rows) expect(shown).toEqual(noted);
+  const read = pairs(({ tables }) => (tables === undefined ? [] : [[tables.build, tables]]));
+  expect(read.length).toBeGreaterThan(1);
+  for (const [noted, shown] of read) expect(shown).toEqual(noted);
+});
 
-  test.each([
-    [200, '{"jsonrpc":"2.0","id":1,"result":{"value":null}}', [false]],
-    [429, '{"error":"Rate limit exceeded"}', []],
-    [429, '{"code":429,"message":"Too many requests"}', []],
-  ])('of a lookup table that is read with %i and %s it shows that it exists: %j', (status, body, found) => {
+test.each([
+  [200, '{"jsonrpc":"2.0","id":1,"result":{"value":null}}', [false]],
+  [429, '{"error":"Rate limit exceeded"}', []],
+  [429, '{"code":429,"message":"Too many requests"}', []],
+])(
+  'the history of the borrow API: of a lookup table that is read with %i and %s it shows that it exists: %j',
+  (status, body, found) => {
     const { bare } = sessions.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
     const exchanges = answered(
       bare.exchanges,
@@ -175,30 +178,30 @@ describe('the history of the borrow API', () => {
     );
     const { tables } = factsOf(bare, exchanges);
     expect([...new Set(Object.values(tables?.found ?? {}))]).toEqual(found);
-  });
+  },
+);
 
-  test('reads of each request its key, and whether a list is of a wallet without positions', () => {
-    const keys = new Set<string>();
-    for (const { sent, derived } of sessions)
-      for (const [index, { base, credentials, purpose }] of sent.exchanges.entries()) {
-        const shown = derived.exchanges[index]!;
-        if (base === 'borrow') keys.add(`${credentials.apiKey} as ${shown.credentials.apiKey}`);
-        expect(shown.purpose).toBe(purpose);
-      }
-    expect([...keys].sort()).toEqual(['absent as absent', 'genuine as genuine', 'invented as invented']);
-  });
-
-  test('knows no key and no new wallet of somebody else', () => {
-    for (const { bare } of sessions) {
-      const { facts, exchanges } = derivedSession({ ...bare, scenario: 'recorded' }, borrow, fixtures);
-      expect(facts).toEqual({});
-      for (const { credentials, purpose, request } of exchanges) {
-        expect(credentials.apiKey).toBeUndefined();
-        if (purpose === 'empty-wallet') expect(request.path).toContain(`users=${fixtures.wallets?.empty}`);
-        expect(purpose).not.toBe('unfunded-absent');
-      }
+test('the history of the borrow API reads of each request its key, and whether a list is of a wallet without positions', () => {
+  const keys = new Set<string>();
+  for (const { sent, derived } of sessions)
+    for (const [index, { base, credentials, purpose }] of sent.exchanges.entries()) {
+      const shown = derived.exchanges[index]!;
+      if (base === 'borrow') keys.add(`${credentials.apiKey} as ${shown.credentials.apiKey}`);
+      expect(shown.purpose).toBe(purpose);
     }
-  });
+  expect([...keys].sort()).toEqual(['absent as absent', 'genuine as genuine', 'invented as invented']);
+});
+
+test('the history of the borrow API knows no key and no new wallet of somebody else', () => {
+  for (const { bare } of sessions) {
+    const { facts, exchanges } = derivedSession({ ...bare, scenario: 'recorded' }, borrow, fixtures);
+    expect(facts).toEqual({});
+    for (const { credentials, purpose, request } of exchanges) {
+      expect(credentials.apiKey).toBeUndefined();
+      if (purpose === 'empty-wallet') expect(request.path).toContain(`users=${fixtures.wallets?.empty}`);
+      expect(purpose).not.toBe('unfunded-absent');
+    }
+  }
 });
 
 test('of the traffic of others it is not known what a position carries', () => {

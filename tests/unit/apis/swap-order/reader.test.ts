@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldsIn, tallyOf } from '../../../../src/product/apis/swap-order/reader/fields.js';
 import { queryText } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { reader } from '../../../../src/product/apis/swap-order/reader/reader.js';
@@ -15,32 +15,30 @@ const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOw
 
 const key: Header = ['X-API-Key', '«api-key»'];
 
-describe('the reader of the swap order API', () => {
-  test.each([
-    ['genuine', sent([key])],
-    ['empty', sent([['x-api-key', '']])],
-    ['invented', sent([['x-api-key', 'not-a-key-0000000000000000']])],
-    ['no-access', sent([['x-api-key', '«api-key-without-access»']])],
-    ['misplaced', sent([], 'amount=1&x-api-key=«api-key»')],
-    ['elsewhere', sent([['authorization', 'Bearer «api-key»']])],
-    ['absent', sent([])],
-  ])('shows a key that is %s', (apiKey, exchange) => {
-    expect(read(exchange).credentials).toEqual({ apiKey });
-  });
+test.each([
+  ['genuine', sent([key])],
+  ['empty', sent([['x-api-key', '']])],
+  ['invented', sent([['x-api-key', 'not-a-key-0000000000000000']])],
+  ['no-access', sent([['x-api-key', '«api-key-without-access»']])],
+  ['misplaced', sent([], 'amount=1&x-api-key=«api-key»')],
+  ['elsewhere', sent([['authorization', 'Bearer «api-key»']])],
+  ['absent', sent([])],
+])('the reader of the swap order API shows a key that is %s', (apiKey, exchange) => {
+  expect(read(exchange).credentials).toEqual({ apiKey });
+});
 
-  test.each([
-    ['taker=Rich&receiver=New', 'fresh-receiver'],
-    ['taker=Rich&receiver=Rich', undefined],
-    ['taker=Rich&receiver=Payer', undefined],
-    ['taker=Poor&receiver=Rich', undefined],
-    ['taker=Rich', undefined],
-  ])('shows of %s whether the receiver is new', (query, purpose) => {
-    expect(read(sent([key], query)).purpose).toBe(purpose);
-  });
+test.each([
+  ['taker=Rich&receiver=New', 'fresh-receiver'],
+  ['taker=Rich&receiver=Rich', undefined],
+  ['taker=Rich&receiver=Payer', undefined],
+  ['taker=Poor&receiver=Rich', undefined],
+  ['taker=Rich', undefined],
+])('the reader of the swap order API shows of %s whether the receiver is new', (query, purpose) => {
+  expect(read(sent([key], query)).purpose).toBe(purpose);
+});
 
-  test('shows nothing of requests that others sent', () => {
-    expect(read(sent([], 'taker=Rich&receiver=New'), false)).toEqual({});
-  });
+test('the reader of the swap order API shows nothing of requests that others sent', () => {
+  expect(read(sent([], 'taker=Rich&receiver=New'), false)).toEqual({});
 });
 
 test('fields are counted over pairs by the objects that could carry them', () => {

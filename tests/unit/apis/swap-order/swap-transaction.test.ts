@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { getAddressEncoder, getProgramDerivedAddress, type Address } from '@solana/kit';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { associatedAccount } from '../../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount, setCloseAuthority } from '../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
@@ -56,44 +56,42 @@ const decode = (transaction: unknown) =>
   decodedOf(viewOf(exchangeOf({ body: { ...plainOrder, transaction } }), fixtures));
 const text = (transaction: Uint8Array) => Buffer.from(transaction).toString('base64');
 
-describe('the transaction of an order', () => {
-  test('tells which token accounts it creates, and who may close them', () => {
-    expect(decode(text(bytes()))).toMatchObject({
-      is: 'transaction',
-      transaction: {
-        hidesAccounts: false,
-        creations: [{ onlyIfMissing: true, funder: taker, account, owner, mint }],
-        closeAuthorities: [{ account, authority: closer }],
-      },
-    });
+test('the transaction of an order tells which token accounts it creates, and who may close them', () => {
+  expect(decode(text(bytes()))).toMatchObject({
+    is: 'transaction',
+    transaction: {
+      hidesAccounts: false,
+      creations: [{ onlyIfMissing: true, funder: taker, account, owner, mint }],
+      closeAuthorities: [{ account, authority: closer }],
+    },
   });
+});
 
-  test('leaves open what a lookup table hides', () => {
-    const creations = [{ account: undefined, owner: undefined, mint }];
-    const hidden = decode(text(bytes({ [derivedAddress('table')]: [account, owner] })));
-    expect(hidden).toMatchObject({ transaction: { hidesAccounts: true, creations } });
-  });
+test('the transaction of an order leaves open what a lookup table hides', () => {
+  const creations = [{ account: undefined, owner: undefined, mint }];
+  const hidden = decode(text(bytes({ [derivedAddress('table')]: [account, owner] })));
+  expect(hidden).toMatchObject({ transaction: { hidesAccounts: true, creations } });
+});
 
-  test('creates the account of a wallet only where owner and mint are its own, as far as they can be seen', () => {
-    const creating = (...creations: SwapTransaction['creations']): SwapTransaction => {
-      const decoded = decode(text(bytes()));
-      if (decoded?.is !== 'transaction') throw new Error('the transaction is not read');
-      return { ...decoded.transaction, creations };
-    };
-    const creation = { onlyIfMissing: true, funder: taker, account, owner, mint };
-    expect(createdAccountOf(creating(creation), owner, mint)).toBe(account);
-    expect(createdAccountOf(creating({ ...creation, owner: undefined, mint: undefined }), owner, mint)).toBe(account);
-    for (const other of [{ owner: taker }, { mint: closer }, { account: closer }, { account: undefined }])
-      expect(createdAccountOf(creating({ ...creation, ...other }), owner, mint)).toBeUndefined();
-  });
+test('the transaction of an order creates the account of a wallet only where owner and mint are its own, as far as they can be seen', () => {
+  const creating = (...creations: SwapTransaction['creations']): SwapTransaction => {
+    const decoded = decode(text(bytes()));
+    if (decoded?.is !== 'transaction') throw new Error('the transaction is not read');
+    return { ...decoded.transaction, creations };
+  };
+  const creation = { onlyIfMissing: true, funder: taker, account, owner, mint };
+  expect(createdAccountOf(creating(creation), owner, mint)).toBe(account);
+  expect(createdAccountOf(creating({ ...creation, owner: undefined, mint: undefined }), owner, mint)).toBe(account);
+  for (const other of [{ owner: taker }, { mint: closer }, { account: closer }, { account: undefined }])
+    expect(createdAccountOf(creating({ ...creation, ...other }), owner, mint)).toBeUndefined();
+});
 
-  test.each([
-    [null, undefined],
-    ['', undefined],
-    [7, undefined],
-    ['a-b_', 'not-base64'],
-    ['AAAA', 'not-parsed'],
-  ])('%j decodes as %s', (transaction, is) => {
-    expect(decode(transaction)?.is).toBe(is);
-  });
+test.each([
+  [null, undefined],
+  ['', undefined],
+  [7, undefined],
+  ['a-b_', 'not-base64'],
+  ['AAAA', 'not-parsed'],
+])('the transaction %j decodes as %s', (transaction, is) => {
+  expect(decode(transaction)?.is).toBe(is);
 });

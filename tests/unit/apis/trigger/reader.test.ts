@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
@@ -43,50 +43,47 @@ const kinds = Object.entries({
   'sign-in-again': 'repeated',
 }).flatMap(([about, how]) => about.split(' ').flatMap((one) => how.split(' ').map((each) => `${one}/${each}`)));
 
-describe('the history of the trigger order API', () => {
-  test('shows of the bytes of a journal what it showed when they were sent', () => {
-    const purposes = (session: Session): readonly string[] =>
-      session.exchanges.map(({ id, purpose }) => `${id} ${purpose ?? ''}`);
-    for (const [read, bare] of sessions) expect(purposes(derived(bare))).toEqual(purposes(read));
-  });
+test('the history of the trigger order API shows of the bytes of a journal what it showed when they were sent', () => {
+  const purposes = (session: Session): readonly string[] =>
+    session.exchanges.map(({ id, purpose }) => `${id} ${purpose ?? ''}`);
+  for (const [read, bare] of sessions) expect(purposes(derived(bare))).toEqual(purposes(read));
+});
 
-  test('shows in a run each kind of request that its scenarios send', () => {
-    const shown = new Set(sessions.flatMap(([{ exchanges }]) => exchanges.map(({ purpose }) => purpose)));
-    expect(kinds.filter((purpose) => !shown.has(purpose))).toEqual([]);
-  });
+test('the history of the trigger order API shows in a run each kind of request that its scenarios send', () => {
+  const shown = new Set(sessions.flatMap(([{ exchanges }]) => exchanges.map(({ purpose }) => purpose)));
+  expect(kinds.filter((purpose) => !shown.has(purpose))).toEqual([]);
+});
 
-  test('reads of a token what the client knew of it', () => {
-    const states = new Set<string>();
-    for (const [read, bare] of sessions)
-      for (const [index, { credentials, base }] of derived(bare).exchanges.entries())
-        if (base !== 'control') states.add(`${read.exchanges[index]!.credentials.token} as ${credentials.token}`);
-    // Of a wallet that others may use as well, nobody knows whether a token is its newest.
-    expect([...states].sort()).toEqual([
-      ...['absent as absent', 'aged as aged', 'altered as altered', 'expired as expired', 'fresh as aged'],
-      ...['fresh as fresh', 'malformed as malformed'],
-    ]);
-  });
+test('the history of the trigger order API reads of a token what the client knew of it', () => {
+  const states = new Set<string>();
+  for (const [read, bare] of sessions)
+    for (const [index, { credentials, base }] of derived(bare).exchanges.entries())
+      if (base !== 'control') states.add(`${read.exchanges[index]!.credentials.token} as ${credentials.token}`);
+  // Of a wallet that others may use as well, nobody knows whether a token is its newest.
+  expect([...states].sort()).toEqual([
+    ...['absent as absent', 'aged as aged', 'altered as altered', 'expired as expired', 'fresh as aged'],
+    ...['fresh as fresh', 'malformed as malformed'],
+  ]);
+});
 
-  test('calls no wallet new, and no token missing, that somebody else may have used or left out', () => {
-    const purposes = new Set<string>();
-    for (const [, bare] of sessions)
-      for (const { purpose, credentials, request } of derived({ ...bare, scenario: 'recorded' }).exchanges) {
-        purposes.add(purpose ?? '');
-        if (!request.headers.some(([name]) => name === 'authorization')) expect(credentials.token).toBeUndefined();
-        expect(credentials.token).not.toBe('fresh');
-      }
-    expect(purposes).not.toContain('verify/no-challenge');
-  });
+test('the history of the trigger order API calls no wallet new, and no token missing, that somebody else may have used or left out', () => {
+  const purposes = new Set<string>();
+  for (const [, bare] of sessions)
+    for (const { purpose, credentials, request } of derived({ ...bare, scenario: 'recorded' }).exchanges) {
+      purposes.add(purpose ?? '');
+      if (!request.headers.some(([name]) => name === 'authorization')) expect(credentials.token).toBeUndefined();
+      expect(credentials.token).not.toBe('fresh');
+    }
+  expect(purposes).not.toContain('verify/no-challenge');
+});
 
-  test('knows the form of a verification whose challenge has served', () => {
-    const verified = ({ purpose, response }: Exchange): boolean =>
-      purpose === 'verify/valid' && response?.status === 200;
-    const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(verified))!;
-    const at = read.exchanges.findIndex(verified);
-    const { fault: _, ...first } = bare.exchanges[at]!;
-    const response = { status: 400, headers: [], body: '{}' };
-    const again: Exchange = { ...first, id: 'z-1', startedAt: first.startedAt + 60_000, response };
-    const session = derived({ ...bare, scenario: 'recorded', exchanges: [...bare.exchanges.slice(0, at + 1), again] });
-    expect(session.exchanges.at(-1)!.purpose).toBe('verify/unsure');
-  });
+test('the history of the trigger order API knows the form of a verification whose challenge has served', () => {
+  const verified = ({ purpose, response }: Exchange): boolean => purpose === 'verify/valid' && response?.status === 200;
+  const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(verified))!;
+  const at = read.exchanges.findIndex(verified);
+  const { fault: _, ...first } = bare.exchanges[at]!;
+  const response = { status: 400, headers: [], body: '{}' };
+  const again: Exchange = { ...first, id: 'z-1', startedAt: first.startedAt + 60_000, response };
+  const session = derived({ ...bare, scenario: 'recorded', exchanges: [...bare.exchanges.slice(0, at + 1), again] });
+  expect(session.exchanges.at(-1)!.purpose).toBe('verify/unsure');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProxyJudge } from '../../../../src/product/engine/proxy/judge.js';
 import { noNumbers, type Passage } from '../../../../src/product/engine/proxy/passage.js';
 import { nobody, recordedHeader } from '../../../../src/product/engine/recorded/header.js';
@@ -47,24 +47,22 @@ const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): Passage => 
   outcome: { status: 200, headers: ['content-type', 'application/json'], body: bytes(body) },
 });
 
-describe('the judge of traffic that passes', () => {
-  test('keeps of a request what its own response shows of it', () => {
-    const { judge, entries } = open();
-    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const token = `«jwt:00000000:${part({})}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
-    judge.add({
-      ...order('ultra', { error: 'Vault not found' }),
-      ...{ base: 'trigger', path: '/trigger/vault' },
-      requestHeaders: ['authorization', Buffer.from(`Bearer ${token}`).toString('latin1')],
-      outcome: { status: 404, headers: ['content-type', 'application/json'], body: bytes({ error: 'none' }) },
-    });
-    expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
+test('the judge of traffic that passes keeps of a request what its own response shows of it', () => {
+  const { judge, entries } = open();
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = `«jwt:00000000:${part({})}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+  judge.add({
+    ...order('ultra', { error: 'Vault not found' }),
+    ...{ base: 'trigger', path: '/trigger/vault' },
+    requestHeaders: ['authorization', Buffer.from(`Bearer ${token}`).toString('latin1')],
+    outcome: { status: 404, headers: ['content-type', 'application/json'], body: bytes({ error: 'none' }) },
   });
+  expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
+});
 
-  test('is incomplete where the journal could not be written', async () => {
-    const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
-    judge.add(order('ultra'));
-    const { end } = await judge.conclude(noNumbers());
-    expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
-  });
+test('the judge of traffic that passes is incomplete where the journal could not be written', async () => {
+  const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
+  judge.add(order('ultra'));
+  const { end } = await judge.conclude(noNumbers());
+  expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
 });

@@ -9,13 +9,13 @@ import { bindsClient } from '../../../../src/product/model/requirement.js';
 import { judged } from '../../results/judged.js';
 import { fileOf, json, judgedFiles, linesOf, order } from './recordings.js';
 
-const faulty = {
+const faulty = [9, 300, 8, 9, 7].map((fee) => ({
   ...order('a.test'),
-  request: { method: 'GET', url: 'https://a.test/ultra/v1/order?inputMint=A&outputMint=B&amount=1&referralFee=9' },
-};
+  request: { method: 'GET', url: `https://a.test/ultra/v1/order?inputMint=A&outputMint=B&amount=1&referralFee=${fee}` },
+}));
 
 test('what a client does wrong fails the judgement of its traffic, and every report says that it is the client', async () => {
-  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), faulty]));
+  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), ...faulty]));
   const { code, out, summary } = await judgedFiles([traffic], { report: ['html', 'markdown', 'junit', 'github'] });
   expect(code).toBe(1);
   const { conclusion, requirements } = summary;
@@ -26,6 +26,8 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
     ['ORDER-903', 'client'],
   ]);
   const [finding] = requirements.find(({ id }) => id === 'ORDER-903')!.findings;
+  const actual = '`referralFee` 9, `referralFee` 300, `referralFee` 7 and 1 other value';
+  expect(finding).toMatchObject({ actual, seen: 5 });
   expect(finding!.refutedBy).toBeUndefined();
   for (const name of ['report.html', 'report.md', 'junit.xml'])
     expect([name, /your client/i.test(readFileSync(join(out, name), 'utf8'))]).toEqual([name, true]);

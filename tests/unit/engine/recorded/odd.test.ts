@@ -170,6 +170,7 @@ test.each([
   ['no request', har(1, null, 'x'), /of 3 entries/],
   ['foreign hosts alone', har(entry({}, { url: 'https://x.test/api/vault' })), /of 1 entry; expected .{9,200}$/],
   ['no host', har(entry({}, { url: '/ultra/v1/order' })), /entry:\n  1 × its URL has no host, .*\nexpected .{9,200}$/],
+  ['JSON in several lines', '{\n  "name": "x"\n}\n', /is no recorded traffic; expected an HTTP archive/],
   ['two archives', `${har(entry())}\n${har(entry())}`, /goes on after entry 1/],
   ['text between entries', `{"log":{"entries":[${one} x ${one}]}}`, /entry 2 of .* is no JSON/],
   ['entries without a comma', `{"log":{"entries":[${one} ${one}]}}`, /entry 2 of .* is no JSON/],

@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -19,7 +20,6 @@ import { freshFolder } from '../../../support/command-line.js';
 const out = freshFolder();
 const page = join(out, 'dossier.html');
 const archive = join(out, 'dossier.zip');
-const [secret, open] = [join(out, 'key.pem'), join(out, 'key.pub')];
 
 const summaryOf = (journal: string) => judgeJournals([journal]);
 const folders = { old: '', new: '' };
@@ -36,8 +36,17 @@ function altered(changes: Readonly<Record<string, (text: string) => string>>): s
   return file;
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** A copy whose newer journal is another one, and whose manifest fits it. */
+function withJournal(change: (text: string) => string): string {
+  const hashes: string[] = [];
+  const hashed = (text: string): string => {
+    hashes.push(createHash('sha256').update(text).digest('hex'));
+    return text;
+  };
+  return altered({
+    'new/journal.ndjson': (text) => hashed(change(hashed(text))),
+    'manifest.json': (text) => text.replace(hashes[0]!, hashes[1]!),
+  });
 }
 
 beforeAll(async () => {
@@ -57,7 +66,9 @@ test('the page shows both responses, the document with its hash, and what would 
     'Before, ',
     'Now: 200',
     'Passed in the run of',
-    'We will close this finding if',
+    'We will close this finding if the response to the same request is as expected (',
+    'Each says what would close it.',
+    'A sentence ends at a full stop, and at a colon before',
     'Sent with the API key',
     'A source such as “Order query parameters (all in the query string)”, taker/2 is',
   ])
@@ -74,14 +85,39 @@ test('the page shows both responses, the document with its hash, and what would 
 test('a page for a vendor has no word of what its sender accepts, and of one run alone nothing of another', async () => {
   const { summary, folder } = await readRun(folders.new);
   const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
-  const requirements = summary.requirements.map((one) =>
-    one.verdict === 'fail' ? { ...one, waived, findings: [{ ...one.findings[0]!, replay: 'run --target t.ts' }] } : one,
-  );
+  const requirements = summary.requirements.flatMap((one) => {
+    if (one.verdict !== 'fail') return [one];
+    const findings = [{ ...one.findings[0]!, replay: 'run --target t.ts', actual: 'status 200' }];
+    return [
+      { ...one, id: 'ORDER-016', level: 'should' as const, findings },
+      { ...one, waived, findings },
+    ];
+  });
   const alone = join(freshFolder(), 'alone.html');
   await writeDossier({ folder, summary: concluded({ ...summary, requirements }) }, undefined, { page: alone });
   const html = readFileSync(alone, 'utf8');
   for (const part of ['1 MUST requirement failed.', 'need <code>t.ts</code> from']) expect(html).toContain(part);
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
+  expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
+  // Each line of a script and of its requests is in a file that takes both streams.
+  const files = unzipSync(readFileSync(alone.replace('.html', '.zip')));
+  const name = Object.keys(files).find((one) => one.startsWith('scripts/ORDER-017'))!;
+  const place = freshFolder();
+  writeFileSync(join(place, 'script.sh'), files[name]!);
+  const response = String.raw`HTTP/1.1 200 OK\nname: value\n\n{"a":1}\n`;
+  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf '${response}'\n`, { mode: 0o755 });
+  const env = { ...process.env, API_KEY: 'x', PATH: `${place}:${process.env.PATH}` };
+  expect(spawnSync('sh', ['-c', 'sh script.sh > log 2>&1'], { cwd: place, env }).status).toBe(1);
+  const log = readFileSync(join(place, 'log'), 'utf8').trimEnd().split('\n');
+  expect(log).toEqual(['HTTP/1.1 200 OK', 'name: value', '', '{"a":1}', '', 'SHOWN: status is 200']);
+});
+
+test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
+  const gone = join(freshFolder(), 'gone.html');
+  const written = await writeDossier(await readRun(folders.old), await readRun(folders.new), { page: gone });
+  expect(written.gone).toBe(written.findings);
+  expect(written.gone).toBeGreaterThan(0);
+  expect(readFileSync(gone, 'utf8')).not.toContain('would close');
 });
 
 test('a script sends its requests to the address that it names, and prints what a replay said', () => {
@@ -108,8 +144,10 @@ test('the archive is verified: every hash and every verdict', async () => {
   const verification = await verifyDossier(archive, summaryOf);
   expect(verification).toMatchObject({ faults: [], remarks: [] });
   expect(verification.verdicts).toBeGreaterThan(1000);
-  const { 'README.txt': readme } = unzipSync(readFileSync(archive));
-  expect(Buffer.from(readme!).toString()).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);
+  const files = unzipSync(readFileSync(archive));
+  const readme = Buffer.from(files['README.txt']!).toString();
+  expect(readme).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);
+  for (const name of Object.keys(files)) expect(readme).toContain(name.replace(/\/.*/, '/'));
 });
 
 test('an archive that another program packed is verified by its parts', async () => {
@@ -136,38 +174,24 @@ test('a file that was changed is named, and nothing is judged', async () => {
 });
 
 test('exchanges that give other verdicts are named where manifest and checksums fit them', async () => {
-  const name = 'new/journal.ndjson';
-  let [before, after] = ['', ''];
-  const file = altered({
-    [name]: (text) => {
-      const quote = String.raw`\"transaction\":\"\"`;
-      before = text;
-      after = sealed(
-        text
-          .replaceAll(quote, String.raw`\"transaction\":null`)
-          .trimEnd()
-          .split('\n'),
-      );
-      return after;
-    },
-    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
-  });
-  const { faults } = await verifyDossier(file, summaryOf);
+  const quote = String.raw`\"transaction\":\"\"`;
+  const changed = (text: string) =>
+    text
+      .replaceAll(quote, String.raw`\"transaction\":null`)
+      .trimEnd()
+      .split('\n');
+  const { faults } = await verifyDossier(
+    withJournal((text) => sealed(changed(text))),
+    summaryOf,
+  );
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
 });
 
 test('a manifest that fits a journal which was changed hides nothing', async () => {
-  const name = 'new/journal.ndjson';
-  let [before, after] = ['', ''];
-  const file = altered({
-    [name]: (text) => {
-      before = text;
-      after = text.replace('"status":200', '"status":201');
-      return after;
-    },
-    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
-  });
-  const { faults } = await verifyDossier(file, summaryOf);
+  const { faults } = await verifyDossier(
+    withJournal((text) => text.replace('"status":200', '"status":201')),
+    summaryOf,
+  );
   expect(faults).toEqual([expect.stringMatching(/^new: journal.ndjson:\d+: not as it was written/)]);
 });
 

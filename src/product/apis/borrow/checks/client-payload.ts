@@ -1,5 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
+import { isObject, show } from '../../../json/parse.js';
 import { keyDuty } from '../../key-duty.js';
 import { sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -63,7 +63,7 @@ export const clientPayload = {
       if (wrong === undefined) return undefined;
       const { name: cause, amount } = wrong;
       const expected = `\`${cause}\` in base units: an integer in digits`;
-      return { expected, actual: JSON.stringify(amount.slice(0, 60)), cause };
+      return { expected, actual: show(amount, 60), cause };
     },
   }),
   'BORROW-902': borrow.session({
@@ -84,7 +84,7 @@ export const clientPayload = {
       unless(
         /^\+?0*[1-9][0-9]*$/.test(colAmount) || !/^[+-]?[0-9]+$/.test(colAmount),
         '`positionId` 0 to create a position with collateral, `colAmount` above zero',
-        `\`positionId\` 0 with \`colAmount\` ${colAmount} and \`debtAmount\` ${debtAmount}`.slice(0, 200),
+        `\`positionId\` 0 with \`colAmount\` ${show(colAmount, 60)} and \`debtAmount\` ${show(debtAmount, 60)}`,
       ),
   }),
   'BORROW-904': keyDuty<BorrowFixtures>(everyOperation),

@@ -124,7 +124,7 @@ type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Viola
 const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
   const named = isObject(fields.vault) ? fields.vault.address : undefined;
   if (vault === undefined || typeof named !== 'string' || named === vault.address) return undefined;
-  return { expected: `vault ${vaultId} at ${vault.address}`, actual: named, at: '/*/vault/address' };
+  return { expected: `vault ${vaultId} at ${vault.address}`, actual: show(named), at: '/*/vault/address' };
 };
 
 /** Judges every position of the joint read against the vaults list of the same session, which is of the same market. */
@@ -163,7 +163,7 @@ export const positionsChecks = {
     'ownerAddress',
     ({ ownerAddress }, view) => {
       const users = usersOf(view);
-      return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, ownerAddress);
+      return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, show(ownerAddress));
     },
     { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
   ),

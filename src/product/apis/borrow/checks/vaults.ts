@@ -17,7 +17,7 @@ const amountOfEveryVault = (
 ) =>
   everyItem('listVaults', name, (vault) => {
     const amount = integerOf(vault[name]);
-    return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
+    return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, show(vault[name]));
   });
 
 const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
@@ -90,7 +90,7 @@ export const vaultsChecks = {
     const pairs = sharedIds(plain, through);
     if (pairs.length === 0) return;
     const other = pairs.find(({ address, otherAddress }) => address !== otherAddress);
-    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.otherAddress };
+    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: show(other.otherAddress) };
     yield { views: [plain, through], violation };
   }),
 };

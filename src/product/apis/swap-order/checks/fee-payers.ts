@@ -1,3 +1,4 @@
+import { show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { isBuilt, lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
@@ -8,7 +9,7 @@ type Judge = (payer: string | null, view: OrderView) => Violation | undefined;
 const isOneOf =
   (who: string, allowed: (view: OrderView) => readonly (string | undefined)[]): Judge =>
   (payer, view) =>
-    unless(payer === null || allowed(view).includes(payer), who, String(payer));
+    unless(payer === null || allowed(view).includes(payer), who, show(payer));
 
 const parties = ({ request: { query } }: OrderView) => [query.taker, query.payer];
 const partiesAndMaker = (view: OrderView) => [...parties(view), view.response.body.maker];

@@ -7,7 +7,7 @@ import { type Row } from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
   passes('as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
-  violates('as it should not be', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])),
+  { ...violates('otherwise', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])), found: JSON.stringify(bad) },
 ];
 
 const perUser = (market?: string) => [
