@@ -114,11 +114,14 @@ describe('the installed program reaches a target', () => {
     await judged(`http://127.0.0.1:${await portOf(server)}`);
   });
 
-  test('and doctor names the proxy that may have answered in its place', async () => {
-    const port = await portOf(createServer((_, response) => response.writeHead(502).end()));
+  test.each([
+    [502, /answers 502\..* through the proxy of HTTP_PROXY/],
+    [200, /responds 200 without JSON\..* through the proxy of HTTP_PROXY/],
+  ])('and doctor names the proxy that may have answered %i in its place', async (status, cause) => {
+    const port = await portOf(createServer((_, response) => response.writeHead(status).end()));
     const environment = { ULTRA_BASE_URL: 'http://10.1.2.3/ultra/v1', HTTP_PROXY: `http://127.0.0.1:${port}` };
     const { code, stdout } = await plumbline(['doctor'], { ...environment, API_KEY: 'plumbline-reference-key' });
-    expect([code, stdout]).toEqual([2, expect.stringMatching(/answers 502\..* through the proxy of HTTP_PROXY/)]);
+    expect([code, stdout]).toEqual([2, expect.stringMatching(cause)]);
   });
 
   test.each([

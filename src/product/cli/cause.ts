@@ -107,7 +107,8 @@ export function rejection(base: Base, status: number, { apiKey, profile }: Targe
 /** What may have answered, or kept silent, in the place of the service. */
 export function throughProxy({ response, fault }: Exchange, url: URL, { isReference }: Target): string {
   const proxy = isReference || fault?.class === 'proxy' ? undefined : proxyOf(url);
-  const isOfProxy = response === undefined || response.status === 403 || response.status >= 500;
+  const isOfProxy =
+    response === undefined || response.status === 403 || response.status >= 500 || !parseBody(response.body).json;
   if (proxy === undefined || !isOfProxy) return '';
   return ` Requests go through the proxy of ${proxy.name}: it may be the cause.`;
 }

@@ -103,8 +103,10 @@ function late(headersCame: boolean, { timeout }: Bounds): Fault {
 /** What a proxy of the environment did not let pass; the target is not at fault. */
 function ofProxy(fault: Fault, origin: string): Fault {
   const { hostname } = new URL(origin);
-  const isUnencrypted = noTls.test(fault.message);
-  const did = isUnencrypted ? `gives no TLS connection to ${hostname}. Is it a proxy?` : refusalOfProxy(fault);
+  // What is no proxy sends something else, and may close the connection before that is read.
+  const isWithoutTls =
+    noTls.test(fault.message) || fault.message.endsWith('before secure TLS connection was established');
+  const did = isWithoutTls ? `gives no TLS connection to ${hostname}. Is it a proxy?` : refusalOfProxy(fault);
   const proxy = did === undefined ? undefined : proxyOf(new URL(origin));
   if (proxy === undefined) return fault;
   return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };
