@@ -94,6 +94,7 @@ const trigger = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
 /** The same in an environment. */
 const environments: readonly (readonly [string, string, Environment, string])[] = [
   ['an API without an address', 'run --only ORDER-017,BORROW-011', address, 'expected LEND_BASE_URL'],
+  ['an empty address', 'run', { ULTRA_BASE_URL: '' }, 'ULTRA_BASE_URL is empty; expected an address'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
   ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'API_KEY: the secret is a variable'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'API_KEY: the secret has a scheme'],

@@ -10,6 +10,7 @@ import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
 import { refuseUnaddressed, refuseUnknownOperations, selectionOf } from '../engine/selection.js';
+import { noKeyIn } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
@@ -106,7 +107,8 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.shard && { shard: options.shard }),
       journal,
       ...(options.time !== undefined && { timeMs: options.time }),
-      onPlan: (reach) => options.onNote?.(reachLine(reach, options.shard?.of)),
+      onPlan: (reach) =>
+        options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : reachLine(reach, options.shard?.of)),
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

@@ -48,7 +48,9 @@ export async function openTarget(
   seed: number,
   { onEnd, port = 0 }: Embedded = {},
 ): Promise<OpenedTarget> {
-  const environment = options.environment ?? environmentOf(options.env);
+  const given = options.environment ?? environmentOf(options.env);
+  const profile = options.profile && (await import('../profile/validate.js')).validProfile('profile', options.profile);
+  const environment = profile === undefined ? given : withoutAddresses(given, profile);
   const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
   const opened = (
@@ -77,13 +79,9 @@ export async function openTarget(
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
-  if (options.profile !== undefined && options.target !== undefined)
+  if (profile !== undefined && options.target !== undefined)
     throw new ConfigurationError('profile: it is the target, so it cannot go with `target`');
-  if (options.profile !== undefined) {
-    const { validProfile } = await import('../profile/validate.js');
-    const profile = noteReplaced('the profile', validProfile('profile', options.profile), environment);
-    return opened(withWallet(profile, environment), '', false);
-  }
+  if (profile !== undefined) return opened(withWallet(withAddresses(profile, environment), environment), '', false);
   const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment);
   if (found) return opened(withWallet(found.profile, environment), found.option, false, found.own);
   const isNamed = options.target !== undefined;
@@ -98,6 +96,11 @@ export async function openTarget(
   if (!isNamed && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
+    );
+  const empty = addressVariables.find((name) => environment[name] === '');
+  if (!isNamed && empty !== undefined)
+    throw new ConfigurationError(
+      `--target: ${empty} is empty; expected an address, or \`--target reference\` for the embedded reference`,
     );
   const address = isNamed ? undefined : meant.find((name) => addressVariables.some((variable) => variable === name));
   if (address !== undefined)
@@ -128,6 +131,12 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
   }
   const profile = environmentProfile(environment);
   return profile && { own: profile, profile, option: '' };
+}
+
+/** Code that names its addresses means these: only that of a node, in which a key may stand, comes from elsewhere. */
+function withoutAddresses(environment: NodeJS.ProcessEnv, { bases }: Profile): NodeJS.ProcessEnv {
+  const own = new Set<string>([...addressVariables, ...(bases.rpc === undefined ? [] : ['RPC_URL'])]);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.has(name)));
 }
 
 /** The profile with the addresses of the environment; says which of its own they replace. */

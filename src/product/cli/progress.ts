@@ -24,6 +24,7 @@ export function reachLine(reach: Reach, shards = 1): string {
 
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
+  if (of === 0) return `${counted(requests, 'request')} at most; no MUST requirement is asked for`;
   const percent = Math.floor((100 * decided) / Math.max(1, of));
   const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)

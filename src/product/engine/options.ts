@@ -34,7 +34,7 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly order?: NonNullable<RunHeader['order']>;
   /** Of a bounded time: the requests that everything takes. */
   readonly whole?: number;
-  /** Of a bounded time: the requests that exit code 0 needs, where that is known. */
+  /** Of a bounded run: the requests that exit code 0 needs, where that is known. */
   readonly needed?: number | undefined;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;

@@ -180,7 +180,8 @@ export async function pursueInStages(
   await pursue(first, {
     ...options,
     reserve,
-    onChange: (open, leftMs) => onChange(open + rest.length, leftMs + costOf(rest) * sender.msPerRequest()),
+    onChange: (open, leftMs) =>
+      onChange(open + rest.length, Math.min(time.left(), leftMs + costOf(rest) * sender.msPerRequest())),
   });
   let left: readonly ApiRun[] = [...rest, ...further];
   let ids = first.length === 0 ? new Set<string>() : lacking();

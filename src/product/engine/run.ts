@@ -42,7 +42,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     journal,
     signal,
     ...(plan.order && { order: plan.order }),
-    ...(isTimed && plan.reach && { whole: plan.reach.whole, needed: plan.reach.needed }),
+    ...(plan.reach && { needed: plan.reach.needed, ...(isTimed && { whole: plan.reach.whole }) }),
   };
   const header = resume?.header ?? headerOf(options);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));

@@ -64,3 +64,8 @@ export function keyOfCapability(capability: string): string {
 export function keyVariableOf({ apiKey }: Pick<Profile, 'apiKey'>): string {
   return apiKey !== undefined && 'env' in apiKey ? apiKey.env : 'API_KEY';
 }
+
+/** What is said of a target without a key, before a run and instead of it. */
+export function noKeyIn(profile: Profile): string {
+  return `no API key: ${keyVariableOf(profile)} is not set, so no run can pass`;
+}

@@ -89,6 +89,11 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   return `${what} (${seen.join(', ')})`;
 }
 
+/** Whether no request went to any of some addresses, of which nothing can be said then. */
+export function isUnreached(bases: readonly string[], addresses: readonly AddressOutcomes[]): boolean {
+  return bases.every((base) => addresses.every((address) => address.base !== base || address.requests === 0));
+}
+
 export const noApiKey =
   'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 
@@ -107,6 +112,7 @@ export function unrecognisedIn({
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
+  if (isUnreached(unrecognised, addresses)) return hasApiKey ? `too few requests: ${causeAt(silent)}` : noApiKey;
   const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
     ['401', '403'].includes(byFrequency(outcomes)[0]?.[0] ?? '');
   const refusing = silent.filter(isRefusing);

@@ -59,9 +59,10 @@ export interface RunHeader {
   readonly targetOption: string;
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
-  /** Milliseconds that it may take, where that is bounded, and then the requests that everything and exit code 0 take. */
+  /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */
   readonly timeMs?: number;
   readonly whole?: number;
+  /** Requests that exit code 0 needs on the reference, where the run is bounded. */
   readonly needed?: number;
   readonly waivers?: readonly Waiver[];
   /** The run that it is compared with, and where that was read. */

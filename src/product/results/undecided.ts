@@ -1,6 +1,6 @@
-import { causesAtAddresses, lostAt } from './addresses.js';
+import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { failuresOfApi } from './conclusion.js';
+import { failuresOfApi, mostKept } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
@@ -19,8 +19,8 @@ export interface Undecided {
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
-  const { evidence, end, unrecognised } = summary;
-  if (end.sent.total === 0 || unrecognised.length > 0 || evidence.conclusive === 0) return [];
+  const { evidence, end, unrecognised, addresses } = summary;
+  if (end.sent.total === 0 || !isUnreached(unrecognised, addresses) || evidence.conclusive === 0) return [];
   return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
     area: name,
     have: `${conclusive} of ${exercisable}`,
@@ -35,13 +35,16 @@ const lostOneIn = 10;
 /** Where less than this share of a budget was sent, what there is to send ended before it. */
 const mostLeftOver = 0.85;
 
-/** Of a time, what is kept beside what exit code 0 needs: findings are repeated, and the last requests are waited for. */
-const spareTime = 1.25;
+/**
+ * So much more than what exit code 0 needs on the reference is advised: a target shows less, findings are repeated, and of a
+ * time the last requests are waited for.
+ */
+const spare = 1.5;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
 function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
   const sentMs = spansOf({ run, end }).reduce((sum, { from, to }) => sum + to - from, 0);
-  const neededMs = (spareTime * (run.needed ?? 0) * sentMs) / Math.max(end.sent.total, 1);
+  const neededMs = (spare * (run.needed ?? 0) * sentMs) / Math.max(end.sent.total, 1);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
 }
@@ -63,8 +66,9 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
-  if (run.requests !== undefined && end.sent.total < mostLeftOver * run.requests)
-    return `More requests do not help, for ${run.requests - end.sent.total} were left over: see what failed, or what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
+  const leftOver = run.requests === undefined ? 0 : run.requests - end.sent.total;
+  if (run.requests !== undefined && leftOver > mostKept && end.sent.total < mostLeftOver * run.requests)
+    return `More requests do not help, for ${leftOver} were left over: see what failed, or what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
@@ -73,5 +77,6 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
     failed.length === 0
       ? 'Send'
       : `See what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested, then send`;
-  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(2 * run.requests), ...depth, ...only)}\``;
+  const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
+  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(requests), ...depth, ...only)}\``;
 }

@@ -29,11 +29,16 @@ test.each([
   ['127.0.0.1:7', '127.0.0.1:9'],
   ['staging', 'staging'],
 ])('an address of the environment goes before that of the profile %s, which is then %s', async (declared, name) => {
-  const environment = { LEND_BASE_URL: 'http://127.0.0.1:9/lend/v1' };
+  const environment = { LEND_BASE_URL: 'http://127.0.0.1:9/lend/v1', ULTRA_BASE_URL: 'http://127.0.0.1:9/ultra/v1' };
   const profile = { name: declared, bases: { borrow: 'http://127.0.0.1:7/lend/v1' } };
+  const target = join(freshFolder(), 'target.json');
+  writeFileSync(target, JSON.stringify(profile));
   const told = vi.spyOn(stderr, 'write').mockReturnValue(true);
-  expect((await openTarget({ profile, environment }, 1)).target.name).toBe(name);
-  expect(told).toHaveBeenCalledWith('plumbline: the environment replaces addresses of the profile: LEND_BASE_URL\n');
+  expect((await openTarget({ target, environment }, 1)).target.name).toBe(name);
+  expect(told).toHaveBeenCalledWith(`plumbline: the environment replaces addresses of ${target}: LEND_BASE_URL\n`);
+  // Not before that of a profile in code.
+  const { bases } = (await openTarget({ profile, environment }, 1)).target;
+  expect(Object.values(bases).map(String)).toEqual(Object.values(profile.bases));
 });
 
 test('a file of variables that is named and has no address leads to no other target', async () => {

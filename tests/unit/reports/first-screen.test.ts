@@ -121,8 +121,8 @@ describe('where too little was tested', () => {
       const end = { ...needed().end, spans, sent: { ...needed().end.sent, total: 20 } };
       return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
     };
-    expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 25s` or longer');
-    expect(timed({ needed: 270 }, 10)).toContain('`--time 3m`');
+    expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
+    expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
     for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
     const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
     expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);

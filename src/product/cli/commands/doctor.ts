@@ -3,7 +3,7 @@ import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
-import { keyVariableOf } from '../../profile/keys.js';
+import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
@@ -97,7 +97,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
       testable,
       of,
       next: isBroken ? [] : next,
-      ...(!hasKey && { cause: `no API key: ${keyVariableOf(target.profile)} is not set, so no run can pass` }),
+      ...(!hasKey && { cause: noKeyIn(target.profile) }),
       exitCode: isBroken || !hasKey ? 2 : 0,
     };
   } catch (error) {
