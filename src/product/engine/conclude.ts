@@ -92,7 +92,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
       const isExpected = !isRecorded(header) && (seen !== undefined || isWhole);
       return isForeign(seen) || (isExpected && (seen?.judged ?? 0) === 0);
     }),
-    unvisited: isRecorded(header) || isWhole ? [] : bases.filter((base) => evidence.bases[base] === undefined),
+    unvisited: isRecorded(header) ? [] : bases.filter((base) => evidence.bases[base] === undefined),
     suiteFaults: Object.fromEntries(
       Object.entries(evidence.suiteFaults).flatMap(([where, faults]) =>
         Object.entries(faults).map(([fault, count]) => [`${where}: ${fault}`, count]),

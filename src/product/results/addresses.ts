@@ -89,9 +89,22 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   return `${what} (${seen.join(', ')})`;
 }
 
-/** Whether no request went to any of some addresses, of which nothing can be said then. */
-export function isUnreached(bases: readonly string[], addresses: readonly AddressOutcomes[]): boolean {
-  return bases.every((base) => addresses.every((address) => address.base !== base || address.requests === 0));
+interface Silent {
+  /** Addresses of which no response was judged to be of their API, and those to which no input went. */
+  readonly unrecognised: readonly string[];
+  readonly unvisited?: readonly string[];
+  readonly addresses: readonly AddressOutcomes[];
+}
+
+/** Whether addresses are silent for want of requests alone: what was asked before the run was served. */
+export function isUnreached({ unrecognised, unvisited = [], addresses }: Silent): boolean {
+  const isServed = ({ base, outcomes }: AddressOutcomes): boolean => {
+    const refusals = base === 'trigger' ? ['404', '429'] : ['401', '403', '404', '429'];
+    return Object.keys(outcomes).every((outcome) => Number(outcome) < 500 && !refusals.includes(outcome));
+  };
+  return unrecognised.every(
+    (base) => unvisited.includes(base) && addresses.every((address) => address.base !== base || isServed(address)),
+  );
 }
 
 export const noApiKey =
@@ -100,19 +113,21 @@ export const noApiKey =
 /** `no API key was sent; … (44 × 401 from \`ultra\`). Run …`: what several addresses have in common is said once. */
 export function unrecognisedIn({
   unrecognised,
+  unvisited = [],
   addresses,
   hasApiKey,
   isRecorded,
-}: {
-  readonly unrecognised: readonly string[];
-  readonly addresses: readonly AddressOutcomes[];
+}: Silent & {
   readonly hasApiKey: boolean;
   readonly isRecorded: boolean;
 }): string {
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
-  if (isUnreached(unrecognised, addresses)) return hasApiKey ? `too few requests: ${causeAt(silent)}` : noApiKey;
+  if (isUnreached({ unrecognised, unvisited, addresses }))
+    return hasApiKey
+      ? `too few requests: no input reached ${inWords(unrecognised.map((base) => `\`${base}\``))}`
+      : noApiKey;
   const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
     ['401', '403'].includes(byFrequency(outcomes)[0]?.[0] ?? '');
   const refusing = silent.filter(isRefusing);

@@ -82,7 +82,7 @@ export function failsRun(result: RequirementResult, strict: boolean): boolean {
 }
 
 export function conclusionOf(findings: Findings): Conclusion {
-  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], unvisited = [] } = findings;
+  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], unvisited = [], unrecognised } = findings;
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
@@ -114,7 +114,9 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(ofClient.length > 0 && ofApi.length === 0 ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
-      ...unvisited.map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
+      ...unvisited
+        .filter((base) => !unrecognised.includes(base))
+        .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };

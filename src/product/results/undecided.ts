@@ -19,8 +19,8 @@ export interface Undecided {
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
-  const { evidence, end, unrecognised, addresses } = summary;
-  if (end.sent.total === 0 || !isUnreached(unrecognised, addresses) || evidence.conclusive === 0) return [];
+  const { evidence, end } = summary;
+  if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
   return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
     area: name,
     have: `${conclusive} of ${exercisable}`,

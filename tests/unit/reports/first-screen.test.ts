@@ -112,6 +112,7 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
     const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
     expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
+    expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
     const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
     expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left over/);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };

@@ -161,6 +161,17 @@ describe('an address that was not recognised is told with its cause', () => {
     );
   });
 
+  test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
+    const becauseOf = (outcomes: Record<string, number>, hasApiKey = true) =>
+      conclude(asked, {
+        ...{ unrecognised: ['trigger'], unvisited: ['trigger'], hasApiKey },
+        addresses: [{ base: 'trigger', requests: 1, outcomes }],
+      }).because;
+    expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`');
+    expect(becauseOf({ 401: 1 }, false)).toBe(noKey);
+    expect(becauseOf({ 404: 1 })).toContain('the response from `trigger` did not look like this API');
+  });
+
   test('a cause that several addresses share is said once, that of the key first', () => {
     const outcomesAt = { borrow: { refused: 4 }, ultra: { 401: 1 }, swapV2: { 401: 2 }, trigger: { refused: 2 } };
     const addresses = Object.entries(outcomesAt).map(([base, outcomes]) => ({
