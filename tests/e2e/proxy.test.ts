@@ -98,6 +98,15 @@ test('plumbline proxy refuses a profile without addresses and a command that doe
   writeFileSync(file, `export default { name: 'nowhere', bases: {} };\n`);
   const nowhere = await plumbline(['proxy', '--target', file, '--out', freshFolder()]);
   expect(nowhere.code, nowhere.stderr).toBe(64);
-  const { code, stderr } = await through(freshFolder(), '--', join(folder, 'no-such-command'));
-  expect([code, stderr]).toEqual([64, expect.stringMatching(/cannot be started/)]);
+  const out = freshFolder();
+  writeFileSync(join(out, 'run.json'), '{}');
+  for (const [mistaken, message] of [
+    [['--', join(folder, 'no-such-command')], /cannot be started/],
+    [['--host', '192.0.2.1', '--', 'true'], /^plumbline: --host: nothing can listen at 192.0.2.1 /m],
+  ] as const) {
+    const { code, stderr } = await through(out, ...mistaken);
+    expect([code, stderr]).toEqual([64, expect.stringMatching(message)]);
+    // The results of an earlier run stay where they are.
+    expect(readdirSync(out)).toEqual(['run.json']);
+  }
 });

@@ -44,12 +44,16 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   let code = 0;
   let fault: unknown;
   const summary = await resultsIn(options, async () => {
-    keepAside(options.out);
-    const judge = openJudge(profile, target, options);
-    const evidence = createEvidence((passage) => judge.add(passage));
-    code = await whileListening(command, target, options, evidence);
-    fault = judge.fault();
-    return judge.end(evidence.numbers);
+    let judge: ReturnType<typeof openJudge> | undefined;
+    // What cannot begin leaves the results of an earlier run where they are.
+    const begin = (): void => {
+      keepAside(options.out);
+      judge = openJudge(profile, target, options);
+    };
+    const evidence = createEvidence((passage) => judge!.add(passage));
+    code = await whileListening(command, target, options, evidence, begin);
+    fault = judge!.fault();
+    return judge!.end(evidence.numbers);
   });
   const own = printResults(summary, options);
   if (fault !== undefined) throw fault as Error;
@@ -105,14 +109,16 @@ async function whileListening(
   target: Target,
   options: ProxyOptions & PrintOptions,
   evidence: Evidence,
+  begin: () => void,
 ): Promise<number> {
   const forwarders = await listening(target, options, evidence);
   try {
+    if (command.length === 0) begin();
     // With `--json` standard output is that of the result alone.
     (options.json === true ? stderr : stdout).write(
       `${JSON.stringify(Object.fromEntries(forwarders.map(({ base, url }) => [base, url])))}\n`,
     );
-    return command.length === 0 ? await signalled() : await childOf(command, forwarders);
+    return command.length === 0 ? await signalled() : await childOf(command, forwarders, begin);
   } finally {
     await Promise.all(forwarders.map((forwarder) => forwarder.close()));
   }
@@ -134,7 +140,9 @@ async function listening(
   } catch (error) {
     await Promise.all(opened.map((forwarder) => forwarder.close()));
     throw new ConfigurationError(
-      `--port: nothing can listen there (${(error as Error).message}); expected free ports, one for each address`,
+      (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? `--port: nothing can listen there (${(error as Error).message}); expected free ports, one for each address`
+        : `--host: nothing can listen at ${host} (${(error as Error).message}); expected an address of this machine`,
     );
   }
 }
@@ -148,17 +156,25 @@ async function signalled(): Promise<number> {
   });
 }
 
-/** Runs the command with the addresses of the proxy in its environment, and gives its exit code. */
-async function childOf([name = '', ...args]: readonly string[], forwarders: readonly Forwarder[]): Promise<number> {
+/** Runs the command with the addresses of the proxy in its environment, and begins once it runs; gives its exit code. */
+async function childOf(
+  [name = '', ...args]: readonly string[],
+  forwarders: readonly Forwarder[],
+  begin: () => void,
+): Promise<number> {
   const addresses = Object.fromEntries(forwarders.map(({ base, url }) => [addressVariableOf(base), url]));
   const child = asInherited(() => spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...addresses } }));
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
   try {
-    return await new Promise<number>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
       child.once('error', (error) =>
         reject(new ConfigurationError(`proxy: the command cannot be started (${error.message})`)),
       );
+    });
+    begin();
+    return await new Promise<number>((resolve) => {
       child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
     });
   } finally {
