@@ -123,7 +123,7 @@ export function isPlace(skeleton: Skeleton, { section, item }: Source): boolean 
 /** Says each departure of a catalogue from its schema by the id of the entry, the key and what is allowed there. */
 function schemaErrors(errors: readonly ErrorObject[], catalogue: unknown): readonly string[] {
   // An entry that is neither judged nor unjudged departs from both branches; one sentence says so.
-  const told = errors.filter(({ schemaPath }) => !schemaPath.includes('/oneOf/'));
+  const told = errors.filter(({ schemaPath, keyword }) => keyword !== 'if' && !schemaPath.includes('/oneOf/'));
   return told.map((error) => `${whereOf(error, catalogue)}${whatOf(error)}`);
 }
 
