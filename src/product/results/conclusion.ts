@@ -13,7 +13,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { testedOf, withoutMusts } from './tested.js';
+import { keptByClient, testedOf, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
@@ -110,8 +110,8 @@ export function conclusionOf(findings: Findings): Conclusion {
             : tested,
     tested: `Tested: ${tested}`,
     remarks: [
-      ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : []),
-      ...(ofClient.length > 0 && ofApi.length === 0 ? ['The API: no MUST requirement failed'] : []),
+      ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : keptByClient(requirements)),
+      ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited

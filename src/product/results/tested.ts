@@ -51,3 +51,11 @@ export function withoutMusts(requirements: readonly RequirementResult[]): string
 export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): boolean {
   return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
 }
+
+/** That a client was seen to keep its duties; nothing where it broke one, or none was at stake. */
+export function keptByClient(requirements: readonly RequirementResult[]): readonly string[] {
+  const duties = requirements.filter(({ party }) => party === 'client');
+  const kept = duties.filter(({ verdict }) => verdict === 'pass').length;
+  const isBroken = duties.some(({ verdict }) => verdict === 'fail');
+  return kept === 0 || isBroken ? [] : [`Your client: ${kept} of ${duties.length} duties tested, none broken`];
+}

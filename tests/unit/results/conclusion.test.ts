@@ -64,6 +64,9 @@ describe('what is said of the target follows from the findings', () => {
     expect(remarksOf(timed)).toEqual([`300 of up to 5900 requests were sent within 20 s: ${more}`]);
     for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }]) expect(remarksOf(whole)).toEqual([]);
     expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
+    const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
+    const ofClient = conclude([result('A'), kept, open], {}).remarks;
+    expect(ofClient).toEqual(['Your client: 1 of 2 duties tested, none broken']);
   });
 
   test('a waived failure is no conformance, and does not fail the run', () => {
