@@ -36,53 +36,41 @@ export function readCatalogue(
   refuse(
     catalogue.requirements.flatMap((requirement) => unknownNames(requirement, operations, catalogue.capabilities)),
   );
-  const seen = new Set<string>();
-  const retired = new Set(catalogue.retired);
-  for (const { id } of catalogue.requirements) {
-    if (seen.has(id))
-      throw new Error(`${file}: the id ${id} is used twice; the next free one is ${nextOf(id, catalogue)}`);
-    if (retired.has(id)) throw new Error(`${file}: the id ${id} is retired; expected one that was never used`);
-    seen.add(id);
-  }
+  const used = new Map(catalogue.retired?.map((id) => [id, 'retired']));
   for (const requirement of catalogue.requirements) {
+    const { id } = requirement;
+    if (used.has(id))
+      throw new Error(`${file}: the id ${id} is ${used.get(id)}; the next free one is ${nextOf(id, catalogue)}`);
+    used.set(id, 'used twice');
     for (const source of citationsOf(requirement))
       if (!isPlace(skeleton, source))
-        throw new Error(
-          `${file}: ${requirement.id} cites "${source.section}" "${source.item}", which the document does not have`,
-        );
+        throw new Error(`${file}: ${id} cites "${source.section}" "${source.item}", which the document does not have`);
     if (isJudged(requirement) && requirement.at !== undefined && requirement.kind !== 'shape')
-      throw new Error(`${file}: ${requirement.id} has locations, so its kind must be "shape"`);
+      throw new Error(`${file}: ${id} has locations, so its kind must be "shape"`);
   }
   const open = uncited(skeleton, catalogue.requirements);
   if (open.length > 0)
     throw new Error(`${file}: no entry covers ${open.map(({ section, item }) => `"${section}" "${item}"`).join(', ')}`);
-  const known = numbersOf(catalogue);
-  const missing = known.findIndex((number, index) => number !== index + 1);
-  if (missing >= 0) {
-    const id = idAt(catalogue.requirements[0]!.id, missing + 1);
-    throw new Error(`${file}: no requirement is ${id}; expected it to be the next one, or under \`retired\``);
-  }
+  const missing = numbersOf(catalogue).findIndex((number, index) => number !== index + 1) + 1;
+  if (missing > 0)
+    throw new Error(`${file}: no id has the number ${missing}; expected it to be the next, or under \`retired\``);
   return catalogue;
 }
 
-/** Numbers of ids from here on are duties of the client. */
-const firstOfClient = 900;
+const numberOf = (id: string): number => Number(id.split('-')[1]);
+/** Ids of duties of the client begin at 900. */
+const isOfClient = (number: number): boolean => number >= 900;
 
 /** The numbers of all ids that were ever used, in order: those of duties of the client, or the others. */
 function numbersOf({ requirements, retired = [] }: CatalogueFile, ofClient = false): readonly number[] {
   const numbers = [...requirements.map(({ id }) => id), ...retired].map(numberOf);
-  return numbers.filter((number) => number >= firstOfClient === ofClient).toSorted((one, other) => one - other);
-}
-
-const numberOf = (id: string): number => Number(id.split('-')[1]);
-
-function idAt(like: string, number: number): string {
-  return like.replace(/[0-9]+$/, String(number).padStart(3, '0'));
+  return numbers.filter((number) => isOfClient(number) === ofClient).toSorted((one, other) => one - other);
 }
 
 /** The id after all of its kind that were ever used. */
 function nextOf(id: string, catalogue: CatalogueFile): string {
-  return idAt(id, numbersOf(catalogue, numberOf(id) >= firstOfClient).at(-1)! + 1);
+  const next = numbersOf(catalogue, isOfClient(numberOf(id))).at(-1)! + 1;
+  return id.replace(/[0-9]+$/, String(next).padStart(3, '0'));
 }
 
 /** Operations and capabilities that nobody knows. */

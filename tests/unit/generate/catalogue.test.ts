@@ -95,7 +95,7 @@ describe('a catalogue', () => {
       'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
     ],
     ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
-    ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no requirement is ORDER-003; expected it to be the next one'],
+    ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no id has the number 3; expected it to be the next'],
     ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
     [
       'a place the document lacks',
