@@ -27,9 +27,11 @@ export interface Heading {
   readonly to?: string;
 }
 
-/** What the page says of itself: the name of the archive beside it. */
+/** What the page says of the archive beside it: its name, the profiles in it, and those that its scripts lack. */
 interface Surroundings extends Heading {
   readonly archive?: string;
+  readonly packed?: readonly { readonly name: string }[];
+  readonly missing?: readonly string[];
 }
 
 /** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
@@ -37,8 +39,9 @@ export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  { title = newer.run.target.name, from, to, archive = 'dossier.zip' }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): string {
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip' } = surroundings;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
@@ -66,7 +69,7 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(items)}</p>
+<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
@@ -100,13 +103,19 @@ function introduction(items: readonly DossierItem[]): string {
   ].join(' ');
 }
 
-/** Scripts replay findings with the profile of the sender, which is no part of the archive. */
-function profilesIn(items: readonly DossierItem[]): string {
-  const named = items.flatMap(({ finding: { replay } }) => / --target (?!reference)(\S+)/.exec(replay)?.[1] ?? []);
-  const files = [...new Set(named)].map((file) => `<code>${escape(file)}</code>`);
-  return files.length === 0
-    ? ''
-    : ` Some scripts need ${files.join(' and ')} from the sender, with the addresses and the test data of the runs.`;
+/** Scripts replay findings with the profile of the sender, where it stands in the archive or not. */
+function profilesIn({ packed = [], missing = [] }: Surroundings): string {
+  const code = (names: readonly string[]): string => names.map((name) => `<code>${escape(name)}</code>`).join(' and ');
+  return [
+    ...(packed.length === 0
+      ? []
+      : [` Replays take the profile ${code(packed.map(({ name }) => `scripts/${name}`))} of the archive.`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          ` Some scripts need ${code(missing)} from the sender beside them, with the addresses and the test data of the runs.`,
+        ]),
+  ].join('');
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */

@@ -9,6 +9,7 @@ import { vendorCommand } from '../../../../src/product/cli/commands/vendor.js';
 import { writeReports } from '../../../../src/product/reports/write.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
+import { createMask } from '../../../../src/product/mask/mask.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/sealed.js';
@@ -87,7 +88,7 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
   const requirements = summary.requirements.flatMap((one) => {
     if (one.verdict !== 'fail') return [one];
-    const findings = [{ ...one.findings[0]!, replay: 'run --target t.ts', actual: 'status 200' }];
+    const findings = [{ ...one.findings[0]!, actual: 'status 200' }];
     return [
       { ...one, id: 'ORDER-016', level: 'should' as const, findings },
       { ...one, waived, findings },
@@ -96,7 +97,7 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const alone = join(freshFolder(), 'alone.html');
   await writeDossier({ folder, summary: concluded({ ...summary, requirements }) }, undefined, { page: alone });
   const html = readFileSync(alone, 'utf8');
-  for (const part of ['1 MUST requirement failed.', 'need <code>t.ts</code> from']) expect(html).toContain(part);
+  expect(html).toContain('1 MUST requirement failed.');
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
   expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
   // Each line of a script and of its requests is in a file that takes both streams.
@@ -110,6 +111,40 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(spawnSync('sh', ['-c', 'sh script.sh > log 2>&1'], { cwd: place, env }).status).toBe(1);
   const log = readFileSync(join(place, 'log'), 'utf8').trimEnd().split('\n');
   expect(log).toEqual(['HTTP/1.1 200 OK', 'name: value', '', '{"a":1}', '', 'SHOWN: status is 200']);
+});
+
+test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
+  const { summary, folder } = await readRun(folders.new);
+  const textsOf = async (file: string, actual: string): Promise<Readonly<Record<string, string>>> => {
+    const change = { actual, replay: `npx plumbline run --target reports/${file} --seed 1` };
+    const requirements = summary.requirements.map((one) => ({
+      ...one,
+      findings: one.findings.map((finding) => ({ ...finding, ...change })),
+    }));
+    const run = { ...summary.run, targetOption: `--target reports/${file}` };
+    const made = join(freshFolder(), 'dossier.html');
+    await writeDossier({ folder, summary: { ...summary, run, requirements } }, undefined, { page: made });
+    const zip = made.replace('.html', '.zip');
+    expect((await verifyDossier(zip, summaryOf)).faults).toEqual([]);
+    const files = Object.entries(unzipSync(readFileSync(zip)));
+    return Object.fromEntries(
+      files.map(([name, bytes]) => [name.replace(/-\w+\.sh/, ''), Buffer.from(bytes).toString()]),
+    );
+  };
+  const profile = '{ "name": "x" }';
+  writeFileSync(join(folder, 'target.json'), profile);
+  writeFileSync(join(folder, 'key.toml'), 'name = "a-secret-of-a-node"');
+  const packed = await textsOf('target.json', 'a');
+  expect(packed['scripts/target.json']).toBe(profile);
+  expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
+  for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
+  const asked = await textsOf('t.ts', 'a');
+  expect(asked['README.txt']).toContain('some need t.ts from the sender');
+  expect(asked['dossier.html']).toContain('need <code>t.ts</code> from the sender');
+  const byStatus = await textsOf('t.ts', 'status 200');
+  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('from the sender');
+  createMask().register('rpc-key', 'a-secret-of-a-node');
+  expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
