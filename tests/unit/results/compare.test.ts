@@ -40,9 +40,10 @@ test('what was judged again and not found is gone; what was not tested is named 
   expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
   const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
   expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);
-  const undecided = 'MUST requirements that passed in the older run and are not decided in the newer (1): ORDER-017';
-  expect(between(good, blind).warnings).toEqual([undecided]);
-  expect(between(bad, blind).warnings).not.toContainEqual(expect.stringContaining('not decided'));
+  const { warnings, undecided } = between(good, blind);
+  expect([warnings, undecided, between(bad, blind).undecided]).toEqual([[], ['ORDER-017'], undefined]);
+  const many = { ...between(good, blind), undecided: ['1', '2', '3', '4', '5', '6', '7'] };
+  expect(differenceText(many)).toContain('and are not decided in the newer (7): 1, 2, 3, 4, 5, 6, …\n');
   expect(between(bad, good).regressed).toBe(false);
 });
 
@@ -95,6 +96,13 @@ test('of several runs, what both of the last have is told with the run since whi
   expect(differenceText(difference)).toContain('getOrder at ultra and swapV2 ');
   expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
   expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
+  const again = compare([others[0]!, at(good, nights[2]!), at(bad, nights[3]!)]);
+  expect(differenceText(again)).toMatch(
+    /\(new again; it failed in the run of 2026-03-02 00:00:00 UTC already; the same/,
+  );
+  expect(again.warnings.concat(difference.warnings).join()).not.toContain('later');
+  const late = `the older run started later (${nights[3]!}) than the newer one (${nights[0]!}): name the oldest first`;
+  expect(compare([others[2]!, first!, others[1]!]).warnings).toContain(late);
 });
 
 test('a `should` regresses only a strict run', () => {
