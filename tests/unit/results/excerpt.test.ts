@@ -16,7 +16,15 @@ test('the offending place is marked, whatever stands around it', () => {
 
 test('what is absent is marked where it would stand', () => {
   expect(markedIn('{"fee":{"amount":"1"}}', '/fee/mint')).toEqual(['← no `mint` here']);
-  expect(markedIn('{}', '/fee/mint')).toEqual(['← no `fee/mint` here']);
+  expect(markedIn('{}', '/fee/mint')).toEqual(['← no `/fee/mint` here']);
+  const { lines } = excerptOf(answering('{"list":[{"id":1}]}'), '/list/5/id')!;
+  expect(lines.slice(-5).map(({ text }) => text)).toEqual([
+    '      "id": 1',
+    '    }',
+    '    ← no `/5/id` here',
+    '  ]',
+    '}',
+  ]);
 });
 
 test('numbers keep the digits they came with', () => {
@@ -38,7 +46,7 @@ test('a long body is laid out near the place alone, at a cost that does not grow
   const body = JSON.stringify({ before: 1, items, after: 2 });
   expect(markedIn(body, '/items/2500/x/y')).toEqual(['"y": "2500      "']);
   expect(markedIn(body, '/items/2500/x/z')).toEqual(['← no `z` here']);
-  expect(markedIn(body, '/items/7000/x')).toEqual(['← no `7000/x` here']);
+  expect(markedIn(body, '/items/7000/x')).toEqual(['← no `/7000/x` here']);
   const lines = excerptOf(answering(body), '/items/2500/id')?.lines ?? [];
   expect(lines.map(({ text }) => text)).toContain('      "id": 2500,');
   expect(lines.length).toBeLessThan(10);
