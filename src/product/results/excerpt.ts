@@ -177,10 +177,7 @@ function markOf(lines: readonly Line[], at: string, actual: string): Mark {
   let pointer = at;
   while (pointer !== '' && !lines.some((line) => line.pointer === pointer))
     pointer = pointer.slice(0, pointer.lastIndexOf('/'));
-  const above = Math.max(
-    0,
-    lines.findIndex((line) => line.pointer === pointer),
-  );
+  const above = lines.findIndex((line) => line.pointer === pointer);
   const rest = at.slice(pointer.length);
   const missing = `\`${/^\/[^/]*[^/0-9][^/]*$/.test(rest) ? rest.slice(1) : rest}\``;
   const isList = lines[above]!.text.endsWith('[');

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { whatToDo } from '../../../src/product/reports/causes.js';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
@@ -47,6 +48,10 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a run that was stopped', cutShort, 1, /^INTERRUPTED: 1 MUST requirement failed, so far$/],
   ['a fault of the suite', () => concluded({ ...good, suiteFaults: { here: 1 } }), 70, /^FAULT OF THE SUITE: /],
 ];
+
+test('the advice names what the command packs, new or known', () => {
+  expect(whatToDo(againstBaseline(bad, bad), 'here').join()).toContain('packs each failure, new or known, with');
+});
 
 test.each(results)('%s has one line that says what its exit code says', (_, of, exitCode, line) => {
   const summary = of();

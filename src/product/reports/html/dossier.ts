@@ -12,7 +12,6 @@ import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRule, sourceText } from '../../model/requirement.js';
-import { isOfToken } from '../../results/credentials.js';
 import { isGone, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
@@ -85,19 +84,16 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
   const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
-  const controls = items.flatMap(({ shown, control }) => (control ? [{ shown: shown.at(-1), control }] : []));
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
   return [
     `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`,
     'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
     `A source such as ${escape(sourceText(example))} is ${sourceRule}`,
-    ...(controls.length > 0
-      ? ['A positive control is the same operation without the fault of the request, for comparison.']
-      : []),
-    ...(controls.some(({ shown, control }) => isOfToken(shown, control))
+    'Under “Checks” stands how often the run judged the requirement; repetitions are counted apart, and sent what failed again.',
+    ...(items.some(({ control }) => control !== undefined)
       ? [
-          'Where the fault is the token, the control has a valid one and was not answered 401; it may be rejected for another reason.',
+          'A positive control is the same operation without the fault of the request: it was not rejected for that fault, and may be for another reason.',
         ]
       : []),
   ].join(' ');

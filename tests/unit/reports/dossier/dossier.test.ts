@@ -69,6 +69,7 @@ test('the page shows both responses, the document with its hash, and what would 
     'Passed in the run of',
     'We will close this finding if the response to the same request is as expected (',
     'Each says what would close it.',
+    'repetitions are counted apart',
     'A sentence ends at a full stop, and at a colon before',
     'Sent with the API key',
     'A source such as “Order query parameters (all in the query string)”, taker/2 is',
@@ -119,7 +120,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
     const change = { actual, replay: `npx plumbline run --target reports/${file} --seed 1` };
     const requirements = summary.requirements.map((one) => ({
       ...one,
-      findings: one.findings.map((finding) => ({ ...finding, ...change })),
+      findings: one.findings.map((finding) => ({ ...finding, ...change, control: finding.exchanges[0]! })),
     }));
     const run = { ...summary.run, targetOption: `--target reports/${file}` };
     const made = join(freshFolder(), 'dossier.html');
@@ -140,7 +141,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
   const asked = await textsOf('t.ts', 'a');
   expect(asked['README.txt']).toContain('some need t.ts from the sender');
-  expect(asked['dossier.html']).toContain('need <code>t.ts</code> from the sender');
+  for (const part of ['need <code>t.ts</code> from the sender', 'fault, and may be for another reason'])
+    expect(asked['dossier.html']).toContain(part);
   const byStatus = await textsOf('t.ts', 'status 200');
   expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('from the sender');
   createMask().register('rpc-key', 'a-secret-of-a-node');
