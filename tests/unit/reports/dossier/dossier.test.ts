@@ -15,7 +15,7 @@ import { judgeJournals } from '../../../../src/product/engine/judge-journals.js'
 import { sealed } from '../../../support/sealed.js';
 import { concluded } from '../../../../src/product/results/run-json.js';
 import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
-import { judged } from '../../results/judged.js';
+import { judged, withFindings } from '../../results/judged.js';
 import { freshFolder } from '../../../support/command-line.js';
 
 const out = freshFolder();
@@ -116,16 +116,13 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
 
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await readRun(folders.new);
+  const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
   const textsOf = async (file: string, actual: string): Promise<Readonly<Record<string, string>>> => {
-    const change = { actual, replay: `npx plumbline run --target reports/${file} --seed 1` };
-    const requirements = summary.requirements.map((one) => ({
-      ...one,
-      findings: one.findings.map((finding) => ({ ...finding, ...change, control: finding.exchanges[0]! })),
-    }));
-    const run = { ...summary.run, targetOption: `--target reports/${file}` };
-    const made = join(freshFolder(), 'dossier.html');
-    await writeDossier({ folder, summary: { ...summary, run, requirements } }, undefined, { page: made });
-    const zip = made.replace('.html', '.zip');
+    const targetOption = `--target reports/${file}`;
+    const replay = `npx plumbline run ${targetOption} --seed 1`;
+    const changed = withFindings(summary, { actual, replay, control });
+    const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption } } };
+    const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
     expect((await verifyDossier(zip, summaryOf)).faults).toEqual([]);
     const files = Object.entries(unzipSync(readFileSync(zip)));
     return Object.fromEntries(
@@ -177,7 +174,7 @@ test.each([
   expect(asReleased(command)).toBe(released);
 });
 
-test('the archive is verified: every hash and every verdict', async () => {
+test('the archive is verified: every hash and every verdict, and by its parts where another program packed it', async () => {
   const verification = await verifyDossier(archive, summaryOf);
   expect(verification).toMatchObject({ faults: [], remarks: [] });
   expect(verification.verdicts).toBeGreaterThan(1000);
@@ -185,9 +182,6 @@ test('the archive is verified: every hash and every verdict', async () => {
   const readme = Buffer.from(files['README.txt']!).toString();
   expect(readme).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);
   for (const name of Object.keys(files)) expect(readme).toContain(name.replace(/\/.*/, '/'));
-});
-
-test('an archive that another program packed is verified by its parts', async () => {
   const { faults, remarks } = await verifyDossier(altered({}), summaryOf);
   expect([faults, remarks]).toEqual([[], [expect.stringContaining('packed again by another program')]]);
 });
