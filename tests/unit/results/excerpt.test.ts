@@ -51,11 +51,8 @@ test('a body that is nested too deep is shown as it came', () => {
   expect(excerptOf(answering(deep), '/0/0')?.lines[0]?.text).toMatch(/^\[{120}… \(400 characters\)$/);
 });
 
-const [payer, other, program] = [1, 2, 3].map((byte) => keyOf(new Uint8Array(32).fill(byte))) as [
-  string,
-  string,
-  string,
-];
+const key = (byte: number): string => keyOf(new Uint8Array(32).fill(byte));
+const [payer, other, program] = [key(1), key(2), key(3)] as const;
 const wire = (count = 1): string => {
   const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
   const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
@@ -82,7 +79,7 @@ test('a transaction is decoded instruction by instruction and account by account
 });
 
 test('of a transaction a key that was expected and is missing is named, and so is an instruction that was found', () => {
-  const missing = keyOf(new Uint8Array(32).fill(9));
+  const missing = key(9);
   const marked = linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`).filter(
     ({ offending }) => offending,
   );

@@ -9,13 +9,12 @@ import { vendorCommand } from '../../../../src/product/cli/commands/vendor.js';
 import { writeReports } from '../../../../src/product/reports/write.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
-import { createMask } from '../../../../src/product/mask/mask.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/sealed.js';
 import { concluded } from '../../../../src/product/results/run-json.js';
-import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
-import { judged, withFindings } from '../../results/judged.js';
+import { releasedProgram } from '../../../../src/product/results/command.js';
+import { judged } from '../../results/judged.js';
 import { freshFolder } from '../../../support/command-line.js';
 
 const out = freshFolder();
@@ -114,38 +113,6 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(log).toEqual(['HTTP/1.1 200 OK', 'name: value', '', '{"a":1}', '', 'SHOWN: status is 200']);
 });
 
-test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
-  const { summary, folder } = await readRun(folders.new);
-  const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (file: string, actual: string): Promise<Readonly<Record<string, string>>> => {
-    const targetOption = `--target reports/${file}`;
-    const replay = `npx plumbline run ${targetOption} --seed 1`;
-    const changed = withFindings(summary, { actual, replay, control });
-    const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption } } };
-    const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
-    expect((await verifyDossier(zip, summaryOf)).faults).toEqual([]);
-    const files = Object.entries(unzipSync(readFileSync(zip)));
-    return Object.fromEntries(
-      files.map(([name, bytes]) => [name.replace(/-\w+\.sh/, ''), Buffer.from(bytes).toString()]),
-    );
-  };
-  const profile = '{ "name": "x" }';
-  writeFileSync(join(folder, 'target.json'), profile);
-  writeFileSync(join(folder, 'key.toml'), 'name = "a-secret-of-a-node"');
-  const packed = await textsOf('target.json', 'a');
-  expect(packed['scripts/target.json']).toBe(profile);
-  expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
-  for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
-  const asked = await textsOf('t.ts', 'a');
-  expect(asked['README.txt']).toContain('some need t.ts from the sender');
-  for (const part of ['need <code>t.ts</code> from the sender', 'fault, and may be for another reason'])
-    expect(asked['dossier.html']).toContain(part);
-  const byStatus = await textsOf('t.ts', 'status 200');
-  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('from the sender');
-  createMask().register('rpc-key', 'a-secret-of-a-node');
-  expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
-});
-
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
   const gone = join(freshFolder(), 'gone.html');
   const written = await writeDossier(await readRun(folders.old), await readRun(folders.new), { page: gone });
@@ -163,15 +130,6 @@ test('a script sends its requests to the address that it names, and prints what 
     const [, base = ''] = /^# \S+, getOrder at (\w+): /m.exec(text) ?? [];
     expect(text).toContain(paths[base as keyof typeof paths]);
   }
-});
-
-test.each([
-  ['node /srv/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
-  [`RPC_URL=http://h/ node '/my files/bin/plumbline.js' run -h`, `RPC_URL=http://h/ ${releasedProgram} run -h`],
-  ['npx plumbline judge a.har', `${releasedProgram} judge a.har`],
-  ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
-])('%s, as its reader starts it', (command, released) => {
-  expect(asReleased(command)).toBe(released);
 });
 
 test('the archive is verified: every hash and every verdict, and by its parts where another program packed it', async () => {
