@@ -75,7 +75,7 @@ export function whatToDo(summary: RunSummary, where: string): readonly string[] 
           asStarted(
             summary.comparison === undefined
               ? '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.'
-              : '`plumbline vendor BASELINE FOLDER`, with the folders of the baseline and of this run, packs what is new with evidence and scripts for whoever has to fix it.',
+              : '`plumbline vendor BASELINE FOLDER`, with the folders of the baseline and of this run, packs each failure, new or known, with evidence and scripts for whoever has to fix it.',
           ),
         ]
       : []),

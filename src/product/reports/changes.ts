@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import { first } from './lines.js';
 import type { Section } from './sections.js';
 import { basesIn, steadinessIn, timeIn } from './wording.js';
 
@@ -116,17 +117,40 @@ export function changesIn(difference: Difference, title: string): Section {
       `Older run: ${identityText(before)}`,
       `Newer run: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,
+      ...undecidedNow(difference),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ],
     parts: [
       ...classesOf(difference).map(({ name, title: heading, findings, remark = ({ because }) => because }) => ({
         id: `changes-${name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
-        lines: findings.map((finding) => findingLine(finding) + (remark(finding) && ` (${remark(finding)})`)),
+        lines: findings.map((finding) => findingLine(finding) + inBrackets([again(finding, name), remark(finding)])),
       })),
       ...(latency.length === 0 ? [] : [times]),
     ],
   };
+}
+
+/** What a run before the two showed already. */
+function again({ failedEarlier }: ChangedFinding, name: DifferenceClass['name']): string {
+  if (failedEarlier === undefined) return '';
+  return `${name === 'added' ? 'new again; ' : ''}it failed in the run of ${timeIn(failedEarlier)} already`;
+}
+
+function inBrackets(remarks: readonly string[]): string {
+  const said = remarks.filter((remark) => remark !== '').join('; ');
+  return said === '' ? '' : ` (${said})`;
+}
+
+/** Ids that are named of those that are not decided any more; the JSON has all of them. */
+const mostNamed = 6;
+
+function undecidedNow({ undecided = [] }: Difference): readonly string[] {
+  if (undecided.length === 0) return [];
+  const named = first(undecided, mostNamed);
+  return [
+    `Warning: MUST requirements that passed in the older run and are not decided in the newer (${undecided.length}): ${named}`,
+  ];
 }
 
 /** One finding of a comparison in one line. */

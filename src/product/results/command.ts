@@ -70,6 +70,7 @@ export function commandOnTarget(
   return option === '' ? [...addressVariables(target.bases), line].join(' ') : line;
 }
 
-function quoted(part: string): string {
+/** A part of a command as a POSIX shell reads it. */
+export function quoted(part: string): string {
   return /^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`;
 }

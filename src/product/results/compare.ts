@@ -13,6 +13,7 @@ import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
+import { earlierOf, misordered, sinceOf } from './history.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
@@ -26,20 +27,27 @@ export const fewestRepetitions = 3;
  */
 export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]], failOn?: FailOn): Difference {
   const [before, after] = runs.slice(-2) as [RunSummary, RunSummary];
-  const newer = changesOf(after, before, newClassOf);
+  const newer = new Map(
+    [...changesOf(after, before, newClassOf)].map(([name, findings]) => [
+      name,
+      findings.map((finding) => ({ ...finding, ...earlierOf(finding, runs) })),
+    ]),
+  );
   const older = changesOf(before, after, oldClassOf);
   const added = newer.get('differs') ?? [];
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
     some.map((finding) => ({ ...finding, foundIn: where }));
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
+  const undecided = undecidedNow(before, after);
   const open = [...openIn(after), ...mayBeNew({ ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
     before: identityOf(before),
     after: identityOf(after),
-    warnings: warningsOf(before, after),
+    warnings: [...misordered(runs), ...warningsOf(before, after)],
+    ...(undecided.length > 0 && { undecided }),
     added,
     flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
     ...unclear,
@@ -189,15 +197,6 @@ const oldClassOf: Classify = (
   return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
 };
 
-/** Only of three runs or more. */
-function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
-  if (runs.length < 3) return {};
-  const has = ({ requirements }: RunSummary): boolean =>
-    requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint));
-  const lastWithout = runs.findLastIndex((run) => !has(run));
-  return { since: runs[lastWithout + 1]!.run.startedAt };
-}
-
 /** What tells a run from others. */
 export function identityOf({ run, end }: RunSummary): RunIdentity {
   const { target, startedAt, version, depth, seed, documents } = run;
@@ -207,9 +206,6 @@ export function identityOf({ run, end }: RunSummary): RunIdentity {
   };
 }
 
-/** Ids that are named of those that are not decided any more. */
-const mostNamed = 6;
-
 /** MUST requirements that passed in the older run and that the newer one does not decide. */
 function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
   const passed = new Set(older.requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
@@ -217,21 +213,13 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
     ({ id, level, verdict }) =>
       level === 'must' && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
   );
-  if (open.length === 0) return [];
-  const ids = open.map(({ id }) => id);
-  const named = ids.slice(0, mostNamed).join(', ') + (ids.length > mostNamed ? ', …' : '');
-  return [`MUST requirements that passed in the older run and are not decided in the newer (${ids.length}): ${named}`];
+  return open.map(({ id }) => id);
 }
 
 function warningsOf(older: RunSummary, newer: RunSummary): readonly string[] {
   const [{ run: before, end }, { run: after }] = [older, newer];
-  const warnings = [...undecidedNow(older, newer)];
+  const warnings: string[] = [];
   if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
-  // A recording starts when it is judged, which says nothing of the order.
-  if (before.startedAt > after.startedAt && before.depth !== 'recorded' && after.depth !== 'recorded')
-    warnings.push(
-      `the older run started later (${before.startedAt}) than the newer one (${after.startedAt}): name the oldest first`,
-    );
   if (before.target.name !== after.target.name)
     warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
   for (const [base, url] of Object.entries(after.target.bases)) {

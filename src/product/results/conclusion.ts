@@ -23,7 +23,7 @@ export type TargetVerdict = 'conforms' | 'does not conform' | 'inconclusive';
 /** The result of a run in words; every report says it in the same way. */
 export interface Conclusion {
   readonly target: TargetVerdict;
-  /** Why, such as `12 MUST requirements failed (8 waived)`. */
+  /** Why, such as `4 MUST requirements failed, and 8 are waived`. */
   readonly because: string;
   /** How much was tested. */
   readonly tested: string;
@@ -150,19 +150,20 @@ export function replayConclusion(
   };
 }
 
-/** `12 MUST requirements failed (8 waived)`. */
+/** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
 export function failedInWords(failures: readonly RequirementResult[]): string {
-  const { waived, known, uncompared } = acceptedAmong(failures);
+  const { waived, known, uncompared, open } = acceptedAmong(failures);
+  const accepted = { waived, 'known in the baseline': known, 'not compared with the baseline': uncompared };
+  const covered = Object.entries(accepted).filter(([, count]) => count > 0);
+  const said = open.length === 0 ? failures : open;
   const parts = (['must', 'should'] as const).flatMap((level) => {
-    const count = failures.filter((failure) => failure.level === level).length;
+    const count = said.filter((failure) => failure.level === level).length;
     return count === 0 ? [] : [counted(count, `${level.toUpperCase()} requirement`)];
   });
-  const covered = [
-    ...(waived > 0 ? [`${waived} waived`] : []),
-    ...(known > 0 ? [`${known} known in the baseline`] : []),
-    ...(uncompared > 0 ? [`${uncompared} not compared with the baseline`] : []),
-  ];
-  return `${parts.join(' and ')} failed${covered.length === 0 ? '' : ` (${covered.join(', ')})`}`;
+  const failed = `${parts.join(' and ')} failed`;
+  if (covered.length === 0) return failed;
+  if (open.length === 0) return `${failed} (${covered.map(([how, count]) => `${count} ${how}`).join(', ')})`;
+  return `${failed}, and ${inWords(covered.map(([how, count]) => `${count} ${count === 1 ? 'is' : 'are'} ${how}`))}`;
 }
 
 /** Why too little was tested to call the target conforming; empty when enough was. */

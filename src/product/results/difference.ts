@@ -19,6 +19,8 @@ export interface ChangedFinding extends Pick<
   readonly because: string;
   /** Of several runs, the start of the first one since which every run has it. */
   readonly since?: string;
+  /** Of several runs, the start of the last one that had it, where the run after that does not. */
+  readonly failedEarlier?: string;
 }
 
 /** What tells one run from another. */
@@ -63,6 +65,8 @@ export interface Difference {
   readonly after: RunIdentity;
   /** Why the comparison may mislead, such as another target. */
   readonly warnings: readonly string[];
+  /** MUST requirements that passed before and are not decided now. */
+  readonly undecided?: readonly string[];
   /** Found now and not before: it fails in every repetition, or the same session passed before. A regression. */
   readonly added: readonly ChangedFinding[];
   /** Found in one of the runs only, and not by every repetition there: it may be in both. */

@@ -51,7 +51,7 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
     const place = { ...kept[offset]!, ...(!isInside && { offending: true }) };
     return { ...head, lines: [...kept.slice(0, offset), place, ...decoded, ...kept.slice(offset + 1)] };
   }
-  const indent = /^ */.exec(kept[offset]!.text)![0] + '  ';
+  const indent = /^ */.exec(lines[marked.above ?? marked.index]!.text)![0] + '  ';
   const absent = { number: kept[offset]!.number, text: `${indent}← no ${marked.missing} here`, offending: true };
   return { ...head, lines: [...kept.slice(0, offset + 1), absent, ...kept.slice(offset + 1)] };
 }
@@ -162,22 +162,27 @@ function unescaped(segment: string): string {
 
 interface Mark {
   readonly index: number;
-  /** The place is there; otherwise `index` is the nearest place above it, and `missing` the rest of the pointer. */
+  /** The place is there; otherwise `index` is the line after which it would stand, and `missing` the rest of the pointer. */
   readonly exact: boolean;
   readonly missing: string;
+  /** The line of the list or object in which it would stand; `index` where left out. */
+  readonly above?: number;
   /** The pointer has wildcards, and nothing tells which item is meant. */
   readonly vague?: boolean;
 }
 
-/** The line of a pointer, or of the nearest place above it that is there. */
+/** The line of a pointer, or where it would stand: a member after the first line of its object, an item after the last one of its list. */
 function markOf(lines: readonly Line[], at: string, actual: string): Mark {
   if (/\/\*(?=\/|$)/.test(at)) return anyItem(lines, at, actual);
-  for (let pointer = at, missing = ''; ; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
-    const index = lines.findIndex((line) => line.pointer === pointer);
-    if (index >= 0) return { index, exact: pointer === at, missing: `\`${missing}\`` };
-    if (pointer === '') return { index: 0, exact: false, missing: `\`${missing}\`` };
-    missing = pointer.slice(pointer.lastIndexOf('/') + 1) + (missing === '' ? '' : `/${missing}`);
-  }
+  let pointer = at;
+  while (pointer !== '' && !lines.some((line) => line.pointer === pointer))
+    pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+  const above = lines.findIndex((line) => line.pointer === pointer);
+  const rest = at.slice(pointer.length);
+  const missing = `\`${/^\/[^/]*[^/0-9][^/]*$/.test(rest) ? rest.slice(1) : rest}\``;
+  const isList = lines[above]!.text.endsWith('[');
+  const end = lines.findLastIndex((line) => line.pointer === `${pointer}/`);
+  return { index: rest !== '' && isList ? end - 1 : above, exact: rest === '', missing, above };
 }
 
 function anyItem(lines: readonly Line[], at: string, actual: string): Mark {

@@ -198,8 +198,9 @@ function replayOf(
   };
 }
 
+/** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
 function refutationOf(
-  { level, source, alsoAt = [] }: JudgedRequirement,
+  { level, source, alsoAt = [], why }: JudgedRequirement,
   expected: string,
   at: string,
   { k, n }: Finding['reproduced'],
@@ -212,8 +213,10 @@ function refutationOf(
   const sources = [source, ...alsoAt].map(sourceText);
   const required =
     sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;
-  const inferred = level === 'must' ? '' : ' It follows from the text; no sentence states it.';
-  return `We will close this finding if ${response} (${expected}${place}), or if you show that ${required}.${inferred}`;
+  const inSentence = why?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  const shown = level === 'must' ? `that ${required}` : 'a reason for the other behaviour';
+  const reason = inSentence === undefined ? '' : ` A ${level}: ${inSentence}`;
+  return `We will close this finding if ${response} (${expected}${place}), or if you show ${shown}.${reason}`;
 }
 
 const requestIdHeaders = [

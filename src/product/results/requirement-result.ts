@@ -59,10 +59,11 @@ export function withoutAcceptance({
   return result;
 }
 
-/** How many failures are accepted, by what accepts them. */
+/** How many failures are accepted, by what accepts them, and which are not. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
   const others = failures.filter(({ waived }) => waived === undefined);
   return {
+    open: others.filter(({ known, notCompared }) => known !== true && notCompared !== true),
     waived: failures.length - others.length,
     known: others.filter(({ known }) => known === true).length,
     uncompared: others.filter(({ notCompared }) => notCompared === true).length,

@@ -65,37 +65,30 @@ describe('what a reader sees first', () => {
 
 describe('where too little was tested', () => {
   const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
-    const { run: header, requirements, end, unrecognised } = run.summary;
+    const { run: header, requirements } = run.summary;
     const open = requirements.map((result) =>
       result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
         ? { ...result, verdict: 'inconclusive' as const, undecided: 0, reason: 'throttled | not triggered' }
         : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
     );
-    const changed = {
-      ...run.summary,
-      run: { ...header, requests: 300, ...change },
-      requirements: open,
-      end,
-      unrecognised,
-    };
+    const changed = { ...run.summary, run: { ...header, requests: 300, ...change }, requirements: open };
     return concluded({ ...changed, evidence: evidenceOf(open, header.require) });
   };
 
   test('every report names the area, what there is of it, what is needed, why, and the command', () => {
     const summary = needed();
     const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
+    const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
     expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
     const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
     const page = htmlReport(summary);
     const markdown = markdownReport(summary);
     for (const report of [terminal, page, markdown, githubSummary(summary)]) {
-      expect(report).toContain(`${conclusive} of ${exercisable}`);
+      expect(report).toContain(have);
       expect(report).toMatch(/--requests 600/);
     }
-    expect(terminal).toMatch(new RegExp(`${conclusive} of ${exercisable} +${Math.ceil(0.9 * exercisable)} `));
-    expect(markdown).toContain(
-      `| the swap order API | ${conclusive} of ${exercisable} | ${Math.ceil(0.9 * exercisable)} |`,
-    );
+    expect(terminal).toMatch(new RegExp(`${have} +${need} `));
+    expect(markdown).toContain(`| the swap order API | ${have} | ${need} |`);
     expect(markdown).toContain(String.raw`throttled \| not triggered`);
     expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
     expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
@@ -147,10 +140,8 @@ test('of several findings of a requirement its line says what they have in commo
   expect(lineOf('a', 'a', 'a')).toMatch(/found a, the same at 2 more operations$/);
   expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
   const [finding] = result.findings;
-  const checks = detailsOf({
-    result: { ...result, findings: [finding!, finding!] },
-    finding: { ...finding!, seen: 2 },
-  });
+  const both = { ...result, findings: [finding!, finding!] };
+  const checks = detailsOf({ result: both, finding: { ...finding!, seen: 2 } });
   expect(Object.fromEntries(checks).Checks).toMatch(/^2 of the \d+ failed checks show it; \d+ checks in all$/);
 });
 

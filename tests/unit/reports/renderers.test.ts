@@ -10,7 +10,7 @@ import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { faultyRun } from '../results/judged.js';
+import { changing, faultyRun, withFindings } from '../results/judged.js';
 import { freshFolder } from '../../support/command-line.js';
 
 let run: Executed;
@@ -97,10 +97,8 @@ test('annotations are ten of each severity, whatever there is of another', () =>
       level,
       findings: [{ ...example!.findings[0]!, group: `${level} ${index}` }],
     }));
-  const annotations = githubAnnotations({
-    ...run.summary,
-    requirements: [...many('must'), ...many('should'), ...many('note')],
-  });
+  const requirements = (['must', 'should', 'note'] as const).flatMap(many);
+  const annotations = githubAnnotations({ ...run.summary, requirements });
   for (const kind of ['error', 'warning', 'notice'])
     expect(annotations.filter((one) => one.startsWith(`::${kind} `))).toHaveLength(10);
 });
@@ -140,23 +138,12 @@ function everyReport(summary: RunSummary): Readonly<Record<string, string>> {
 test('what changed since the baseline stands in every report', () => {
   const { requirements } = run.summary;
   const [first] = failed;
-  const repeated: RunSummary = {
-    ...run.summary,
-    requirements: requirements.map((one) => ({
-      ...one,
-      findings: one.findings.map((finding) => ({ ...finding, reproduced: { k: 6, n: 6 } })),
-    })),
-  };
+  const repeated = withFindings(run.summary, { reproduced: { k: 6, n: 6 } });
   const inputs = requirements
     .filter(({ id }) => id === first)
     .flatMap(({ id, findings }) => findings.map(({ input = '' }) => [input, { requests: 1, tested: id }] as const));
-  const before: RunSummary = {
-    ...run.summary,
-    inputs: Object.fromEntries(inputs),
-    requirements: requirements.map((one) =>
-      one.id === first ? { ...one, verdict: 'pass' as const, findings: [] } : one,
-    ),
-  };
+  const passed = changing(run.summary, first!, { verdict: 'pass', findings: [] });
+  const before = { ...passed, inputs: Object.fromEntries(inputs) };
   const compared = againstBaseline(before, repeated);
   const added = compared.comparison!.added.map(({ fingerprint }) => fingerprint);
   expect(added).not.toEqual([]);

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { whatToDo } from '../../../src/product/reports/causes.js';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
-import { judged } from '../results/judged.js';
+import { changing, judged } from '../results/judged.js';
 import { stopped } from '../../../src/product/results/journal.js';
 
 const only = 'ORDER-017,ORDER-055';
@@ -17,18 +18,11 @@ beforeAll(async () => {
   bad = (await judged(['order-quote-with-empty-transaction'], { only, requests: 60 })).summary;
 });
 
-const changed = (summary: RunSummary, change: Partial<RunSummary['requirements'][number]>): RunSummary =>
-  concluded({
-    ...summary,
-    requirements: summary.requirements.map((one) => (one.id === 'ORDER-017' ? { ...one, ...change } : one)),
-  });
+const changed = (...change: Parameters<typeof changing>): RunSummary => concluded(changing(...change));
 
+const unsent = (): RunSummary['end'] => ({ ...good.end, sent: { ...good.end.sent, total: 0 } });
 const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
-  concluded({
-    ...good,
-    run: { ...good.run, ...(shard && { shard }) },
-    end: { ...good.end, sent: { ...good.end.sent, total: 0 } },
-  });
+  concluded({ ...good, run: { ...good.run, ...(shard && { shard }) }, end: unsent() });
 
 const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
@@ -37,16 +31,25 @@ const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interr
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
   ['a success', () => good, 0, /^PASSED: 2 of the 2 MUST requirements of the swap order API that `--only` names$/],
   ['a failing one', () => bad, 1, /^FAILED: 1 MUST requirement failed$/],
-  ['a waived failure', () => changed(bad, { waived: [waiver] }), 0, /^PASSED with 1 waived failure: 2 of the 2 MUST/],
+  [
+    'a waived failure',
+    () => changed(bad, 'ORDER-017', { waived: [waiver] }),
+    0,
+    /^PASSED with 1 waived failure: 2 of the 2 MUST/,
+  ],
   ['a stale waiver', stale, 1, /^FAILED: the waiver of ORDER-017 \(w.yaml:3\) is stale$/],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
-  ['a broken duty', () => changed(bad, { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
+  ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
   ['a shard', () => nothing({ index: 1, of: 3 }), 2, /sent; this is shard 1 of 3: add them up with merge$/],
   ['a run that was stopped', cutShort, 1, /^INTERRUPTED: 1 MUST requirement failed, so far$/],
   ['a fault of the suite', () => concluded({ ...good, suiteFaults: { here: 1 } }), 70, /^FAULT OF THE SUITE: /],
 ];
+
+test('the advice names what the command packs, new or known', () => {
+  expect(whatToDo(againstBaseline(bad, bad), 'here').join()).toContain('packs each failure, new or known, with');
+});
 
 test.each(results)('%s has one line that says what its exit code says', (_, of, exitCode, line) => {
   const summary = of();

@@ -73,6 +73,8 @@ describe('what is said of the target follows from the findings', () => {
     const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
     expect([target, exitCode]).toEqual(['does not conform', 0]);
     expect(because).toBe('1 MUST requirement failed (1 waived)');
+    const fails = [result('A', { verdict: 'fail', waived: [waiver] }), result('B', { verdict: 'fail' })];
+    expect(conclude(fails).because).toBe('1 MUST requirement failed, and 1 is waived');
   });
 
   test('a stale waiver fails the run and says nothing of the target', () => {

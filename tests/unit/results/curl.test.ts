@@ -74,20 +74,11 @@ test('a script says which of what it names was made during the run, and by what'
     response: { status, headers: [], body: JSON.stringify(body) },
   });
   const wallet = 'wallet-of-the-run';
-  const opened = asking(
-    'made-1',
-    '/operate',
-    { wallet },
-    { nftId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
-  );
+  const paid = { wallet, amount: '123456789', router: 'cobalt' };
+  const opened = asking('made-1', '/operate', { wallet }, { nftId: 845008277, ...paid });
   const refused = asking('made-2', '/operate', {}, { id: 'order-77' }, 400);
   const order = asking('made-3', '/orders', {}, { id: 'order-77' });
-  const again = asking(
-    'made-4',
-    '/operate',
-    { positionId: 845008277, wallet, amount: '123456789', router: 'cobalt' },
-    {},
-  );
+  const again = asking('made-4', '/operate', { positionId: 845008277, ...paid }, {});
   const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
   const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
   const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>

@@ -16,7 +16,9 @@ test('the offending place is marked, whatever stands around it', () => {
 
 test('what is absent is marked where it would stand', () => {
   expect(markedIn('{"fee":{"amount":"1"}}', '/fee/mint')).toEqual(['← no `mint` here']);
-  expect(markedIn('{}', '/fee/mint')).toEqual(['← no `fee/mint` here']);
+  expect(markedIn('{}', '/fee/mint')).toEqual(['← no `/fee/mint` here']);
+  const { lines } = excerptOf(answering('{"list":[{"id":1}]}'), '/list/5/id')!;
+  expect(lines.map(({ text }) => text).join('\n')).toContain('"id": 1\n    }\n    ← no `/5/id` here\n  ]');
 });
 
 test('numbers keep the digits they came with', () => {
@@ -38,7 +40,7 @@ test('a long body is laid out near the place alone, at a cost that does not grow
   const body = JSON.stringify({ before: 1, items, after: 2 });
   expect(markedIn(body, '/items/2500/x/y')).toEqual(['"y": "2500      "']);
   expect(markedIn(body, '/items/2500/x/z')).toEqual(['← no `z` here']);
-  expect(markedIn(body, '/items/7000/x')).toEqual(['← no `7000/x` here']);
+  expect(markedIn(body, '/items/7000/x')).toEqual(['← no `/7000/x` here']);
   const lines = excerptOf(answering(body), '/items/2500/id')?.lines ?? [];
   expect(lines.map(({ text }) => text)).toContain('      "id": 2500,');
   expect(lines.length).toBeLessThan(10);
@@ -49,11 +51,8 @@ test('a body that is nested too deep is shown as it came', () => {
   expect(excerptOf(answering(deep), '/0/0')?.lines[0]?.text).toMatch(/^\[{120}… \(400 characters\)$/);
 });
 
-const [payer, other, program] = [1, 2, 3].map((byte) => keyOf(new Uint8Array(32).fill(byte))) as [
-  string,
-  string,
-  string,
-];
+const key = (byte: number): string => keyOf(new Uint8Array(32).fill(byte));
+const [payer, other, program] = [key(1), key(2), key(3)] as const;
 const wire = (count = 1): string => {
   const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
   const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
@@ -80,7 +79,7 @@ test('a transaction is decoded instruction by instruction and account by account
 });
 
 test('of a transaction a key that was expected and is missing is named, and so is an instruction that was found', () => {
-  const missing = keyOf(new Uint8Array(32).fill(9));
+  const missing = key(9);
   const marked = linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`).filter(
     ({ offending }) => offending,
   );

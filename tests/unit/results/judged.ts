@@ -1,5 +1,6 @@
 import { execute, type Executed } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { defects, withDefects } from '../../../src/laboratory/defects/index.js';
@@ -13,6 +14,23 @@ export async function judged(ids: readonly string[], options: ExecuteOptions = {
   const usual = { seed: 7, report: [], only: 'swapOrder', environment: {}, out: freshFolder() };
   return during(listenReference(handle), (origin) => execute({ origin, ...usual, ...options }));
 }
+
+type Result = RunSummary['requirements'][number];
+
+/** The run with another result of one requirement. */
+export const changing = (summary: RunSummary, id: string, change: Partial<Result>): RunSummary => ({
+  ...summary,
+  requirements: summary.requirements.map((one) => (one.id === id ? { ...one, ...change } : one)),
+});
+
+/** The run with this change of each of its findings. */
+export const withFindings = (summary: RunSummary, change: Partial<Result['findings'][number]>): RunSummary => ({
+  ...summary,
+  requirements: summary.requirements.map(({ findings, ...result }) => ({
+    ...result,
+    findings: findings.map((finding) => ({ ...finding, ...change })),
+  })),
+});
 
 let faulty: Promise<Executed> | undefined;
 

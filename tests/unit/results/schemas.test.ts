@@ -4,14 +4,8 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { faultyRun } from './judged.js';
 
-const ajv = new Ajv({
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  strictTuples: false,
-  allErrors: true,
-  allowUnionTypes: true,
-});
+const lenient = { strictTypes: false, strictRequired: false, strictTuples: false, allowUnionTypes: true };
+const ajv = new Ajv({ strict: true, allErrors: true, ...lenient });
 
 function validator(name: string) {
   const known = ajv.getSchema(`${name}.schema.json`);

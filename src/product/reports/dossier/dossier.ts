@@ -1,18 +1,17 @@
-import { addressVariableOf } from '../../model/base-variables.js';
 import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
-import { runName, runText, type RunResults, type Finding } from '../../results/run-json.js';
+import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
-import { isSpoiled } from './counterparts.js';
 import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
+import { profilesOf, type ProfileFile, type Profiles } from './profile.js';
+import { scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
-import type { Exchange, RecordedResponse } from '../../model/exchange.js';
-import { releasedProgram } from '../../results/command.js';
+import { quoted, releasedProgram } from '../../results/command.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {
@@ -55,18 +54,22 @@ export async function writeDossier(
     });
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = older && compare([older.summary, newer.summary]);
-  const items = await itemsOf(newer, older, difference);
+  const profiles = profilesOf(newer, older);
+  const items = await itemsOf(newer, older, difference, profiles);
+  const scripts = items.map(scriptPart);
+  const named = profilesIn(profiles, items, scripts);
   const archive = page.replace(/\.html$/, '.zip');
-  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive) });
+  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), ...named });
   makeFolder(dirname(page));
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive), difference !== undefined) },
+    { name: 'README.txt', text: readmeOf(basename(archive), difference !== undefined, named) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
-    ...items.map(scriptPart),
+    ...scripts,
+    ...named.packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
   ];
   await writeArchive(archive, parts, {
     name: manifestName,
@@ -82,10 +85,35 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart(item: DossierItem): Part {
+function scriptPart(item: DossierItem): { readonly name: string; readonly text: string } {
   const { result, finding, shown, counterpart } = item;
   const other = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
   return { name: scriptName(item), text: scriptText(result.id, finding, shown, other) };
+}
+
+/** The profiles that the findings name, and those of the sender that a script cannot do without. */
+interface NamedProfiles {
+  readonly packed: readonly (ProfileFile & { readonly text: string })[];
+  readonly missing: readonly string[];
+}
+
+function profilesIn(
+  profiles: Profiles,
+  items: readonly DossierItem[],
+  scripts: readonly { readonly text: string }[],
+): NamedProfiles {
+  const files = [...new Map(Object.values(profiles).map((profile) => [profile.name, profile])).values()];
+  return {
+    packed: files.flatMap((file) => {
+      const isNamed = items.some(({ finding }) => finding.replay.includes(` --target ${quoted(file.name)} `));
+      return file.text !== undefined && isNamed ? [{ ...file, text: file.text }] : [];
+    }),
+    missing: files.flatMap(({ name, text }) =>
+      text === undefined && scripts.some((script) => script.text.includes(`"$(dirname "$0")"/${quoted(name)} `))
+        ? [name]
+        : [],
+    ),
+  };
 }
 
 function manifestOf(
@@ -107,11 +135,16 @@ function manifestOf(
   };
 }
 
-const readmeOf = (archive: string, isOfTwo: boolean): string => `README.txt    this text
+function readmeOf(archive: string, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
+  const profiles = [
+    ...packed.map(({ name }) => `scripts/${name} is the profile with which they do so`),
+    ...missing.map((name) => `some need ${name} from the sender in this folder`),
+  ];
+  return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
 scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). Where
               the status does not tell, and the traffic was not recorded, it replays the finding with the suite: by npx,
-              or with the command in PLUMBLINE. A script that names a profile (--target) runs in the folder of that file
+              or with the command in PLUMBLINE${profiles.map((says) => `;\n              ${says}`).join('')}
 ${
   isOfTwo
     ? `diff.json     what changed between the runs, for programs
@@ -125,126 +158,4 @@ Check this archive and judge its exchanges anew, offline:
 
     ${releasedProgram} vendor --verify ${archive}
 `;
-
-/** The status with which a response shows a finding again. */
-interface Sign {
-  readonly status: number;
-  /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
-  readonly maybeUnauthorised: boolean;
-}
-
-/**
- * A shell script that sends the requests of a finding and says whether the target shows it: exit code 1 where it does, 0
- * where it does not, 2 where that cannot be decided. A status it reads itself; what stands in a body is printed, and the
- * suite replays it. `shown` are the exchanges of the finding, of which the last one decides; `counterpart` is what another
- * run got for the same request.
- */
-function scriptText(
-  id: string,
-  finding: Finding,
-  shown: readonly Exchange[],
-  counterpart: Exchange | undefined,
-): string {
-  const { curl, operation, base, expected, actual, replay } = finding;
-  const sign = signOf(finding, shown.at(-1), counterpart?.response);
-  return [
-    '#!/bin/sh',
-    ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
-      .split(/[\r\n]+/)
-      .map((line) => `# ${line}`),
-    '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
-    '# NOT DECIDED and exits 2.',
-    '(',
-    'requests() (',
-    curl.replace(/^#!.*\n/, ''),
-    ')',
-    ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
-    ')',
-    '',
-  ].join('\n');
-}
-
-/** Undefined where the status does not tell a response that shows the finding from another one. */
-function signOf(
-  { expected, actual, cause, curl }: Finding,
-  deciding: Exchange | undefined,
-  other: RecordedResponse | undefined,
-): Sign | undefined {
-  // What equal requests get, one of them does not tell.
-  if (deciding?.response === undefined || cause === 'mixed') return undefined;
-  const { status } = deciding.response;
-  const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
-  const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  return tells ? { status, maybeUnauthorised } : undefined;
-}
-
-/** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
-function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
-  // Recorded traffic is judged where it was recorded.
-  if (replay.includes(' judge '))
-    return [
-      'requests',
-      'echo',
-      "echo 'NOT DECIDED: compare the responses with what was expected and found above'",
-      'exit 2',
-    ];
-  return [
-    ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
-    'requests',
-    'echo',
-    'folder=$(mktemp -d) || exit 2',
-    `trap 'rm -r "$folder"' EXIT`,
-    `said=$(${replay.replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)} --out "$folder" 2>&1 </dev/null)`,
-    'echo "$said" | tail -n 3',
-    'case $said in',
-    `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
-    `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
-    'esac',
-    `cat <<'END'`,
-    'NOT DECIDED: compare the responses with what was expected and found above, or replay it:',
-    replay,
-    'END',
-    'exit 2',
-  ];
-}
-
-/** The addresses at which a finding was seen go before those of the profile. */
-function addressesOf(shown: readonly Exchange[]): readonly string[] {
-  const lines = shown.flatMap(({ base, request: { url, path } }) =>
-    url.endsWith(path) && !/[«']/.test(url)
-      ? [`export ${addressVariableOf(base)}='${url.slice(0, url.length - path.length)}'`]
-      : [],
-  );
-  return [...new Set(lines)];
-}
-
-/** Attempts after which a finding counts as not shown. */
-const mostAttempts = 3;
-
-/** The statuses of what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
-const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
-
-function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
-  const undecided = 'echo "NOT DECIDED: no response to judge by. Are the credentials those of this target?"; exit 2';
-  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
-  // The positive control comes after the response that decides.
-  const deciding = curl.includes('# The positive control') ? steps - 1 : steps;
-  const isLasting = curl.includes('# Warning: ');
-  return [
-    'seen=',
-    `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
-    // A shell that opened the file of standard error again would write over what stands in it.
-    'said=$(requests)',
-    `printf '%s\\n\\n' "$said" >&2`,
-    `found=$(printf '%s\\n' "$said" | ${statuses} | sed -n ${deciding}p)`,
-    `case $found in`,
-    `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
-    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
-    '*) seen=$found ;;',
-    'esac',
-    'done',
-    `case $seen in '') ${undecided} ;; esac`,
-    'echo "NOT SHOWN: status is $seen"',
-    'exit 0',
-  ];
 }

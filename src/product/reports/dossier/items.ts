@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Exchange } from '../../model/exchange.js';
-import { asReleased } from '../../results/command.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
@@ -11,6 +10,7 @@ import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
 import { failuresOf } from '../wording.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
+import { replayFor, type Profiles } from './profile.js';
 
 /** A finding of a dossier before its evidence is read. */
 interface Chosen extends Departure {
@@ -51,6 +51,7 @@ export async function itemsOf(
   newer: RunResults,
   older: RunResults | undefined,
   difference: Difference | undefined,
+  profiles: Profiles,
 ): Promise<readonly DossierItem[]> {
   // What the client of the sender did is not the vendor's.
   const chosen = (difference && older ? changesIn(newer, older, difference) : failuresIn(newer)).filter(
@@ -58,8 +59,8 @@ export async function itemsOf(
   );
   const of = (run: 'old' | 'new'): readonly Chosen[] => chosen.filter(({ foundIn }) => foundIn === run);
   const items = new Map([
-    ...(await withEvidence(of('new'), newer, older)),
-    ...(older ? await withEvidence(of('old'), older, newer) : []),
+    ...(await withEvidence(of('new'), newer, older, profiles)),
+    ...(older ? await withEvidence(of('old'), older, newer, profiles) : []),
   ]);
   return chosen.map((choice) => items.get(choice)!);
 }
@@ -89,6 +90,7 @@ async function withEvidence(
   chosen: readonly Chosen[],
   own: RunResults,
   other: RunResults | undefined,
+  profiles: Profiles,
 ): Promise<readonly (readonly [Chosen, DossierItem])[]> {
   const ids = chosen.flatMap(({ finding: { exchanges, control } }) => [...exchanges, ...(control ? [control] : [])]);
   const found = await exchangesIn(join(own.folder, journalName), new Set(ids));
@@ -104,7 +106,7 @@ async function withEvidence(
     const { result } = choice;
     const finding = {
       ...choice.finding,
-      replay: asReleased(choice.finding.replay),
+      replay: replayFor(choice.finding.replay, profiles[choice.foundIn]),
       ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);

@@ -12,7 +12,6 @@ import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRule, sourceText } from '../../model/requirement.js';
-import { isOfToken } from '../../results/credentials.js';
 import { isGone, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
@@ -27,9 +26,11 @@ export interface Heading {
   readonly to?: string;
 }
 
-/** What the page says of itself: the name of the archive beside it. */
+/** What the page says of the archive beside it: its name, the profiles in it, and those that its scripts lack. */
 interface Surroundings extends Heading {
   readonly archive?: string;
+  readonly packed?: readonly { readonly name: string }[];
+  readonly missing?: readonly string[];
 }
 
 /** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
@@ -37,8 +38,9 @@ export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  { title = newer.run.target.name, from, to, archive = 'dossier.zip' }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): string {
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip' } = surroundings;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
@@ -66,7 +68,7 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(items)}</p>
+<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
@@ -82,31 +84,34 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
   const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
-  const controls = items.flatMap(({ shown, control }) => (control ? [{ shown: shown.at(-1), control }] : []));
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
   return [
     `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`,
     'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
     `A source such as ${escape(sourceText(example))} is ${sourceRule}`,
-    ...(controls.length > 0
-      ? ['A positive control is the same operation without the fault of the request, for comparison.']
-      : []),
-    ...(controls.some(({ shown, control }) => isOfToken(shown, control))
+    'Under “Checks” stands how often the run judged the requirement; repetitions are counted apart, and sent what failed again.',
+    ...(items.some(({ control }) => control !== undefined)
       ? [
-          'Where the fault is the token, the control has a valid one and was not answered 401; it may be rejected for another reason.',
+          'A positive control is the same operation without the fault of the request: it was not rejected for that fault, and may be for another reason.',
         ]
       : []),
   ].join(' ');
 }
 
-/** Scripts replay findings with the profile of the sender, which is no part of the archive. */
-function profilesIn(items: readonly DossierItem[]): string {
-  const named = items.flatMap(({ finding: { replay } }) => / --target (?!reference)(\S+)/.exec(replay)?.[1] ?? []);
-  const files = [...new Set(named)].map((file) => `<code>${escape(file)}</code>`);
-  return files.length === 0
-    ? ''
-    : ` Some scripts need ${files.join(' and ')} from the sender, with the addresses and the test data of the runs.`;
+/** Scripts replay findings with the profile of the sender, where it stands in the archive or not. */
+function profilesIn({ packed = [], missing = [] }: Surroundings): string {
+  const code = (names: readonly string[]): string => names.map((name) => `<code>${escape(name)}</code>`).join(' and ');
+  return [
+    ...(packed.length === 0
+      ? []
+      : [` Replays take the profile ${code(packed.map(({ name }) => `scripts/${name}`))} of the archive.`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          ` Some scripts need ${code(missing)} from the sender beside them, with the addresses and the test data of the runs.`,
+        ]),
+  ].join('');
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */

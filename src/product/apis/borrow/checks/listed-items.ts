@@ -51,7 +51,7 @@ export function areUnique<Operation extends keyof Lists>(
       const items: readonly Lists[Operation][number][] = response.body;
       const names = items.map(nameOf);
       const again = names.findIndex((name, index) => names.indexOf(name) < index);
-      return unless(again === -1, expected, `${items[again]?.id} twice`, { at: `/${again}/id` });
+      return unless(again === -1, expected, `id ${items[again]?.id} twice`, { at: `/${again}/id` });
     },
   });
 }

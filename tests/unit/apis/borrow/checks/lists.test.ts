@@ -55,7 +55,7 @@ checkTable(borrow, fixtures, {
   'BORROW-082': ofVaults('minimumBorrowing', '1', '0'),
   'BORROW-083': [
     passes('two ids', vaultsRead([vault(1), vault(2)])),
-    violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')])),
+    { ...violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')])), found: 'id 1 twice' },
   ],
   'BORROW-084': [
     declaring(rpc, passes('a list', session([vaultsRead([vault(1)]), through([vault(1)])]))),
