@@ -6,7 +6,7 @@ test('it is served from a thread of its own, says why it cannot be, and frees it
   const served = await serveReference({ seed: 1 });
   try {
     expect(Object.values(served.bases).every((base) => base.startsWith(`${served.origin}/`))).toBe(true);
-    const { statusCode, body } = await request(`${served.bases.ultra}/order`);
+    const { statusCode, body } = await request(`${served.bases.ultra}/order`, { reset: true });
     expect([statusCode, await body.json()]).toEqual([401, { code: 401, message: 'The API key is missing' }]);
     const port = Number(new URL(served.origin).port);
     await expect(serveReference({ seed: 1, port })).rejects.toMatchObject({ cause: { code: 'EADDRINUSE' } });
