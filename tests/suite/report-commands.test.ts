@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDefects } from '../../src/laboratory/defects/index.js';
@@ -63,6 +63,17 @@ test('`run --dry-run` says what the budget reaches', async () => {
   expect(stdout).toMatch(
     /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST requirements that the profile allows/m,
   );
+});
+
+test('`run --dry-run` leaves out what it cannot send, and its tables agree', async () => {
+  const profile = join(freshFolder(), 'target.json');
+  const [bases, wallets] = [{ borrow: 'http://h.test/lend/v1' }, { build: '1'.repeat(32) }];
+  writeFileSync(profile, JSON.stringify({ name: 'x', bases, borrow: { wallets } }));
+  const { stdout } = await ranHere(['run', '--target', profile, '--dry-run', '--json']);
+  const { operations, effects } = JSON.parse(stdout) as Record<string, Record<string, number>>;
+  expect(Object.keys(operations!).sort()).toEqual(['listPositions', 'listVaults', 'operate', 'operateInstructions']);
+  const sumOf = (counts = {}): number => Object.values<number>(counts).reduce((sum, count) => sum + count, 0);
+  expect(sumOf(operations)).toBe(sumOf(effects));
 });
 
 test('a report is made again from the journal of a run that was killed', async () => {
