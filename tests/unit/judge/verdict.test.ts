@@ -108,10 +108,15 @@ describe('a negative probe', () => {
   const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
   const apart = { operation: 'listThings', ...recognised };
 
-  test('decides nothing without its positive control', () => {
-    expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(apart)])).toMatchObject({
+  const rejected = { status: 400, body: { error: 'x' } } as const;
+
+  test.each([
+    ['was sent to', 'nothing else was sent', exchangeOf(apart)],
+    ['succeeded at', 'the counterpart was rejected', exchangeOf(rejected)],
+  ])('decides nothing without its positive control: none %s the address, where %s', (what, _, other) => {
+    expect(decide({ check: refused }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'no valid counterpart request succeeded at `ultra` (1×)',
+      reason: `no valid counterpart request ${what} \`ultra\` (1×)`,
     });
   });
 
@@ -145,7 +150,7 @@ describe('what one address shows does not hide the other:', () => {
     const check = viewCheck({ on, judge: () => undefined, control });
     const exchanges = [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)];
     expect(decide({ check }, exchanges).openAt).toEqual({
-      swapV2: 'no valid counterpart request succeeded at `swapV2` (1×)',
+      swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
     });
   });
 
