@@ -57,6 +57,16 @@ test('`run --continue` plays what the earlier run did not', async () => {
   expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
 });
 
+test('`waive --from` names the waiver of every cause that stands beside it', async () => {
+  const file = join(freshFolder(), 'w.yaml');
+  const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file', file];
+  expect(await ranHere(waive)).toMatchObject({ code: 0, stderr: '' });
+  const wider = expect.stringContaining(
+    `${file}:5: this waiver of ORDER-017 holds for every cause; remove it`,
+  ) as string;
+  expect(await ranHere([...waive, '--from', bad])).toMatchObject({ code: 0, stderr: wider });
+});
+
 test('`run --dry-run` says what the budget reaches', async () => {
   const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
   const { stdout } = await ranHere(dry);
