@@ -40,7 +40,7 @@ const values: readonly (readonly [string, string])[] = [
 
 /** A command that ends with one line on standard error, and nothing else. */
 const usages: readonly (readonly [string, () => readonly string[], string])[] = [
-  ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
+  ['an id without its zeros', () => ['run', '--only', 'ORDER-01'], '(did you mean ORDER-001?)'],
   ['the beginning of a name', () => ['run', '--only', 'swap'], '(did you mean swapOrder?)'],
   ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
   ['an id to waive', () => ['waive', 'ORDR-17', '--reason=x', '--expires=2999-01-01'], '(did you mean ORDER-017?)'],

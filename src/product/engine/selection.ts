@@ -32,7 +32,8 @@ export function selectionOf(text: string | undefined): Selection {
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
       const apis = registered.map(({ api }) => api.name);
-      const ids = all.map(({ requirement }) => requirement.id);
+      // What is meant may be one that is not judged, and no other.
+      const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
       throw new ConfigurationError(
         `--only: "${word}" is neither a judged requirement nor an operation nor an API${didYouMean(word, [...ids, ...operations, ...apis])}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
