@@ -49,6 +49,16 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
     () => ['judge', recording(), '--target', 'reference'],
     '--target: this command takes no `reference`; expected a profile, or no --target',
   ],
+  [
+    'a replay where the profile is another one',
+    () => [
+      'run',
+      '--target',
+      written('t.json', '{"name":"x","bases":{"ultra":"http://h"}}'),
+      '--replay=trigger/walk@0',
+    ],
+    'scenario "trigger/walk" cannot be run: the target has no base address for the trigger API. Was `--target ',
+  ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   // Other texts that are no profile are in tests/unit/profile/load.test.ts.
   ['an empty profile', () => ['run', '--target', written('p.json', '\n')], 'is empty; expected a JSON object'],

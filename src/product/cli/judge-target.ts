@@ -9,7 +9,7 @@ import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
-import { refuseUnaddressed, refuseUnknownOperations, selectionOf } from '../engine/selection.js';
+import { refuseUnaddressed, refuseUnknownOperations, refuseUnplayable, selectionOf } from '../engine/selection.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
@@ -57,7 +57,8 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
   const opened = await opening;
   refuseUnknownOperations(opened.target.pacing);
-  if (!replay) refuseUnaddressed(asked.selection, opened.target.bases);
+  if (replay) refuseUnplayable(replay, opened.target, opened.option);
+  else refuseUnaddressed(asked.selection, opened.target.bases);
   const begin = async (): Promise<Executed> => {
     const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
     const discovered = isDiscovered

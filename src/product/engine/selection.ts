@@ -1,6 +1,8 @@
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
+import type { Replay } from '../results/replay.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { didYouMean } from '../model/meant.js';
 import type { Target } from '../profile/resolve.js';
@@ -67,6 +69,22 @@ export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bas
     const variables = api.bases.map(addressVariableOf);
     throw new ConfigurationError(
       `--only: it names requirements of ${apiInWords(api.name)}, of which no address is declared; expected ${variables.join(' or ')}`,
+    );
+  }
+}
+
+/** Refuses to replay an input that a target cannot be sent; its profile may be another one than that of the run. */
+export function refuseUnplayable({ input }: Replay, target: Target, option: string): void {
+  if (input === 'everything') return;
+  for (const { api, fixturesOf } of registered) {
+    const scenario = api.scenarios.find(({ name }) => name === input.scenario);
+    if (scenario === undefined) continue;
+    const { needs, effects } = scenario;
+    const missing = notTestableBecause(judgeableScopeOf(api, fixturesOf(target.profile), target), { needs });
+    const refused = effects.filter((effect) => !target.allow.has(effect)).map((effect) => `it needs --allow ${effect}`);
+    if (missing === undefined && refused.length === 0) return;
+    throw new ConfigurationError(
+      `--replay: scenario "${scenario.name}" cannot be run: ${(missing === undefined ? refused : [missing]).join('; ')}. Was \`${option}\` another profile when the finding was made?`,
     );
   }
 }
