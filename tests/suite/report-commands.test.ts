@@ -44,8 +44,8 @@ test('`run --continue` plays what the earlier run did not', async () => {
   const run = ['run', '--origin', sound.origin, ...common, '--report', 'junit', '--out', out];
   const { code, stderr } = await ranHere([...run, '--continue', good]);
   const { order } = summaryIn(good).run;
-  const goesOn = `goes on after the first ${order?.next} further inputs`;
-  expect([code, stderr]).toEqual([0, expect.stringContaining(goesOn)]);
+  const goesOn = new RegExp(`goes on after the first ${order?.next} of [1-9][0-9]+ further inputs`);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(goesOn)]);
   const [first, second] = [new Set(played(good)), played(out)];
   expect(second.filter((input) => !first.has(input)).length).toBeGreaterThan(second.length / 2);
   expect(summaryIn(out).run.order?.from).toBe(order?.next);
@@ -61,18 +61,15 @@ test('`waive --from` names the waiver of every cause that stands beside it', asy
   const file = join(freshFolder(), 'w.yaml');
   const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file', file];
   expect(await ranHere(waive)).toMatchObject({ code: 0, stderr: '' });
-  const wider = expect.stringContaining(
-    `${file}:5: this waiver of ORDER-017 holds for every cause; remove it`,
-  ) as string;
-  expect(await ranHere([...waive, '--from', bad])).toMatchObject({ code: 0, stderr: wider });
+  const { code, stderr } = await ranHere([...waive, '--from', bad]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${file}:5: this waiver of ORDER-017 holds for every`)]);
 });
 
 test('`run --dry-run` says what the budget reaches', async () => {
   const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
-  const { stdout } = await ranHere(dry);
-  expect(stdout).toMatch(
-    /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST requirements that the profile allows/m,
-  );
+  const says =
+    /^the hard bound .* is 10 requests\n.*: 30 requests reach [0-9]+ % of the MUST .* that the profile allows/m;
+  expect(await ranHere(dry)).toMatchObject({ stdout: expect.stringMatching(says) as string });
 });
 
 test('`run --dry-run` leaves out what it cannot send, and its tables agree', async () => {

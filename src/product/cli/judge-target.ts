@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
-import { reachLine } from './progress.js';
-import { wasStopped } from '../results/journal.js';
+import { reachLine, turnLine } from './progress.js';
+import { type RunHeader, wasStopped } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
@@ -39,6 +39,8 @@ interface Prepared {
   readonly opening: Promise<OpenedTarget>;
   /** The place in the order of inputs to begin at, behind what exit code 0 needs. */
   readonly from: number;
+  /** The place of the earlier run that this one goes on with. */
+  readonly goesOn?: NonNullable<RunHeader['order']>;
   /** The interrupted run to go on with. */
   readonly resume?: Resumed;
 }
@@ -107,7 +109,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.shard && { shard: options.shard }),
       journal,
       ...(options.time !== undefined && { timeMs: options.time }),
-      onPlan: (reach) => options.onNote?.(reachLine(reach, options.shard?.of)),
+      onPlan: (reach) => {
+        if (begun.goesOn) options.onNote?.(turnLine(begun.goesOn, reach));
+        options.onNote?.(reachLine(reach, options.shard?.of));
+      },
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

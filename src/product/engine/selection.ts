@@ -83,8 +83,9 @@ export function refuseUnplayable({ input }: Replay, target: Target, option: stri
     const missing = notTestableBecause(judgeableScopeOf(api, fixturesOf(target.profile), target), { needs });
     const refused = effects.filter((effect) => !target.allow.has(effect)).map((effect) => `it needs --allow ${effect}`);
     if (missing === undefined && refused.length === 0) return;
+    const named = option === '' ? '' : ` (\`${option}\`)`;
     throw new ConfigurationError(
-      `--replay: scenario "${scenario.name}" cannot be run: ${(missing === undefined ? refused : [missing]).join('; ')}. Was \`${option}\` another profile when the finding was made?`,
+      `--replay: scenario "${scenario.name}" cannot be run: ${(missing === undefined ? refused : [missing]).join('; ')}. Did its profile${named} or its addresses change since the run that found it?`,
     );
   }
 }

@@ -109,15 +109,22 @@ describe('a negative probe', () => {
   const apart = { operation: 'listThings', ...recognised };
 
   const rejected = { status: 400, body: { error: 'x' } } as const;
+  const inSession = made.session({
+    judge: ({ views }) =>
+      views.filter((view) => view.credentials.apiKey === 'absent').map((view) => ({ views: [view] })),
+    control: ({ response }) => response.status === 200,
+  });
 
   test.each([
     ['was sent to', 'nothing else was sent', exchangeOf(apart)],
     ['succeeded at', 'the counterpart was rejected', exchangeOf(rejected)],
   ])('decides nothing without its positive control: none %s the address, where %s', (what, _, other) => {
-    expect(decide({ check: refused }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject({
-      verdict: 'inconclusive',
-      reason: `no valid counterpart request ${what} \`ultra\` (1×)`,
-    });
+    const reason = `no valid counterpart request ${what} \`ultra\` (1×)`;
+    for (const check of [refused, inSession])
+      expect(decide({ check }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject({
+        verdict: 'inconclusive',
+        reason,
+      });
   });
 
   test('passes and fails with it', () => {
