@@ -103,7 +103,7 @@ test('no input sends more, or has another effect, than its scenario says', () =>
   const departing = registered.flatMap(({ api: { order, scenarios } }) =>
     scenarios.filter(({ name, maxRequests, effects }) => {
       const own = order!.inputs.filter(([input]) => input.startsWith(`${name}#`));
-      const had = Object.keys(order!.scenarios[name]?.effects ?? {});
+      const had = (order!.scenarios[name] ?? []).map(([, , effect]) => effect);
       return own.some(([, cost]) => cost > maxRequests) || had.some((effect) => !['read', ...effects].includes(effect));
     }),
   );

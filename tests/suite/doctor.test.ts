@@ -60,8 +60,8 @@ test.each<[string, RequestListener, Environment, string]>([
 
 test('doctor asks again where one of several instances does not know the key', async () => {
   const instances = [refusing, quoting];
-  const { code } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
-  expect(code).toBe(0);
+  const { code, stdout } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('  the API key is refused in 1 of 2 equal requests: an')]);
 });
 
 test.each<[string, RequestListener, Environment, number, string]>([

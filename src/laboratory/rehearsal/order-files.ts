@@ -8,7 +8,7 @@ import { idOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import { type Evidence, createLedger } from '../../product/judge/ledger.js';
 import { needsControl } from '../../product/judge/verdict.js';
-import type { Api, InputOrder, SentByScenario } from '../../product/model/api.js';
+import type { Api, InputOrder, SentRequests } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
 import { type Target, resolveTarget } from '../../product/profile/resolve.js';
 import { drawsFrom } from '../../reference/seeded.js';
@@ -97,16 +97,15 @@ function shownBy(api: Api<never>, { requirements, runCases }: Evidence): Readonl
   ]);
 }
 
-function sentBy(sessions: readonly PlayedSession[]): SentByScenario {
-  /** Of every value the most exchanges of one session that have it. */
-  const mostBy = (kind: 'operation' | 'effect'): Readonly<Record<string, number>> => {
-    const most: Record<string, number> = {};
-    for (const { exchanges } of sessions)
-      for (const [name, all] of groupedBy(exchanges, (exchange) => exchange[kind]))
-        most[name] = Math.max(most[name] ?? 0, all.length);
-    return most;
-  };
-  return { operations: mostBy('operation'), effects: mostBy('effect') };
+/** Of every operation, address and effect the most exchanges of one session that have them. */
+function sentBy(sessions: readonly PlayedSession[]): readonly SentRequests[] {
+  const most = new Map<string, SentRequests>();
+  for (const { exchanges } of sessions)
+    for (const [key, all] of groupedBy(exchanges, ({ operation, base, effect }) => `${operation} ${base} ${effect}`)) {
+      const { operation, base, effect } = all[0]!;
+      most.set(key, [operation, base, effect, Math.max(most.get(key)?.[3] ?? 0, all.length)]);
+    }
+  return [...most.values()];
 }
 
 /** The modules below `generated/`, by path. */

@@ -1,4 +1,3 @@
-import { counted } from '../model/counted.js';
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { withFolder } from './folder-lock.js';
@@ -27,7 +26,7 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
     return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
   };
   const [baseline, continued] = [await earlier('baseline'), await earlier('continue')];
-  const next = continued && placeAfter(continued, options);
+  const goesOn = continued && placeAfter(continued, options);
   const seed = seedOf(options, baseline ?? continued);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
@@ -45,7 +44,8 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       opening,
       ...(baseline && { baseline }),
       ...(resume && { resume }),
-      from: resume?.header.order?.from ?? next ?? 0,
+      ...(goesOn && { goesOn }),
+      from: resume?.header.order?.from ?? goesOn?.next ?? 0,
     });
     ended.signal.throwIfAborted();
     return executed;
@@ -78,7 +78,7 @@ function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number |
 }
 
 /** Where a run ended in the order of inputs, and the one that continues it begins. */
-function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions): number {
+function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions) {
   if (order === undefined)
     throw new ConfigurationError(
       '--continue: that run had no --requests, which says where it ended; expected one with it',
@@ -87,10 +87,7 @@ function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOption
     throw new ConfigurationError(
       `--continue goes on with the inputs of that run, whose seed is ${seed}; expected no --seed, found ${options.seed}`,
     );
-  options.onNote?.(
-    `plays what exit code 0 needs, then goes on after the first ${counted(order.next, 'further input')}`,
-  );
-  return order.next;
+  return order;
 }
 
 /** An interrupted run with the options it began with. */

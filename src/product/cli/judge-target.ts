@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
-import { reachLine } from './progress.js';
-import { wasStopped } from '../results/journal.js';
+import { reachLine, turnLine } from './progress.js';
+import { type RunHeader, wasStopped } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
-import { refuseUnaddressed, refuseUnknownOperations, selectionOf } from '../engine/selection.js';
+import { refuseUnaddressed, refuseUnknownOperations, refuseUnplayable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
@@ -40,6 +40,8 @@ interface Prepared {
   readonly opening: Promise<OpenedTarget>;
   /** The place in the order of inputs to begin at, behind what exit code 0 needs. */
   readonly from: number;
+  /** The place of the earlier run that this one goes on with. */
+  readonly goesOn?: NonNullable<RunHeader['order']>;
   /** The interrupted run to go on with. */
   readonly resume?: Resumed;
 }
@@ -58,7 +60,8 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
   const opened = await opening;
   refuseUnknownOperations(opened.target.pacing);
-  if (!replay) refuseUnaddressed(asked.selection, opened.target.bases);
+  if (replay) refuseUnplayable(replay, opened.target, opened.option);
+  else refuseUnaddressed(asked.selection, opened.target.bases);
   const begin = async (): Promise<Executed> => {
     const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
     const discovered = isDiscovered
@@ -107,8 +110,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.shard && { shard: options.shard }),
       journal,
       ...(options.time !== undefined && { timeMs: options.time }),
-      onPlan: (reach) =>
-        options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : reachLine(reach, options.shard?.of)),
+      onPlan: (reach) => {
+        if (begun.goesOn) options.onNote?.(turnLine(begun.goesOn, reach));
+        options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : reachLine(reach, options.shard?.of));
+      },
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.js';
 import type { Progress } from '../engine/options.js';
 import type { Reach } from '../engine/plan.js';
+import type { RunHeader } from '../results/journal.js';
 
 export interface ProgressDisplay {
   show(progress: Progress): void;
@@ -20,6 +21,14 @@ const refreshMs = 80;
 export function reachLine(reach: Reach, shards = 1): string {
   const line = wholeLine(reach);
   return shards === 1 ? line : `all ${shards} shards together: ${line}`;
+}
+
+/** Where a run goes on that continues an earlier one; what wrapped round, or had everything, ended a turn. */
+export function turnLine({ from, next, whole }: NonNullable<RunHeader['order']>, { further }: Reach): string {
+  const first = 'plays what exit code 0 needs, then';
+  const onwards = `goes on after the first ${next} of ${counted(further, 'further input')}`;
+  if (whole !== undefined && next >= from) return `${first} ${onwards}`;
+  return `all ${counted(further, 'further input')} have been played, which completes a turn; ${first} ${next === 0 ? 'begins the next' : onwards}`;
 }
 
 function wholeLine(reach: Reach): string {

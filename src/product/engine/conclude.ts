@@ -105,6 +105,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
 const nothing: Evidence = {
   requirements: {},
   runCases: {},
+  counterparts: [],
   bases: {},
   inconclusive: {},
   profileFaults: {},

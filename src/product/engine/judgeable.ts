@@ -35,7 +35,10 @@ export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target
 }
 
 /** Why a requirement cannot be exercised within this reach, or undefined when it can. */
-export function notTestableBecause(reach: JudgeableScope, { needs = [] }: JudgedRequirement): string | undefined {
+export function notTestableBecause(
+  reach: JudgeableScope,
+  { needs = [] }: { readonly needs?: JudgedRequirement['needs'] | undefined },
+): string | undefined {
   if (reach.nothing !== undefined) return reach.nothing;
   const missing = needs.filter((need) => !reach.capabilities.includes(need));
   if (missing.length === 0) return undefined;

@@ -55,6 +55,8 @@ export interface Reach {
   readonly needed: number | undefined;
   /** What everything there is to send takes. */
   readonly whole: number;
+  /** Inputs behind what exit code 0 needs. */
+  readonly further: number;
 }
 
 interface Plan {
@@ -147,7 +149,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
         goals,
       }),
       reach: {
-        ...{ requests: isWhole ? taken : requests, isWhole, needed: order.needed, whole },
+        ...{ requests: isWhole ? taken : requests, isWhole, needed: order.needed, whole, further: order.further },
         decided: musts.filter((id) => decided.has(id)).length,
         of: musts.length,
       },

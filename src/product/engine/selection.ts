@@ -1,6 +1,8 @@
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
+import type { Replay } from '../results/replay.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { didYouMean } from '../model/meant.js';
 import type { Target } from '../profile/resolve.js';
@@ -32,7 +34,8 @@ export function selectionOf(text: string | undefined): Selection {
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
       const apis = registered.map(({ api }) => api.name);
-      const ids = all.map(({ requirement }) => requirement.id);
+      // What is meant may be one that is not judged, and no other.
+      const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
       throw new ConfigurationError(
         `--only: "${word}" is neither a judged requirement nor an operation nor an API${didYouMean(word, [...ids, ...operations, ...apis])}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
@@ -66,6 +69,23 @@ export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bas
     const variables = api.bases.map(addressVariableOf);
     throw new ConfigurationError(
       `--only: it names requirements of ${apiInWords(api.name)}, of which no address is declared; expected ${variables.join(' or ')}`,
+    );
+  }
+}
+
+/** Refuses to replay an input that a target cannot be sent; its profile may be another one than that of the run. */
+export function refuseUnplayable({ input }: Replay, target: Target, option: string): void {
+  if (input === 'everything') return;
+  for (const { api, fixturesOf } of registered) {
+    const scenario = api.scenarios.find(({ name }) => name === input.scenario);
+    if (scenario === undefined) continue;
+    const { needs, effects } = scenario;
+    const missing = notTestableBecause(judgeableScopeOf(api, fixturesOf(target.profile), target), { needs });
+    const refused = effects.filter((effect) => !target.allow.has(effect)).map((effect) => `it needs --allow ${effect}`);
+    if (missing === undefined && refused.length === 0) return;
+    const named = option === '' ? '' : ` (\`${option}\`)`;
+    throw new ConfigurationError(
+      `--replay: scenario "${scenario.name}" cannot be run: ${(missing === undefined ? refused : [missing]).join('; ')}. Did its profile${named} or its addresses change since the run that found it?`,
     );
   }
 }

@@ -101,9 +101,12 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
 
 /** What is wrong with an id that is none of a requirement that is judged; undefined where nothing is. */
 export function unjudged(id: string): string | undefined {
-  const judged = registered.flatMap(({ api }) => api.catalogue.requirements).filter(isJudged);
-  const ids = judged.map((requirement) => requirement.id);
-  if (ids.includes(id)) return undefined;
+  const all = registered.flatMap(({ api }) => api.catalogue.requirements);
+  const named = all.find((requirement) => requirement.id === id);
+  if (named !== undefined && isJudged(named)) return undefined;
+  if (named !== undefined)
+    return `${id} is not testable, so there is nothing to waive; \`plumbline list ${id}\` says why`;
+  const ids = all.map((requirement) => requirement.id);
   return `no judged requirement "${id}"${didYouMean(id, ids)}; expected an id as \`plumbline list\` shows it`;
 }
 

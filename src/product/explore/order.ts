@@ -41,6 +41,8 @@ export interface Order<F> {
   readonly requests: number;
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;
+  /** Inputs that the goals do not need. */
+  readonly further: number;
   /** What the first so many requests play. */
   prefix(requests: number, options?: PrefixOptions<F>): Prefix<F>;
 }
@@ -97,6 +99,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     runs,
     requests: whole,
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
+    further: rest.length,
     prefix(requests, { kept = 0, from = 0, played } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       const most = requests - kept;

@@ -25,6 +25,8 @@ export interface Evidence {
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** `base operation` of each place that was sent a request which no negative test is about. */
+  readonly counterparts: readonly string[];
   /** What parts of the profile did not find at the target, with the number of sessions. */
   readonly profileFaults: Readonly<Record<string, number>>;
   /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
@@ -57,12 +59,14 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
   const cells = new Map<string, Map<string, Cell>>();
   const bases: Partial<Record<Base, { -readonly [Count in keyof BaseRecord]: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
+  const counterparts = new Set<string>();
   const profileFaults: Record<string, number> = {};
   const suiteFaults: Record<string, Record<string, number>> = {};
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tested = new Set<string>();
   let open = new Set<string>();
+  let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
@@ -106,6 +110,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       addControl(own(), view);
     }
     if (note === undefined) return;
+    if (check.control !== undefined) negative.add(view);
     if (violation?.needsRate !== true) own().exercised += 1;
     tested.add(id);
     if (violation) violate(id, session, [view], violation);
@@ -156,6 +161,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
     const violated = new Set<View>();
     if (judges)
       for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
+        if (check.control !== undefined) negative.add(given.views.at(-1)!);
         const deciding = addCase(id, session, given);
         if (deciding === undefined) continue;
         violated.add(deciding);
@@ -175,6 +181,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       found = new Map();
       tested = new Set();
       open = new Set();
+      negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures);
       for (const one of judgedViews(view)) judgeView(one, session);
@@ -184,6 +191,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
         const judges = isForeign || check.scenarios?.includes(session.scenario) !== false;
         if (judges || check.control !== undefined) contained(ids, () => judgeSession(id, check, view, judges));
       }
+      for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
       inputs.add(given, { tested, open }, found.values());
       return found;
@@ -201,6 +209,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
         runCases: (overRun ??= notes.decide()).runCases,
         bases,
         inconclusive,
+        counterparts: [...counterparts],
         profileFaults,
         suiteFaults: { ...suiteFaults, ...overRun.suiteFaults },
         ...inputs.recorded(),

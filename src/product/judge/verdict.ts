@@ -96,20 +96,29 @@ function tallyOf<F>(api: Api<F>, requirement: JudgedRequirement, evidence: Evide
   // What the client owes, its requests show, whoever answers them.
   const bases = bindsClient(requirement) ? {} : evidence.bases;
   for (const [key, cell] of Object.entries(evidence.requirements[id] ?? {}))
-    addCell(tally, key.split(' ')[0] as Base, cell, bases, needsControl(api, id));
+    addCell(tally, key, cell, { ...evidence, bases }, needsControl(api, id));
   addRareOnes(tally);
   for (const one of evidence.runCases[id] ?? []) addRunCase(tally, one, id, operation, bases);
   return tally;
 }
 
-function addCell(tally: Tally, base: Base, cell: Cell, bases: Evidence['bases'], needsOne: boolean): void {
+function addCell(
+  tally: Tally,
+  place: string,
+  cell: Cell,
+  { bases, counterparts }: Pick<Evidence, 'bases' | 'counterparts'>,
+  needsOne: boolean,
+): void {
+  const base = place.split(' ')[0] as Base;
   for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
   const { rare = noRare } = cell;
   const seen = cell.exercised + rare.count;
   if (seen === 0) return;
   if (isForeign(bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
-  if (needsOne && cell.controls === 0)
-    return leaveOpen(tally, base, `no valid counterpart request succeeded at \`${base}\``, seen);
+  if (needsOne && cell.controls === 0) {
+    const what = counterparts.includes(place) ? 'succeeded at' : 'was sent to';
+    return leaveOpen(tally, base, `no valid counterpart request ${what} \`${base}\``, seen);
+  }
   tally.decidedAt.add(base);
   tally.exercised += cell.exercised;
   tally.violations += cell.violations;

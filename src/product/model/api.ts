@@ -43,11 +43,8 @@ export interface InputOrder {
   readonly groups: Readonly<Record<string, readonly string[]>>;
   /** `scenario#index`, the requests it takes, and the groups that it shows. */
   readonly inputs: readonly (readonly [name: string, requests: number, ...groups: readonly string[]])[];
-  /** The most that one input of a scenario sent, by operation and by effect. */
-  readonly scenarios: Readonly<Record<string, SentByScenario>>;
+  /** The most that one input of a scenario sent of each operation, at each address and with each effect. */
+  readonly scenarios: Readonly<Record<string, readonly SentRequests[]>>;
 }
 
-export interface SentByScenario {
-  readonly operations: Readonly<Record<string, number>>;
-  readonly effects: Readonly<Record<string, number>>;
-}
+export type SentRequests = readonly [operation: string, base: Base, effect: Effect, requests: number];

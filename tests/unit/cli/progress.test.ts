@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usesColour } from '../../../src/product/cli/print-report.js';
-import { displayProgress, reachLine } from '../../../src/product/cli/progress.js';
+import { displayProgress, reachLine, turnLine } from '../../../src/product/cli/progress.js';
 
 const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2, leftMs: 90_000 } as const;
 
@@ -48,9 +48,12 @@ test.each([
     `the whole plan fits: at most ${share}; the rest depends on what is responded`,
   ],
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
-  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900, ...item };
+  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900, further: 9, ...item };
   expect(reachLine(reach)).toBe(line);
   expect(reachLine(reach, 3)).toBe(`all 3 shards together: ${line}`);
+  expect(turnLine({ from: 2, next: 7, whole: 80 }, reach)).toMatch(/^plays .* after the first 7 of 9 further inputs$/);
+  expect(turnLine({ from: 7, next: 2, whole: 80 }, reach)).toMatch(/^all 9 .* turn; plays .* after the first 2 of 9 /);
+  expect(turnLine({ from: 0, next: 0 }, reach)).toMatch(/^all 9 .* then begins the next$/);
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {

@@ -18,6 +18,7 @@ describe('a file of waivers', () => {
     ['an unknown key', entry.replace('reason', 'why'), 'w.yaml:3: unknown key `why`; expected requirement, operation'],
     ['an unknown key at the top', `${entry}more: 1\n`, 'w.yaml:5: unknown key `more`; expected `waivers`'],
     ['an unknown requirement', entry.replace('ORDER-017', 'ORDER-17'), '(did you mean ORDER-017?)'],
+    ['one that is not judged', entry.replace('ORDER-017', 'ORDER-01'), '(did you mean ORDER-001?)'],
     ['a day that does not exist', entry.replace('12-31', '02-30'), 'w.yaml:4: `expires` is "2026-02-30"'],
     ['no day', entry.replace(/ {4}expires.*\n/, ''), 'w.yaml:2: `expires` is missing'],
     ['an empty reason', entry.replace('known', '""'), 'w.yaml:3: `reason` is no text'],

@@ -108,11 +108,20 @@ describe('a negative probe', () => {
   const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
   const apart = { operation: 'listThings', ...recognised };
 
-  test('decides nothing without its positive control', () => {
-    expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(apart)])).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'no valid counterpart request succeeded at `ultra` (1×)',
-    });
+  const rejected = { status: 400, body: { error: 'x' } } as const;
+  const inSession = made.session({
+    judge: ({ views }) =>
+      views.filter((view) => view.credentials.apiKey === 'absent').map((view) => ({ views: [view] })),
+    control: ({ response }) => response.status === 200,
+  });
+
+  test.each([
+    ['was sent to', 'nothing else was sent', exchangeOf(apart)],
+    ['succeeded at', 'the counterpart was rejected', exchangeOf(rejected)],
+  ])('decides nothing without its positive control: none %s the address, where %s', (what, _, other) => {
+    const open = { verdict: 'inconclusive', reason: `no valid counterpart request ${what} \`ultra\` (1×)` };
+    for (const check of [refused, inSession])
+      expect(decide({ check }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject(open);
   });
 
   test('passes and fails with it', () => {
@@ -145,7 +154,7 @@ describe('what one address shows does not hide the other:', () => {
     const check = viewCheck({ on, judge: () => undefined, control });
     const exchanges = [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)];
     expect(decide({ check }, exchanges).openAt).toEqual({
-      swapV2: 'no valid counterpart request succeeded at `swapV2` (1×)',
+      swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
     });
   });
 

@@ -7,6 +7,7 @@ import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
+import { isRejected } from '../cause.js';
 import { openTarget, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
@@ -83,7 +84,10 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
       base,
       url: target.mask.text(url.href),
       ...(final.response !== undefined && { status: final.response.status }),
-      facts: [...examine(final, target, cause), ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [])],
+      facts: [
+        ...examine(exchanges, final, target, cause),
+        ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : []),
+      ],
       ...(cause !== undefined && { cause }),
     }));
     const discovery = isBare ? 'pending' : 'none';
@@ -130,6 +134,7 @@ function told(diagnosis: Diagnosis): Told {
 }
 
 function examine(
+  exchanges: readonly Exchange[],
   { base, response, fault, milliseconds, startedAt }: Exchange,
   target: Target,
   cause: string | undefined,
@@ -141,10 +146,17 @@ function examine(
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc' ? [] : [keyLine(base, status, cause === undefined, target)]),
+    ...(base === 'rpc' ? [] : [mixedKeyLine(exchanges) ?? keyLine(base, status, cause === undefined, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];
+}
+
+/** What equal requests show of a key that one was rejected with, and the last was not. */
+function mixedKeyLine(exchanges: readonly Exchange[]): string | undefined {
+  const rejected = exchanges.filter(isRejected).length;
+  if (rejected === 0 || isRejected(exchanges.at(-1)!)) return undefined;
+  return `the API key is refused in ${rejected} of ${exchanges.length} equal requests: an instance may not know it, which leaves a run inconclusive. Its owner has to give every instance the key`;
 }
 
 function keyLine(base: Base, status: number, isInOrder: boolean, { apiKey, profile }: Target): string {

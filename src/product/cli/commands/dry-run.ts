@@ -7,6 +7,7 @@ import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { addCount } from '../../model/groups.js';
+import type { Target } from '../../profile/resolve.js';
 import { columns } from '../../reports/lines.js';
 import { readEarlierRun } from '../earlier-run.js';
 import { seedOf } from '../execute.js';
@@ -39,7 +40,7 @@ export async function dryRun(options: ExecuteOptions) {
     });
     const { runs, reach, requests: own } = planned(requests);
     const { requests: limit, perOperation } = divideBudget(target, options.shard, own).pacing;
-    const counts = countsOf(runs);
+    const counts = countsOf(runs, target);
     const bound = Object.values(counts.scenarios).reduce((sum, count) => sum + count, 0);
     const atMost = Math.min(bound, limit);
     const text = [
@@ -47,6 +48,7 @@ export async function dryRun(options: ExecuteOptions) {
       ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
       '',
       'scenarios: the most that they may send; operations and effects: the most that their inputs sent to the reference',
+      ...('registerVault' in counts.operations && !target.allow.has('create') ? [refusedOnes] : []),
       '',
       `at most ${counted(atMost, 'request')} to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
@@ -71,14 +73,19 @@ export async function dryRun(options: ExecuteOptions) {
   }
 }
 
-/** Requests by scenario at most, and by operation and effect the most that an input had on the reference. */
-function countsOf(runs: readonly ApiRun[]) {
+/** Why operations stand there whose effect is not allowed. */
+const refusedOnes = 'what is to be refused for its token or its empty body, such as `registerVault`, counts as `read`';
+
+/** Requests by scenario at most, and by operation and effect the most that an input had on the reference and may have here. */
+function countsOf(runs: readonly ApiRun[], { allow, bases }: Target) {
   const counts = { scenarios: {}, operations: {}, effects: {} };
   for (const { of, scenario } of runs) {
     addCount(counts.scenarios, scenario.name, scenario.maxRequests);
-    const { operations = {}, effects = {} } = of.api.order?.scenarios[scenario.name] ?? {};
-    for (const [name, count] of Object.entries(operations)) addCount(counts.operations, name, count);
-    for (const [name, count] of Object.entries(effects)) addCount(counts.effects, name, count);
+    for (const [operation, base, effect, count] of of.api.order?.scenarios[scenario.name] ?? []) {
+      if (bases[base] === undefined || !allow.has(effect)) continue;
+      addCount(counts.operations, operation, count);
+      addCount(counts.effects, effect, count);
+    }
   }
   return counts as Readonly<Record<keyof typeof counts, Readonly<Record<string, number>>>>;
 }

@@ -6,8 +6,9 @@ import { judgeJournals } from '../../engine/judge-journals.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
-import { isDay, unjudged, writeWaiver } from '../../engine/waivers-file.js';
-import { stdout } from '../../results/output.js';
+import { isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
+import { inertText } from '../../reports/inert.js';
+import { stderr, stdout } from '../../results/output.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -44,12 +45,28 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
     };
   });
   const written = await writing('--file', file, () => waivers.map((waiver) => writeWaiver(file, waiver)));
+  for (const { place } of from === undefined ? [] : widerIn(file, id, operation))
+    stderr.write(
+      inertText(
+        `plumbline: ${place}: this waiver of ${id} holds for every cause; remove it, or it covers others too\n`,
+      ),
+    );
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(
     `${file}: ${placeOf(id, operation)} is waived${causes} until ${expires}${before}; use it with: ${commandLine('run', '--waivers', file)}\n`,
   );
   return 0;
+}
+
+/** The waivers of a file that cover failures of a requirement whatever their cause is. */
+function widerIn(file: string, id: string, operation: string | undefined): readonly Waiver[] {
+  return readWaivers(file).filter(
+    (waiver) =>
+      waiver.requirement === id &&
+      waiver.cause === undefined &&
+      (operation === undefined || waiver.operation === undefined || waiver.operation === operation),
+  );
 }
 
 function placeOf(id: string, operation: string | undefined): string {
