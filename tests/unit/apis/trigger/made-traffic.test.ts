@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
@@ -63,52 +63,50 @@ test('of several keys in the vault of another wallet the one is its address that
   expect(derivedOf(reads).facts['vault:made-2']).toBe(wallet);
 });
 
-describe('of the traffic of others', () => {
-  const purposesOfOthers: Readonly<Record<string, readonly [readonly Exchange[], (string | undefined)[]]>> = {
-    'a second registration is one, whatever comes of it': [
-      [sent(1, 'registerVault', 201), sent(2, 'registerVault', 409), sent(3, 'registerVault', 201)],
-      ['register/to-trade', 'register/again', 'register/again'],
-    ],
-    'one beside the first stays unread': [
-      [sent(1, 'registerVault', 201, 1500), sent(2, 'registerVault', 201)],
-      ['register/to-trade', undefined],
-    ],
-    'of two registrations at once the one that succeeded is the first, and the other stays unread': [
-      [sent(1, 'registerVault', 409, 1500), sent(2, 'registerVault', 201)],
-      [undefined, 'register/to-trade'],
-    ],
-    'a cancellation beside the first stays unread': [
-      ofOrder(['cancelOrder', 200, 1500], ['cancelOrder', 200]),
-      ['register/to-trade', undefined, 'cancel/own', undefined],
-    ],
-    'an order read after its cancellation is the own one': [
-      ofOrder(['cancelOrder', 200], ['listHistory', 200]),
-      ['register/to-trade', undefined, 'cancel/own', 'history/own'],
-    ],
-    'one read beside its cancellation stays unread': [
-      ofOrder(['cancelOrder', 200, 1500], ['listHistory', 200]),
-      ['register/to-trade', undefined, 'cancel/own', undefined],
-    ],
-    'a cancellation beside an update stays unread': [
-      ofOrder(['updateOrder', 200, 1500], ['cancelOrder', 200]),
-      ['register/to-trade', undefined, undefined, undefined],
-    ],
-    'a proper request that is rejected stays unread': [
-      [sent(1, 'registerVault', 201), sent(2, 'getVault', 200), sent(3, 'getVault', 404)],
-      ['register/to-trade', 'vault/registered', undefined],
-    ],
-    'what a key gets that is known to have no access is about the key': [
-      [{ ...sent(1, 'challenge', 403), credentials: { apiKey: 'no-access' } }],
-      ['gateway/no-access'],
-    ],
-    'a rejected sign-in under a key that was accepted is not about the key': [
-      [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
-      ['verify/empty', undefined],
-    ],
-  };
-  test.each(Object.entries(purposesOfOthers))('%s', (_, [exchanges, purposes]) => {
-    expect(derivedOf(exchanges, {}, 'recorded').exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
-  });
+const purposesOfOthers: Readonly<Record<string, readonly [readonly Exchange[], (string | undefined)[]]>> = {
+  'a second registration is one, whatever comes of it': [
+    [sent(1, 'registerVault', 201), sent(2, 'registerVault', 409), sent(3, 'registerVault', 201)],
+    ['register/to-trade', 'register/again', 'register/again'],
+  ],
+  'one beside the first stays unread': [
+    [sent(1, 'registerVault', 201, 1500), sent(2, 'registerVault', 201)],
+    ['register/to-trade', undefined],
+  ],
+  'of two registrations at once the one that succeeded is the first, and the other stays unread': [
+    [sent(1, 'registerVault', 409, 1500), sent(2, 'registerVault', 201)],
+    [undefined, 'register/to-trade'],
+  ],
+  'a cancellation beside the first stays unread': [
+    ofOrder(['cancelOrder', 200, 1500], ['cancelOrder', 200]),
+    ['register/to-trade', undefined, 'cancel/own', undefined],
+  ],
+  'an order read after its cancellation is the own one': [
+    ofOrder(['cancelOrder', 200], ['listHistory', 200]),
+    ['register/to-trade', undefined, 'cancel/own', 'history/own'],
+  ],
+  'one read beside its cancellation stays unread': [
+    ofOrder(['cancelOrder', 200, 1500], ['listHistory', 200]),
+    ['register/to-trade', undefined, 'cancel/own', undefined],
+  ],
+  'a cancellation beside an update stays unread': [
+    ofOrder(['updateOrder', 200, 1500], ['cancelOrder', 200]),
+    ['register/to-trade', undefined, undefined, undefined],
+  ],
+  'a proper request that is rejected stays unread': [
+    [sent(1, 'registerVault', 201), sent(2, 'getVault', 200), sent(3, 'getVault', 404)],
+    ['register/to-trade', 'vault/registered', undefined],
+  ],
+  'what a key gets that is known to have no access is about the key': [
+    [{ ...sent(1, 'challenge', 403), credentials: { apiKey: 'no-access' } }],
+    ['gateway/no-access'],
+  ],
+  'a rejected sign-in under a key that was accepted is not about the key': [
+    [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
+    ['verify/empty', undefined],
+  ],
+};
+test.each(Object.entries(purposesOfOthers))('of the traffic of others: %s', (_, [exchanges, purposes]) => {
+  expect(derivedOf(exchanges, {}, 'recorded').exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
 });
 
 const updating: Dialect = { name: 'made', updateOrder: { body: { amount: '1' }, broken: [] } };
