@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isForeign, recognition } from '../../../src/product/judge/recognition.js';
 import type { ResponseShape } from '../../../src/product/model/shape.js';
 import { viewOf } from '../../../src/product/judge/view.js';
@@ -16,51 +16,47 @@ const recognised = (given: Parameters<typeof exchangeOf>[0], isShown = true) =>
 const fresh = { token: 'fresh' as const };
 const unauthorized = { status: 401, body: { error: 'Unauthorized' } };
 
-describe('a response is recognisably the API’s when', () => {
-  test.each([
-    ['half of the documented names stand in it', { body: { a: 1, b: null } }],
-    ['the items of its list carry them', { body: [{ a: 1, b: 2, c: 3 }] }],
-    ['it refuses a request in the API’s own words', { status: 400, body: { error: 'no such mint' } }],
-  ])('%s', (_, given) => {
-    expect(recognised(given)).toBe('own');
-  });
-
-  test.each([
-    ['it says something to a token that the target issued', { body: { orders: 1 }, credentials: fresh }],
-    ['a token is given', { operation: 'verify', body: { t: '«token-1»' }, credentials: { token: 'absent' as const } }],
-  ])('the document shows no success, and %s', (_, given) => {
-    expect(recognised(given, false)).toBe('own');
-  });
+test.each([
+  ['half of the documented names stand in it', { body: { a: 1, b: null } }],
+  ['the items of its list carry them', { body: [{ a: 1, b: 2, c: 3 }] }],
+  ['it refuses a request in the API’s own words', { status: 400, body: { error: 'no such mint' } }],
+])('a response is recognisably the API’s when %s', (_, given) => {
+  expect(recognised(given)).toBe('own');
 });
 
-describe('a response is that of something else when', () => {
-  test.each([
-    [{ body: { a: 1 } }],
-    [{ body: {} }],
-    [{ body: [1] }],
-    [{ body: null }],
-    [{ body: { error: 'x' } }],
-    [{ text: 'a b c d' }],
-    [{ status: 404, body: { error: 'Not Found' } }],
-    [{ status: 404, body: [] }],
-    [unauthorized],
-    [{ status: 400, body: { message: 'x' } }],
-    [{ status: 400, text: 'Bad Request' }],
-  ])('%j', (given) => {
-    expect(recognised(given)).toBe('foreign');
-  });
+test.each([
+  ['it says something to a token that the target issued', { body: { orders: 1 }, credentials: fresh }],
+  ['a token is given', { operation: 'verify', body: { t: '«token-1»' }, credentials: { token: 'absent' as const } }],
+])('a response is recognisably the API’s when the document shows no success, and %s', (_, given) => {
+  expect(recognised(given, false)).toBe('own');
+});
 
-  test.each([
-    [{ body: {} }],
-    [{ body: { error: 'x' } }],
-    [{ body: [] }],
-    [unauthorized],
-    [{ ...unauthorized, operation: 'challenge', credentials: { apiKey: 'genuine' as const } }],
-    [{ status: 404, body: { error: 'x' }, operation: 'challenge' }],
-    [{ body: { ok: true }, operation: 'verify', credentials: { token: 'absent' as const } }],
-  ])('%j where the document shows no success', (given) => {
-    expect(recognised({ credentials: { apiKey: 'genuine', ...fresh }, ...given }, false)).toBe('foreign');
-  });
+test.each([
+  [{ body: { a: 1 } }],
+  [{ body: {} }],
+  [{ body: [1] }],
+  [{ body: null }],
+  [{ body: { error: 'x' } }],
+  [{ text: 'a b c d' }],
+  [{ status: 404, body: { error: 'Not Found' } }],
+  [{ status: 404, body: [] }],
+  [unauthorized],
+  [{ status: 400, body: { message: 'x' } }],
+  [{ status: 400, text: 'Bad Request' }],
+])('a response is that of something else when %j', (given) => {
+  expect(recognised(given)).toBe('foreign');
+});
+
+test.each([
+  [{ body: {} }],
+  [{ body: { error: 'x' } }],
+  [{ body: [] }],
+  [unauthorized],
+  [{ ...unauthorized, operation: 'challenge', credentials: { apiKey: 'genuine' as const } }],
+  [{ status: 404, body: { error: 'x' }, operation: 'challenge' }],
+  [{ body: { ok: true }, operation: 'verify', credentials: { token: 'absent' as const } }],
+])('a response is that of something else when %j where the document shows no success', (given) => {
+  expect(recognised({ credentials: { apiKey: 'genuine', ...fresh }, ...given }, false)).toBe('foreign');
 });
 
 test.each([

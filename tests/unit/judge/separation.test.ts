@@ -6,20 +6,18 @@ const pair = (control: boolean, failing: boolean) => ({ control, failing });
 const clean = pair(true, false);
 const times = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
 
-describe('failures follow the input', () => {
-  test('when five pairs separate cleanly, by the exact test', () => {
-    const { separated, p, says } = separationOf(times(5, clean));
-    expect(separated).toBe(true);
-    expect(p).toBeCloseTo(1 / 252, 12);
-    expect(says).toContain('it failed 5 times and that one 0 times (by chance with a probability of 0.0040)');
-  });
+test('failures follow the input when five pairs separate cleanly, by the exact test', () => {
+  const { separated, p, says } = separationOf(times(5, clean));
+  expect(separated).toBe(true);
+  expect(p).toBeCloseTo(1 / 252, 12);
+  expect(says).toContain('it failed 5 times and that one 0 times (by chance with a probability of 0.0040)');
+});
 
-  test.each([
-    ['one control of seven fails', [...times(6, clean), pair(false, false)]],
-    ['two controls of eight fail', [...times(6, clean), ...times(2, pair(false, false))]],
-  ])('when %s', (_, pairs) => {
-    expect(separationOf(pairs).separated).toBe(true);
-  });
+test.each([
+  ['one control of seven fails', [...times(6, clean), pair(false, false)]],
+  ['two controls of eight fail', [...times(6, clean), ...times(2, pair(false, false))]],
+])('failures follow the input when %s', (_, pairs) => {
+  expect(separationOf(pairs).separated).toBe(true);
 });
 
 test.each([

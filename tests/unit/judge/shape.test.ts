@@ -77,36 +77,34 @@ function lookedAt(body: ParsedBody): Readonly<Record<string, number>> {
 
 const good = { mode: 'fast', amount: '12', count: 1, plan: [{ percent: 1 }, { percent: 99.5 }] };
 
-describe('a body of the documented shape', () => {
-  test('violates nothing, unknown fields or not, and every place is counted as often as it stood there', () => {
-    const { ids, looked } = judge({ ...good, extra: { deep: [] } });
-    expect(ids).toEqual([]);
-    expect(looked).toEqual({
-      BODY: 1,
-      'MODE-THERE': 1,
-      'MODE-TYPE': 1,
-      'MODE-ENUM': 1,
-      'AMOUNT-TYPE': 1,
-      'AMOUNT-DIGITS': 1,
-      'COUNT-TYPE': 1,
-      'COUNT-MIN': 1,
-      'PLAN-THERE': 1,
-      'PLAN-TYPE': 1,
-      'LEG-TYPE': 2,
-      'PERCENT-THERE': 2,
-      'PERCENT-TYPE': 2,
-    });
+test('a body of the documented shape violates nothing, unknown fields or not, and every place is counted as often as it stood there', () => {
+  const { ids, looked } = judge({ ...good, extra: { deep: [] } });
+  expect(ids).toEqual([]);
+  expect(looked).toEqual({
+    BODY: 1,
+    'MODE-THERE': 1,
+    'MODE-TYPE': 1,
+    'MODE-ENUM': 1,
+    'AMOUNT-TYPE': 1,
+    'AMOUNT-DIGITS': 1,
+    'COUNT-TYPE': 1,
+    'COUNT-MIN': 1,
+    'PLAN-THERE': 1,
+    'PLAN-TYPE': 1,
+    'LEG-TYPE': 2,
+    'PERCENT-THERE': 2,
+    'PERCENT-TYPE': 2,
   });
+});
 
-  test('what is not there was not looked at', () => {
-    expect(judge({ mode: null, plan: [] }).looked).toEqual({
-      BODY: 1,
-      'MODE-THERE': 1,
-      'MODE-TYPE': 1,
-      'MODE-ENUM': 1,
-      'PLAN-THERE': 1,
-      'PLAN-TYPE': 1,
-    });
+test('what a body of the documented shape lacks was not looked at', () => {
+  expect(judge({ mode: null, plan: [] }).looked).toEqual({
+    BODY: 1,
+    'MODE-THERE': 1,
+    'MODE-TYPE': 1,
+    'MODE-ENUM': 1,
+    'PLAN-THERE': 1,
+    'PLAN-TYPE': 1,
   });
 });
 

@@ -54,30 +54,28 @@ describe('a view', () => {
   });
 });
 
-describe('the view of a session', () => {
-  test('keeps what was repeated apart, and the order of the rest', () => {
-    const first = exchangeOf({ id: 'made-901', status: 429 });
-    const second = exchangeOf({ id: 'made-903', status: 500, retryOf: 'made-901' });
-    const third = exchangeOf({ id: 'made-904', status: 200, retryOf: 'made-903' });
-    const other = exchangeOf({ id: 'made-902' });
-    const { views, repeated } = sessionViewOf(traceOf([first, second, third, other]), declared);
-    expect(views.map(({ exchange }) => exchange.id)).toEqual(['made-904', 'made-902']);
-    expect(repeated.map(({ exchange, inconclusive }) => [exchange.id, inconclusive])).toEqual([
-      ['made-901', 'throttled (429)'],
-      ['made-903', undefined],
-    ]);
-  });
+test('the view of a session keeps what was repeated apart, and the order of the rest', () => {
+  const first = exchangeOf({ id: 'made-901', status: 429 });
+  const second = exchangeOf({ id: 'made-903', status: 500, retryOf: 'made-901' });
+  const third = exchangeOf({ id: 'made-904', status: 200, retryOf: 'made-903' });
+  const other = exchangeOf({ id: 'made-902' });
+  const { views, repeated } = sessionViewOf(traceOf([first, second, third, other]), declared);
+  expect(views.map(({ exchange }) => exchange.id)).toEqual(['made-904', 'made-902']);
+  expect(repeated.map(({ exchange, inconclusive }) => [exchange.id, inconclusive])).toEqual([
+    ['made-901', 'throttled (429)'],
+    ['made-903', undefined],
+  ]);
+});
 
-  test('leaves open what a session that was cut short was to read again, also where it cleaned up since', () => {
-    const made = (number: number, effect: Effect, path: string) =>
-      ({ ...exchangeOf({ id: `made-${number}`, path }), effect }) as const;
-    const [shown, polled, last] = [made(3, 'read', '/a'), made(4, 'read', '/b'), made(6, 'read', '/c')];
-    const all = [made(1, 'read', '/b'), made(2, 'create', '/'), shown, polled, { ...polled, id: 'made-5' as const }];
-    const trace = traceOf([...all, last, made(7, 'create', '/')], { facts: { interrupted: 'the budget is spent' } });
-    const open = sessionViewOf(trace, declared).views.filter(({ inconclusive }) => inconclusive !== undefined);
-    expect(open.map(({ exchange }) => exchange.id)).toEqual(['made-4', 'made-5', 'made-6']);
-    expect(open[0]!.inconclusive).toBe('a later read was to decide it, but the budget is spent');
-  });
+test('the view of a session leaves open what a session that was cut short was to read again, also where it cleaned up since', () => {
+  const made = (number: number, effect: Effect, path: string) =>
+    ({ ...exchangeOf({ id: `made-${number}`, path }), effect }) as const;
+  const [shown, polled, last] = [made(3, 'read', '/a'), made(4, 'read', '/b'), made(6, 'read', '/c')];
+  const all = [made(1, 'read', '/b'), made(2, 'create', '/'), shown, polled, { ...polled, id: 'made-5' as const }];
+  const trace = traceOf([...all, last, made(7, 'create', '/')], { facts: { interrupted: 'the budget is spent' } });
+  const open = sessionViewOf(trace, declared).views.filter(({ inconclusive }) => inconclusive !== undefined);
+  expect(open.map(({ exchange }) => exchange.id)).toEqual(['made-4', 'made-5', 'made-6']);
+  expect(open[0]!.inconclusive).toBe('a later read was to decide it, but the budget is spent');
 });
 
 type Given = Parameters<typeof exchangeOf>[0];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
@@ -43,26 +43,24 @@ test('a waived violation is shown as accepted by every report, and fails none of
   }
 });
 
-describe('JUnit', () => {
-  test('has one case for each judged requirement, and fails those that the run fails', () => {
-    const xml = junitReport(run.summary);
-    const cases = run.summary.requirements.filter(({ verdict }) => verdict !== 'unjudged').length + 1;
-    expect(xml.match(/<testcase /g)).toHaveLength(cases);
-    expect(xml.match(/<failure /g)?.length).toBe(failed.length);
-    expect(xml).toContain(`failures="${failed.length}"`);
-    for (const id of failed) expect(xml).toContain(`<testcase name="${id}" `);
-  });
+test('JUnit has one case for each judged requirement, and fails those that the run fails', () => {
+  const xml = junitReport(run.summary);
+  const cases = run.summary.requirements.filter(({ verdict }) => verdict !== 'unjudged').length + 1;
+  expect(xml.match(/<testcase /g)).toHaveLength(cases);
+  expect(xml.match(/<failure /g)?.length).toBe(failed.length);
+  expect(xml).toContain(`failures="${failed.length}"`);
+  for (const id of failed) expect(xml).toContain(`<testcase name="${id}" `);
+});
 
-  test('says what several findings of a requirement have in common once', () => {
-    const requirements = run.summary.requirements.map((result) => ({
-      ...result,
-      findings: [...result.findings, ...result.findings],
-    }));
-    const messagesOf = (summary: typeof run.summary): readonly (string | undefined)[] =>
-      [...junitReport(summary).matchAll(/<failure [^>]*message="([^"]*)"/g)].map(([, message]) => message);
-    expect(messagesOf(run.summary)).toHaveLength(failed.length);
-    expect(messagesOf({ ...run.summary, requirements })).toEqual(messagesOf(run.summary));
-  });
+test('JUnit says what several findings of a requirement have in common once', () => {
+  const requirements = run.summary.requirements.map((result) => ({
+    ...result,
+    findings: [...result.findings, ...result.findings],
+  }));
+  const messagesOf = (summary: typeof run.summary): readonly (string | undefined)[] =>
+    [...junitReport(summary).matchAll(/<failure [^>]*message="([^"]*)"/g)].map(([, message]) => message);
+  expect(messagesOf(run.summary)).toHaveLength(failed.length);
+  expect(messagesOf({ ...run.summary, requirements })).toEqual(messagesOf(run.summary));
 });
 
 test.each([

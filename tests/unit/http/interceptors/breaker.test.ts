@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { breakCircuit, createBreaker, TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 import { systemClock } from '../../../../src/product/http/client.js';
@@ -63,53 +63,49 @@ test('the breaker counts requests that were throttled at once as one time, and b
   expect(breaker.lost.size).toBe(0);
 });
 
-describe('requests that left before the row of failures', () => {
-  test('are waited for: where one input fails fast, the others decide', () => {
-    const breaker = createBreaker();
-    const slow = breaker.begin('ultra');
-    for (let time = 0; time < 60; time += 1) breaker.note('ultra', useless, time, time);
-    expect(breaker.lost.size).toBe(0);
-    slow();
-    breaker.note('ultra', good, 60, 60);
-    for (let time = 0; time < 39; time += 1) breaker.note('ultra', useless, time, time);
-    expect(breaker.lost.size).toBe(0);
-  });
-
-  test('save no address when they fail as well, nor do those that left later or to another one', () => {
-    const breaker = createBreaker();
-    const ends = [breaker.begin('ultra'), breaker.begin('ultra')];
-    breaker.begin('borrow');
-    for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
-    breaker.begin('ultra');
-    ends[0]!();
-    breaker.note('ultra', useless, 5, 5);
-    expect(breaker.lost.size).toBe(0);
-    ends[1]!();
-    breaker.note('ultra', useless, 6, 6);
-    expect(breaker.lost.has('ultra')).toBe(true);
-  });
+test('requests that left before the row of failures are waited for: where one input fails fast, the others decide', () => {
+  const breaker = createBreaker();
+  const slow = breaker.begin('ultra');
+  for (let time = 0; time < 60; time += 1) breaker.note('ultra', useless, time, time);
+  expect(breaker.lost.size).toBe(0);
+  slow();
+  breaker.note('ultra', good, 60, 60);
+  for (let time = 0; time < 39; time += 1) breaker.note('ultra', useless, time, time);
+  expect(breaker.lost.size).toBe(0);
 });
 
-describe('the interceptor', () => {
-  test('waits for what is under way, and no longer for what was cut off', async () => {
-    const breaker = createBreaker();
-    const unusable = reply({ advice: { useless: true, throttled: false } });
-    let cut = (): void => undefined;
-    const breaking = breakCircuit(breaker, systemClock, never);
-    const slow = breaking(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
-    const send = breaking(dispatching(unusable).dispatch);
-    for (let time = 0; time < 20; time += 1) await send(call);
-    cut();
-    await expect(slow).rejects.toThrow('cut off');
-    await send(call);
-    await expect(send(call)).rejects.toThrow(TargetLost);
-  });
+test('requests that left before the row of failures save no address when they fail as well, nor do those that left later or to another one', () => {
+  const breaker = createBreaker();
+  const ends = [breaker.begin('ultra'), breaker.begin('ultra')];
+  breaker.begin('borrow');
+  for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
+  breaker.begin('ultra');
+  ends[0]!();
+  breaker.note('ultra', useless, 5, 5);
+  expect(breaker.lost.size).toBe(0);
+  ends[1]!();
+  breaker.note('ultra', useless, 6, 6);
+  expect(breaker.lost.has('ultra')).toBe(true);
+});
 
-  test('blames no address for what the end of the run cut off', async () => {
-    const breaker = createBreaker();
-    const { dispatch } = dispatching(reply({ advice: { useless: true, throttled: false } }));
-    const send = breakCircuit(breaker, systemClock, AbortSignal.abort())(dispatch);
-    for (let time = 0; time < 20; time += 1) await send(call);
-    expect(breaker.lost.size).toBe(0);
-  });
+test('the interceptor waits for what is under way, and no longer for what was cut off', async () => {
+  const breaker = createBreaker();
+  const unusable = reply({ advice: { useless: true, throttled: false } });
+  let cut = (): void => undefined;
+  const breaking = breakCircuit(breaker, systemClock, never);
+  const slow = breaking(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
+  const send = breaking(dispatching(unusable).dispatch);
+  for (let time = 0; time < 20; time += 1) await send(call);
+  cut();
+  await expect(slow).rejects.toThrow('cut off');
+  await send(call);
+  await expect(send(call)).rejects.toThrow(TargetLost);
+});
+
+test('the interceptor blames no address for what the end of the run cut off', async () => {
+  const breaker = createBreaker();
+  const { dispatch } = dispatching(reply({ advice: { useless: true, throttled: false } }));
+  const send = breakCircuit(breaker, systemClock, AbortSignal.abort())(dispatch);
+  for (let time = 0; time < 20; time += 1) await send(call);
+  expect(breaker.lost.size).toBe(0);
 });
