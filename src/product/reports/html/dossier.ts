@@ -69,6 +69,7 @@ export function dossierPage(
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
 <p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
+${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><p>${reading(items)}</p></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
@@ -80,14 +81,18 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
   );
 }
 
-/** What stands below, in the words that the findings use. */
+/** What stands below. */
 function introduction(items: readonly DossierItem[]): string {
-  const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
-  const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
+  return `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`;
+}
+
+/** The words that the findings use. */
+function reading(items: readonly DossierItem[]): string {
+  const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
+  const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
   return [
-    `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`,
     'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
     `A source such as ${escape(sourceText(example))} is ${sourceRule}`,
     'Under “Checks” stands how often the run judged the requirement; repetitions are counted apart, and sent what failed again.',
