@@ -150,7 +150,7 @@ function takesFrom({ request }: Exchange, maker: Exchange): boolean {
 }
 
 /** The group of all findings that a target which does not look at the API key has. */
-export const servedWithoutKey = 'requests without a genuine API key are served';
+export const servedWithoutKey = 'requests without a genuine API key in its place are served';
 
 function isServedWithoutKey({ credentials, response }: Pick<Exchange, 'credentials' | 'response'>): boolean {
   const { apiKey = 'genuine' } = credentials;

@@ -42,7 +42,7 @@ test.each([
   [{}, `${share}; exit code 0 needs about 420 or more, and everything takes up to 5900`],
   [{ needed: undefined }, `${share}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
   [{ needed: 0 }, share],
-  [{ needed: 0, decided: 0, of: 0 }, '300 requests at most; no MUST requirement is asked for'],
+  [{ needed: 0, decided: 0, of: 0 }, '300 requests at most, which decide no MUST requirement'],
   [
     { isWhole: true, needed: undefined },
     `the whole plan fits: at most ${share}; the rest depends on what is responded`,

@@ -138,7 +138,7 @@ function manifestOf(
 function readmeOf(archive: string, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
   const profiles = [
     ...packed.map(({ name }) => `scripts/${name} is the profile with which they do so`),
-    ...missing.map((name) => `some need ${name} from the sender in this folder`),
+    ...missing.map((name) => `some need ${name} from the sender in scripts/`),
   ];
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
