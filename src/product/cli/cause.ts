@@ -9,6 +9,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
+import { noConnectionTo } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
 
 const paths: Readonly<Partial<Record<Base, string>>> = {
@@ -32,8 +33,8 @@ export function causeOfFault(
   { class: kind, message }: NonNullable<Exchange['fault']>,
   { host, hostname, protocol }: URL,
 ): string {
-  if (kind === 'refused') return `${host} refuses connections. Is the service running?`;
-  if (kind === 'name-resolution') return `there is no host ${host}.`;
+  const nobody = noConnectionTo(host, kind);
+  if (nobody !== undefined) return kind === 'refused' ? `${nobody}. Is the service running?` : `${nobody}.`;
   if (kind === 'timeout' && message.startsWith(unfinished))
     return `${host} begins a response and does not end it in time. Is it overloaded, or \`pacing.timeout\`, in milliseconds, too short?`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;

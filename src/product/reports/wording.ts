@@ -8,7 +8,7 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
-import { spansOf } from '../results/spans.js';
+import { sendingMs } from '../results/spans.js';
 import { columns } from './lines.js';
 import { waiversToChange } from './waivers.js';
 
@@ -216,7 +216,7 @@ export function timeIn(iso: string): string {
 
 /** Seconds in which a run sent. */
 export function secondsOf(summary: RunSummary): number {
-  return spansOf(summary).reduce((sum, { from, to }) => sum + to - from, 0) / 1000;
+  return sendingMs(summary) / 1000;
 }
 
 /** What to type after an interrupted run. */

@@ -57,16 +57,19 @@ export function mergeAddresses(
   return [...merged.values()].sort((left, right) => left.base.localeCompare(right.base));
 }
 
+/** Of a fault that says that nobody is there, what it says of the host; undefined of any other. */
+export function noConnectionTo(host: string, fault: string): string | undefined {
+  if (fault === 'refused') return `${host} refuses connections`;
+  return fault === 'name-resolution' ? `there is no host ${host}` : undefined;
+}
+
 /** Why no response at all came from an address of others' traffic, with what to look at; undefined where one came. */
 export function silenceAt(address: AddressOutcomes, url: string): string | undefined {
   const outcomes = Object.keys(address.outcomes);
   if (outcomes.some(Number)) return undefined;
   const { host } = new URL(url);
-  const said: Readonly<Record<string, string>> = {
-    refused: `${host} refuses connections`,
-    'name-resolution': `there is no host ${host}`,
-  };
-  const why = said[outcomes.join()] ?? `${host} gave no complete response (${outcomesIn(address).join(', ')})`;
+  const why =
+    noConnectionTo(host, outcomes.join()) ?? `${host} gave no complete response (${outcomesIn(address).join(', ')})`;
   return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
 }
 
@@ -89,6 +92,9 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   return `${what} (${seen.join(', ')})`;
 }
 
+/** Statuses that say that the key is missing or refused. */
+const keyRefusals: readonly string[] = ['401', '403'];
+
 interface Silent {
   /** Addresses of which no response was judged to be of their API, and those to which no input went. */
   readonly unrecognised: readonly string[];
@@ -99,7 +105,7 @@ interface Silent {
 /** Whether addresses are silent for want of requests alone: what was asked before the run was served. */
 export function isUnreached({ unrecognised, unvisited = [], addresses }: Silent): boolean {
   const isServed = ({ base, outcomes }: AddressOutcomes): boolean => {
-    const refusals = base === 'trigger' ? ['404', '429'] : ['401', '403', '404', '429'];
+    const refusals = ['404', '429', ...(base === 'trigger' ? [] : keyRefusals)];
     return Object.keys(outcomes).every((outcome) => Number(outcome) < 500 && !refusals.includes(outcome));
   };
   return unrecognised.every(
@@ -129,7 +135,7 @@ export function unrecognisedIn({
       ? `too few requests: no input reached ${inWords(unrecognised.map((base) => `\`${base}\``))}`
       : noApiKey;
   const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
-    ['401', '403'].includes(byFrequency(outcomes)[0]?.[0] ?? '');
+    keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '');
   const refusing = silent.filter(isRefusing);
   const others = silent.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());

@@ -10,6 +10,11 @@ export function spansOf({ run, end }: Run): readonly Span[] {
   return end.spans ?? [{ from: Date.parse(run.startedAt), to: Date.parse(end.endedAt) }];
 }
 
+/** Milliseconds in which a run sent. */
+export function sendingMs(run: Run): number {
+  return spansOf(run).reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
 /** The spans in order, those that overlap as one. */
 export function unitedSpans(spans: readonly Span[]): readonly Span[] {
   const united: Span[] = [];

@@ -4,7 +4,7 @@ import { failuresOfApi, mostKept } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
-import { spansOf } from './spans.js';
+import { sendingMs } from './spans.js';
 import { endedEarly, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
@@ -43,8 +43,7 @@ const spare = 1.5;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
 function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
-  const sentMs = spansOf({ run, end }).reduce((sum, { from, to }) => sum + to - from, 0);
-  const neededMs = (spare * (run.needed ?? 0) * sentMs) / Math.max(end.sent.total, 1);
+  const neededMs = (spare * (run.needed ?? 0) * sendingMs({ run, end })) / Math.max(end.sent.total, 1);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
 }
