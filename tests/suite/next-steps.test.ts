@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredAs } from '../../src/product/apis/registry.js';
 import { discoverTarget } from '../../src/product/cli/discovered.js';
 import { openTarget } from '../../src/product/cli/open-target.js';
@@ -27,53 +27,49 @@ async function known(environment: Readonly<Record<string, string>>, allow?: read
   return { before, after: nextStepsOf(target, all, 'done'), fixtures: target.profile };
 }
 
-describe('what to set next, of a reference that is known by addresses and a key', () => {
-  test('brings what is promised, step by step', async () => {
-    const node = { RPC_URL: basesUnder(served.origin).rpc };
-    const { before, after, fixtures } = await known({});
-    // So that runs of it can be merged and compared.
-    expect((await known({})).fixtures).toEqual(fixtures);
-    const [byDiscovery] = before.steps;
-    expect(byDiscovery!.set).toEqual(['plumbline doctor --write target.ts']);
-    expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);
-    expect(after.steps.slice(0, 4).map(({ set }) => set)).toEqual([
-      ['RPC_URL'],
-      ['WALLET_SECRET', '--allow settle'],
-      ['--allow create'],
-      ['swapOrder.referralAccount'],
-    ]);
+test('what to set next, of a reference that is known by addresses and a key brings what is promised, step by step', async () => {
+  const node = { RPC_URL: basesUnder(served.origin).rpc };
+  const { before, after, fixtures } = await known({});
+  // So that runs of it can be merged and compared.
+  expect((await known({})).fixtures).toEqual(fixtures);
+  const [byDiscovery] = before.steps;
+  expect(byDiscovery!.set).toEqual(['plumbline doctor --write target.ts']);
+  expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);
+  expect(after.steps.slice(0, 4).map(({ set }) => set)).toEqual([
+    ['RPC_URL'],
+    ['WALLET_SECRET', '--allow settle'],
+    ['--allow create'],
+    ['swapOrder.referralAccount'],
+  ]);
 
-    const withNode = (await known(node)).after;
-    expect(withNode.testable - after.testable).toBe(after.steps[0]!.ids.length);
-    expect(withNode.steps).toEqual(after.steps.slice(1));
+  const withNode = (await known(node)).after;
+  expect(withNode.testable - after.testable).toBe(after.steps[0]!.ids.length);
+  expect(withNode.steps).toEqual(after.steps.slice(1));
 
-    const harmless: readonly Effect[] = ['read', 'build', 'session'];
-    const wallet = { ...node, WALLET_SECRET: builderSecret };
-    const settling = (await known(wallet, [...harmless, 'create', 'settle'])).after;
-    const [settles, creates] = withNode.steps;
-    // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
-    const recurring = withNode.steps.find(({ set }) => set.includes('trigger.dialect.recurring'))!;
-    expect(settling.testable - withNode.testable).toBe(
-      [settles!, creates!, recurring].flatMap(({ ids }) => ids).length,
-    );
-  });
+  const harmless: readonly Effect[] = ['read', 'build', 'session'];
+  const wallet = { ...node, WALLET_SECRET: builderSecret };
+  const settling = (await known(wallet, [...harmless, 'create', 'settle'])).after;
+  const [settles, creates] = withNode.steps;
+  // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
+  const recurring = withNode.steps.find(({ set }) => set.includes('trigger.dialect.recurring'))!;
+  expect(settling.testable - withNode.testable).toBe([settles!, creates!, recurring].flatMap(({ ids }) => ids).length);
+});
 
-  test('says of an address alone that the key comes first, and counts only what was asked for', async () => {
-    const environment = { ULTRA_BASE_URL: basesUnder(served.origin).ultra };
-    const opened = await openTarget({ environment, rps: 5_000 }, 1);
-    const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
-    expect([testable, steps[0]!.set]).toEqual([0, ['API_KEY']]);
-    expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline doctor --write NEW.ts`');
-    expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
-    const { api, fixturesOf } = registeredAs('swapOrder')!;
-    const { withheld } = judgeableScopeOf(api, fixturesOf(opened.target.profile), opened.target);
-    expect(withheld).toEqual({ 'api-key': 'API_KEY is not set', 'second-version': 'SWAP_V2_BASE_URL is not set' });
-    const brought = steps.flatMap(({ ids }) => ids);
-    expect(new Set(brought).size).toBe(of);
-    expect(brought).toHaveLength(of);
-    const some = nextStepsOf(opened.target, selectionOf('ORDER-026'), 'none');
-    expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], ids: ['ORDER-026'] }] });
-  });
+test('what to set next, of a reference that is known by addresses and a key says of an address alone that the key comes first, and counts only what was asked for', async () => {
+  const environment = { ULTRA_BASE_URL: basesUnder(served.origin).ultra };
+  const opened = await openTarget({ environment, rps: 5_000 }, 1);
+  const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
+  expect([testable, steps[0]!.set]).toEqual([0, ['API_KEY']]);
+  expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline doctor --write NEW.ts`');
+  expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
+  const { api, fixturesOf } = registeredAs('swapOrder')!;
+  const { withheld } = judgeableScopeOf(api, fixturesOf(opened.target.profile), opened.target);
+  expect(withheld).toEqual({ 'api-key': 'API_KEY is not set', 'second-version': 'SWAP_V2_BASE_URL is not set' });
+  const brought = steps.flatMap(({ ids }) => ids);
+  expect(new Set(brought).size).toBe(of);
+  expect(brought).toHaveLength(of);
+  const some = nextStepsOf(opened.target, selectionOf('ORDER-026'), 'none');
+  expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], ids: ['ORDER-026'] }] });
 });
 
 test('nothing is to be set for the embedded reference', async () => {

@@ -1,7 +1,9 @@
 import { vaultRoles } from '../../reference/borrow/fixtures.js';
 import { apiKeys } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
-import type { Change, Step } from './session.js';
+import { base58 } from '@scure/base';
+import { wallets } from '../../reference/swap-order/fixtures.js';
+import { oldToken, wallet, type Change, type Step } from './session.js';
 
 /** A client of all three APIs, named for what it does wrong. */
 export interface Client {
@@ -19,6 +21,9 @@ function faulty(id: string, breaks: JudgedId, before: Step, change: Change | ((r
 
 const keyInQuery: Change = { headers: { 'x-api-key': undefined }, query: { 'x-api-key': apiKeys.genuine } };
 
+const otherWallet = wallets.payer;
+const otherSignature = base58.encode(wallet.sign(new TextEncoder().encode('another text')));
+
 export const clients: readonly Client[] = [
   { id: 'client-as-documented', breaks: [] },
   faulty('client-order-key-in-query', 'ORDER-901', 'quote', keyInQuery),
@@ -34,6 +39,12 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
+  faulty('client-rejected-token-again', 'TRIGGER-025', 'register', {
+    headers: { authorization: `Bearer ${oldToken}` },
+  }),
+  faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
+  faulty('client-deposit-of-another-wallet', 'TRIGGER-904', 'deposit', { json: { userAddress: otherWallet } }),
+  faulty('client-order-of-another-wallet', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: otherWallet } }),
   faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ headers }) => ({
     headers: { authorization: undefined },
     query: { token: headers?.authorization?.replace('Bearer ', '') },

@@ -24,9 +24,9 @@ export interface Change {
 /** Sends a request of the session and gives the body of the response. */
 export type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
 
-const wallet = swap.walletKeypair('client of the proof');
+export const wallet = swap.walletKeypair('client of the proof');
 const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
-const oldToken = 'token-of-yesterday-0001';
+export const oldToken = 'token-of-yesterday-0001';
 
 const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readCatalogue } from '../../../src/laboratory/generate/catalogue.js';
 import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
@@ -56,65 +56,63 @@ function read(...requirements: readonly object[]) {
   return readCatalogue(file, schema, skeleton, ['getThing', 'listThings']);
 }
 
-describe('a catalogue', () => {
-  test('that covers its document is read', () => {
-    expect(read(there, good, mode).requirements.map(({ id }) => id)).toEqual(['ORDER-001', 'ORDER-002', 'ORDER-003']);
-    expect(read(there, duty, mode).requirements).toHaveLength(3);
-  });
+test('a catalogue that covers its document is read', () => {
+  expect(read(there, good, mode).requirements.map(({ id }) => id)).toEqual(['ORDER-001', 'ORDER-002', 'ORDER-003']);
+  expect(read(there, duty, mode).requirements).toHaveLength(3);
+});
 
-  /** What is changed of each entry, or that it is left out, and what is said of it. */
-  test.each<[string, Changes, string]>([
-    [
-      'an unknown key',
-      { there: { severity: 'high' } },
-      'requirements.yaml\n  ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level',
-    ],
-    [
-      'an unknown level',
-      { there: { level: 'may' } },
-      'ORDER-001: `level`: expected one of must, should, note; found "may"',
-    ],
-    ['a judged entry without a level', { there: { level: undefined } }, `ORDER-001: ${eitherJudged}`],
-    ['one both judged and not', { good: { ...duty, level: 'must', kind: 'semantic' } }, `ORDER-002: ${eitherJudged}`],
-    [
-      'an unjudged entry without a sentence why',
-      { good: { ...asDuty, unjudged: { reason: 'client-duty' } } },
-      'ORDER-002: `unjudged`: the key `because` is missing',
-    ],
-    ['an id of another form', { there: { id: 'ORDER-1' } }, 'ORDER-1: `id`: expected text like '],
-    ['an unknown kind', { there: { kind: 'semantics' } }, `ORDER-001: \`kind\`: ${kinds}; found "semantics"`],
-    ['an unknown operation', { there: { operation: 'get' } }, `ORDER-001: \`operation\`: ${operations}; found "get"`],
-    [
-      'an unknown operation of a location',
-      { mode: { at: [{ ...mode.at[0], operation: 'get' }] } },
-      `ORDER-003: \`at.operation\`: ${operations}; found "get"`,
-    ],
-    [
-      'an unknown capability',
-      { good: { needs: ['api-key', 'api-keys'] } },
-      'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
-    ],
-    ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
-    ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no id has the number 3; expected it to be the next'],
-    ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
-    [
-      'a place the document lacks',
-      { there: { alsoAt: [at('sentence 9')] } },
-      'requirements.yaml: ORDER-001 cites "Things" "sentence 9"',
-    ],
-    ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
-    ['an item nobody covers', { good: undefined }, 'requirements.yaml: no entry covers "Things" "sentence 2"'],
-    ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
-    [
-      'a location outside a shape',
-      { mode: { kind: 'semantic' } },
-      'requirements.yaml: ORDER-003 has locations, so its kind must be "shape"',
-    ],
-  ])('with %s is refused, and says where', (_, changes, message) => {
-    const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {
-      const change = name in changes ? changes[name as keyof Changes] : {};
-      return change === undefined ? [] : [{ ...entry, ...change }];
-    });
-    expect(() => read(...entries)).toThrow(message);
+/** What is changed of each entry, or that it is left out, and what is said of it. */
+test.each<[string, Changes, string]>([
+  [
+    'an unknown key',
+    { there: { severity: 'high' } },
+    'requirements.yaml\n  ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level',
+  ],
+  [
+    'an unknown level',
+    { there: { level: 'may' } },
+    'ORDER-001: `level`: expected one of must, should, note; found "may"',
+  ],
+  ['a judged entry without a level', { there: { level: undefined } }, `ORDER-001: ${eitherJudged}`],
+  ['one both judged and not', { good: { ...duty, level: 'must', kind: 'semantic' } }, `ORDER-002: ${eitherJudged}`],
+  [
+    'an unjudged entry without a sentence why',
+    { good: { ...asDuty, unjudged: { reason: 'client-duty' } } },
+    'ORDER-002: `unjudged`: the key `because` is missing',
+  ],
+  ['an id of another form', { there: { id: 'ORDER-1' } }, 'ORDER-1: `id`: expected text like '],
+  ['an unknown kind', { there: { kind: 'semantics' } }, `ORDER-001: \`kind\`: ${kinds}; found "semantics"`],
+  ['an unknown operation', { there: { operation: 'get' } }, `ORDER-001: \`operation\`: ${operations}; found "get"`],
+  [
+    'an unknown operation of a location',
+    { mode: { at: [{ ...mode.at[0], operation: 'get' }] } },
+    `ORDER-003: \`at.operation\`: ${operations}; found "get"`,
+  ],
+  [
+    'an unknown capability',
+    { good: { needs: ['api-key', 'api-keys'] } },
+    'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
+  ],
+  ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
+  ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no id has the number 3; expected it to be the next'],
+  ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
+  [
+    'a place the document lacks',
+    { there: { alsoAt: [at('sentence 9')] } },
+    'requirements.yaml: ORDER-001 cites "Things" "sentence 9"',
+  ],
+  ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
+  ['an item nobody covers', { good: undefined }, 'requirements.yaml: no entry covers "Things" "sentence 2"'],
+  ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
+  [
+    'a location outside a shape',
+    { mode: { kind: 'semantic' } },
+    'requirements.yaml: ORDER-003 has locations, so its kind must be "shape"',
+  ],
+])('a catalogue with %s is refused, and says where', (_, changes, message) => {
+  const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {
+    const change = name in changes ? changes[name as keyof Changes] : {};
+    return change === undefined ? [] : [{ ...entry, ...change }];
   });
+  expect(() => read(...entries)).toThrow(message);
 });

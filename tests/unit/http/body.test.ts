@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { expect, test, vi, describe } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collect, decoded } from '../../../src/product/http/body.js';
 import * as zlib from 'node:zlib';
 
@@ -23,46 +23,42 @@ const plain = Buffer.from(text);
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
 const read = (bytes: Buffer, coding?: string): string => decoded(bytes, coding, 1_000_000).toString();
 
-describe('a body', () => {
-  test.each([
-    [undefined, plain],
-    ['', plain],
-    ['identity', plain],
-    ['GZIP', zlib.gzipSync(plain)],
-    ['x-gzip', zlib.gzipSync(plain)],
-    ['deflate', zlib.deflateSync(plain)],
-    ['br', zlib.brotliCompressSync(plain)],
-    ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
-  ])('with the content coding %s is read', (coding, bytes) => {
-    expect(read(bytes, coding)).toBe(text);
-  });
+test.each([
+  [undefined, plain],
+  ['', plain],
+  ['identity', plain],
+  ['GZIP', zlib.gzipSync(plain)],
+  ['x-gzip', zlib.gzipSync(plain)],
+  ['deflate', zlib.deflateSync(plain)],
+  ['br', zlib.brotliCompressSync(plain)],
+  ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
+])('a body with the content coding %s is read', (coding, bytes) => {
+  expect(read(bytes, coding)).toBe(text);
+});
 
-  test.skipIf(zstdCompressSync === undefined)('with the content coding zstd is read where Node can', () => {
-    expect(read(zstdCompressSync!(plain), 'zstd')).toBe(text);
-  });
+test.skipIf(zstdCompressSync === undefined)('a body with the content coding zstd is read where Node can', () => {
+  expect(read(zstdCompressSync!(plain), 'zstd')).toBe(text);
+});
 
-  test.each([
-    ['snappy', plain],
-    ['gzip', Buffer.alloc(0)],
-    ['gzip, aes128gcm', zlib.gzipSync(plain)],
-    ['gzip,gzip,gzip,gzip', plain],
-    ['gzip', zlib.gzipSync(zlib.gzipSync(plain))],
-    ['gzip', zlib.gzipSync(zlib.deflateSync(plain))],
-    ['br', zlib.brotliCompressSync(zlib.brotliCompressSync(plain))],
-    ['br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
-    ['identity', zlib.gzipSync(plain)],
-    [undefined, zlib.gzipSync(plain)],
-  ])('that its content coding %s does not explain is unreadable', (coding, bytes) => {
-    expect(() => read(bytes, coding)).toThrow(
-      expect.objectContaining({ code: 'PLUMBLINE_UNREADABLE_BODY' }) as unknown,
-    );
-  });
+test.each([
+  ['snappy', plain],
+  ['gzip', Buffer.alloc(0)],
+  ['gzip, aes128gcm', zlib.gzipSync(plain)],
+  ['gzip,gzip,gzip,gzip', plain],
+  ['gzip', zlib.gzipSync(zlib.gzipSync(plain))],
+  ['gzip', zlib.gzipSync(zlib.deflateSync(plain))],
+  ['br', zlib.brotliCompressSync(zlib.brotliCompressSync(plain))],
+  ['br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
+  ['identity', zlib.gzipSync(plain)],
+  [undefined, zlib.gzipSync(plain)],
+])('a body that its content coding %s does not explain is unreadable', (coding, bytes) => {
+  expect(() => read(bytes, coding)).toThrow(expect.objectContaining({ code: 'PLUMBLINE_UNREADABLE_BODY' }) as unknown);
+});
 
-  test.each([undefined, 'identity'])('that is empty, with the content coding %s, is read as empty', (coding) => {
-    expect(read(Buffer.alloc(0), coding)).toBe('');
-  });
+test.each([undefined, 'identity'])('a body that is empty, with the content coding %s, is read as empty', (coding) => {
+  expect(read(Buffer.alloc(0), coding)).toBe('');
+});
 
-  test('that is not compressed by the coding it names is an error', () => {
-    expect(() => read(plain, 'gzip')).toThrow('incorrect header check');
-  });
+test('a body that is not compressed by the coding it names is an error', () => {
+  expect(() => read(plain, 'gzip')).toThrow('incorrect header check');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Effect, Exchange, Outcome } from '../../../src/product/model/exchange.js';
 import type { PlannedRequest } from '../../../src/product/model/scenario.js';
 import { createSender } from '../../../src/product/http/client.js';
@@ -32,46 +32,44 @@ function sending(answers: readonly Outcome[], overrides: Overrides = {}) {
   return { sender, sent, recorded, stop };
 }
 
-describe('what leaves', () => {
-  test.each(['create', 'settle'] satisfies Effect[])('has no effect without consent: %s', async (effect) => {
-    const { sender, sent } = sending([ok]);
-    await expect(sender.send({ ...quote, effect })).rejects.toThrow(`has the effect "${effect}"`);
-    expect(sent).toEqual([]);
-    const consenting = sending([ok], { allow: [effect] });
-    await consenting.sender.send({ ...quote, effect });
-    expect(consenting.sent).toHaveLength(1);
-  });
+test.each(['create', 'settle'] satisfies Effect[])('what leaves has no effect without consent: %s', async (effect) => {
+  const { sender, sent } = sending([ok]);
+  await expect(sender.send({ ...quote, effect })).rejects.toThrow(`has the effect "${effect}"`);
+  expect(sent).toEqual([]);
+  const consenting = sending([ok], { allow: [effect] });
+  await consenting.sender.send({ ...quote, effect });
+  expect(consenting.sent).toHaveLength(1);
+});
 
-  test('stays below the addresses of the profile', async () => {
-    const { sender, sent } = sending([ok]);
-    await expect(sender.send({ ...quote, base: 'rpc', path: '' })).rejects.toThrow('no base address "rpc"');
-    for (const path of ['@elsewhere.test/', '.elsewhere.test/', ':81/', 'order'])
-      await expect(sender.send({ ...quote, path })).rejects.toThrow('does not stand below');
-    const below = ['', '/', '/order?a=1', '?a=1', '//elsewhere.test/'];
-    for (const path of below) await sender.send({ ...quote, path });
-    expect(sent.map(({ origin, path }) => origin + path)).toEqual(
-      below.map((path) => `https://api.test/ultra/v1${path}`),
-    );
-  });
+test('what leaves stays below the addresses of the profile', async () => {
+  const { sender, sent } = sending([ok]);
+  await expect(sender.send({ ...quote, base: 'rpc', path: '' })).rejects.toThrow('no base address "rpc"');
+  for (const path of ['@elsewhere.test/', '.elsewhere.test/', ':81/', 'order'])
+    await expect(sender.send({ ...quote, path })).rejects.toThrow('does not stand below');
+  const below = ['', '/', '/order?a=1', '?a=1', '//elsewhere.test/'];
+  for (const path of below) await sender.send({ ...quote, path });
+  expect(sent.map(({ origin, path }) => origin + path)).toEqual(
+    below.map((path) => `https://api.test/ultra/v1${path}`),
+  );
+});
 
-  test('goes out once when it has effects, whatever comes back', async () => {
-    for (const outcome of [
-      { fault: { class: 'reset', message: '' } },
-      { response: { status: 503, headers: [], body: '' } },
-      { response: { status: 429, headers: [['retry-after', '0']], body: '' } },
-    ] satisfies Outcome[]) {
-      const { sender, sent } = sending([outcome, ok], { allow: ['create'] });
-      await sender.send({ ...quote, effect: 'create' });
-      expect(sent).toHaveLength(1);
-    }
-  });
+test('what leaves goes out once when it has effects, whatever comes back', async () => {
+  for (const outcome of [
+    { fault: { class: 'reset', message: '' } },
+    { response: { status: 503, headers: [], body: '' } },
+    { response: { status: 429, headers: [['retry-after', '0']], body: '' } },
+  ] satisfies Outcome[]) {
+    const { sender, sent } = sending([outcome, ok], { allow: ['create'] });
+    await sender.send({ ...quote, effect: 'create' });
+    expect(sent).toHaveLength(1);
+  }
+});
 
-  test('ends when the run is stopped', async () => {
-    const { sender, sent, stop } = sending([ok]);
-    stop.abort();
-    await expect(sender.send(quote)).rejects.toThrow();
-    expect(sent).toEqual([]);
-  });
+test('what leaves ends when the run is stopped', async () => {
+  const { sender, sent, stop } = sending([ok]);
+  stop.abort();
+  await expect(sender.send(quote)).rejects.toThrow();
+  expect(sent).toEqual([]);
 });
 
 test('no part of an exchange that is kept shows a secret, and the wire carries it unchanged', async () => {

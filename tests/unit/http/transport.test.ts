@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from '../../../src/product/model/exchange.js';
 import { isOutOfFiles } from '../../../src/product/http/fault.js';
 import { createTransport } from '../../../src/product/http/transport.js';
@@ -109,40 +109,38 @@ test('nothing can be sent to an origin that the target does not declare', async 
   await transport.close();
 });
 
-describe('an exchange', () => {
-  test('that waits for a connection ends with its time-out', async () => {
-    const silent = await serving(() => undefined);
-    const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
-    await silent.close();
-    expect(outcome.fault?.class).toBe('timeout');
-    expect(milliseconds).toBeLessThan(timeout + slowest);
-  });
+test('an exchange that waits for a connection ends with its time-out', async () => {
+  const silent = await serving(() => undefined);
+  const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
+  await silent.close();
+  expect(outcome.fault?.class).toBe('timeout');
+  expect(milliseconds).toBeLessThan(timeout + slowest);
+});
 
-  test('is told by the answer that follows interim ones', async () => {
-    const hinting = await serving((socket) =>
-      socket.once('data', () =>
-        socket.write(
-          'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
-        ),
+test('an exchange is told by the answer that follows interim ones', async () => {
+  const hinting = await serving((socket) =>
+    socket.once('data', () =>
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
       ),
-    );
-    const { outcome } = await ask(hinting.origin);
-    await hinting.close();
-    expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
-    expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
-  });
+    ),
+  );
+  const { outcome } = await ask(hinting.origin);
+  await hinting.close();
+  expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
+  expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
+});
 
-  test('that the run no longer wants ends at once', async () => {
-    const silent = await serving(() => undefined);
-    const { origin } = silent;
-    const transport = transportTo(origin);
-    const stop = new AbortController();
-    const wire = { method: 'GET', origin, path: '/', headers: [] } as const;
-    const send = () => transport.exchange(wire, { timeout: 60_000, maxBytes }, stop.signal);
-    const under = send();
-    setTimeout(() => stop.abort(), 20);
-    for (const { fault } of [await under, await send()]) expect(fault?.message).toBe('the run was stopped');
-    await transport.close();
-    await silent.close();
-  });
+test('an exchange that the run no longer wants ends at once', async () => {
+  const silent = await serving(() => undefined);
+  const { origin } = silent;
+  const transport = transportTo(origin);
+  const stop = new AbortController();
+  const wire = { method: 'GET', origin, path: '/', headers: [] } as const;
+  const send = () => transport.exchange(wire, { timeout: 60_000, maxBytes }, stop.signal);
+  const under = send();
+  setTimeout(() => stop.abort(), 20);
+  for (const { fault } of [await under, await send()]) expect(fault?.message).toBe('the run was stopped');
+  await transport.close();
+  await silent.close();
 });

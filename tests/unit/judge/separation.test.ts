@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../../../src/product/judge/separation.js';
 import { drawsFrom } from '../../../src/reference/seeded.js';
 
@@ -57,28 +57,29 @@ function alternated(fails: () => boolean) {
 const shareSeparated = (runs: number, failsOf: (run: number) => () => boolean): number =>
   times(runs, 0).filter((_, run) => alternated(failsOf(run))).length / runs;
 
-describe('failures that know nothing of the input', () => {
-  test.each([0.05, 0.25, 0.5])('separate seldom at a rate of %d', (rate) => {
-    const draws = drawsFrom(`rate ${rate}`);
-    expect(shareSeparated(20_000, () => () => draws.chance(rate))).toBeLessThan(0.004);
-  });
+test.each([0.05, 0.25, 0.5])('failures that know nothing of the input separate seldom at a rate of %d', (rate) => {
+  const draws = drawsFrom(`rate ${rate}`);
+  expect(shareSeparated(20_000, () => () => draws.chance(rate))).toBeLessThan(0.004);
+});
 
-  test.each([2, 3, 4, 5, 6, 8])('do not separate where each one of %d servers in turn is broken', (servers) => {
+test.each([2, 3, 4, 5, 6, 8])(
+  'failures that know nothing of the input do not separate where each one of %d servers in turn is broken',
+  (servers) => {
     for (let phase = 0; phase < servers; phase += 1) {
       let asked = phase;
       expect(alternated(() => (asked += 1) % servers === 0)).toBe(false);
     }
-  });
+  },
+);
 
-  test('do not separate in bursts, wherever they begin and however long they are', () => {
-    for (let from = 0; from < 2 * mostPairs; from += 1)
-      for (let length = 1; length <= 2 * mostPairs; length += 1) {
-        let asked = -1;
-        const fails = (): boolean => {
-          asked += 1;
-          return asked >= from && asked < from + length;
-        };
-        expect(alternated(fails)).toBe(false);
-      }
-  });
+test('failures that know nothing of the input do not separate in bursts, wherever they begin and however long they are', () => {
+  for (let from = 0; from < 2 * mostPairs; from += 1)
+    for (let length = 1; length <= 2 * mostPairs; length += 1) {
+      let asked = -1;
+      const fails = (): boolean => {
+        asked += 1;
+        return asked >= from && asked < from + length;
+      };
+      expect(alternated(fails)).toBe(false);
+    }
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseBody, type ParsedBody } from '../../../src/product/json/parse.js';
 import type { ResponseShape, ShapeNode, Validator } from '../../../src/product/model/shape.js';
 import { judgeShape } from '../../../src/product/judge/shape.js';
@@ -108,44 +108,42 @@ test('what a body of the documented shape lacks was not looked at', () => {
   });
 });
 
-describe('a departure', () => {
-  test.each([
-    ['an absent field', { plan: [] }, ['MODE-THERE'], ['/mode'], ['absent']],
-    ['a field that is null', { ...good, plan: null }, ['PLAN-TYPE'], ['/plan'], ['null']],
-    ['another type', { ...good, amount: 12 }, ['AMOUNT-TYPE'], ['/amount'], ['type']],
-    ['a value outside the enumeration', { ...good, mode: 'idle' }, ['MODE-ENUM'], ['/mode'], ['enum']],
-    ['text of another pattern', { ...good, amount: '1.2' }, ['AMOUNT-DIGITS'], ['/amount'], ['pattern']],
-    ['a number below the minimum', { ...good, count: -1 }, ['COUNT-MIN'], ['/count'], ['minimum']],
-    ['a fraction for an integer', { ...good, count: 1.5 }, ['COUNT-TYPE'], ['/count'], ['type']],
-    ['an escaped name', { ...good, plan: [{ percent: 1, 'a/b': 1 }] }, ['SLASH-TYPE'], ['/plan/0/a~1b'], ['type']],
-    ['a list for the body', [], ['BODY'], [''], ['type']],
-    ['no JSON at all', 'upstream said hello', ['BODY'], [''], ['not-json']],
-  ])('%s is told once, at its place', (_, body, ids, places, causes) => {
-    expect(judge(body)).toMatchObject({ ids, places, causes });
-  });
+test.each([
+  ['an absent field', { plan: [] }, ['MODE-THERE'], ['/mode'], ['absent']],
+  ['a field that is null', { ...good, plan: null }, ['PLAN-TYPE'], ['/plan'], ['null']],
+  ['another type', { ...good, amount: 12 }, ['AMOUNT-TYPE'], ['/amount'], ['type']],
+  ['a value outside the enumeration', { ...good, mode: 'idle' }, ['MODE-ENUM'], ['/mode'], ['enum']],
+  ['text of another pattern', { ...good, amount: '1.2' }, ['AMOUNT-DIGITS'], ['/amount'], ['pattern']],
+  ['a number below the minimum', { ...good, count: -1 }, ['COUNT-MIN'], ['/count'], ['minimum']],
+  ['a fraction for an integer', { ...good, count: 1.5 }, ['COUNT-TYPE'], ['/count'], ['type']],
+  ['an escaped name', { ...good, plan: [{ percent: 1, 'a/b': 1 }] }, ['SLASH-TYPE'], ['/plan/0/a~1b'], ['type']],
+  ['a list for the body', [], ['BODY'], [''], ['type']],
+  ['no JSON at all', 'upstream said hello', ['BODY'], [''], ['not-json']],
+])('a departure %s is told once, at its place', (_, body, ids, places, causes) => {
+  expect(judge(body)).toMatchObject({ ids, places, causes });
+});
 
-  test('of items is told for each, at its index and under one pattern', () => {
-    const { ids, places, patterns, looked } = judge({ ...good, plan: [{}, { percent: 1 }, { percent: '1' }] });
-    expect(ids.sort()).toEqual(['PERCENT-THERE', 'PERCENT-TYPE']);
-    expect(places.sort()).toEqual(['/plan/0/percent', '/plan/2/percent']);
-    expect(new Set(patterns)).toEqual(new Set(['/plan/*/percent']));
-    expect(looked).toMatchObject({ 'PERCENT-THERE': 3, 'PERCENT-TYPE': 2 });
-  });
+test('a departure of items is told for each, at its index and under one pattern', () => {
+  const { ids, places, patterns, looked } = judge({ ...good, plan: [{}, { percent: 1 }, { percent: '1' }] });
+  expect(ids.sort()).toEqual(['PERCENT-THERE', 'PERCENT-TYPE']);
+  expect(places.sort()).toEqual(['/plan/0/percent', '/plan/2/percent']);
+  expect(new Set(patterns)).toEqual(new Set(['/plan/*/percent']));
+  expect(looked).toMatchObject({ 'PERCENT-THERE': 3, 'PERCENT-TYPE': 2 });
+});
 
-  test('of type hides nothing else, and what it hides was not exercised', () => {
-    const { ids, looked } = judge({ ...good, amount: 5, mode: 7, count: '-1' });
-    expect(ids.sort()).toEqual(['AMOUNT-TYPE', 'COUNT-TYPE', 'MODE-TYPE']);
-    expect(looked).not.toHaveProperty('AMOUNT-DIGITS');
-    expect(looked).not.toHaveProperty('MODE-ENUM');
-    expect(looked).not.toHaveProperty('COUNT-MIN');
-  });
+test('a departure of type hides nothing else, and what it hides was not exercised', () => {
+  const { ids, looked } = judge({ ...good, amount: 5, mode: 7, count: '-1' });
+  expect(ids.sort()).toEqual(['AMOUNT-TYPE', 'COUNT-TYPE', 'MODE-TYPE']);
+  expect(looked).not.toHaveProperty('AMOUNT-DIGITS');
+  expect(looked).not.toHaveProperty('MODE-ENUM');
+  expect(looked).not.toHaveProperty('COUNT-MIN');
+});
 
-  test('in numbers is judged from the text', () => {
-    expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
-    expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
-    expect(judgeText('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);
-    expect(judgeText('{"mode":"fast","plan":[],"count":-1e400}').ids).toEqual(['COUNT-MIN']);
-  });
+test('a departure in numbers is judged from the text', () => {
+  expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
+  expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
+  expect(judgeText('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);
+  expect(judgeText('{"mode":"fast","plan":[],"count":-1e400}').ids).toEqual(['COUNT-MIN']);
 });
 
 test('any body: what is violated was looked at, and the answer is the validator’s', () => {

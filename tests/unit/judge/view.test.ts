@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Effect } from '../../../src/product/model/exchange.js';
 import { sessionViewOf, viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf, traceOf } from './made.js';
@@ -27,31 +27,29 @@ test.each([
   expect(viewOf(exchangeOf({ path }), declared).request.path).toBe('/thing');
 });
 
-describe('a view', () => {
-  test('finds headers by lower-case name, the first of a repeated one', () => {
-    const exchange = exchangeOf({ text: '{}' });
-    const headers = [
-      ['Content-Type', 'text/html'],
-      ['content-type', 'application/json'],
-    ] as const;
-    const { response } = viewOf(
-      { ...exchange, response: { ...exchange.response!, headers }, fault: undefined },
-      declared,
-    );
-    expect(response.headers['content-type']).toBe('text/html');
-  });
+test('a view finds headers by lower-case name, the first of a repeated one', () => {
+  const exchange = exchangeOf({ text: '{}' });
+  const headers = [
+    ['Content-Type', 'text/html'],
+    ['content-type', 'application/json'],
+  ] as const;
+  const { response } = viewOf(
+    { ...exchange, response: { ...exchange.response!, headers }, fault: undefined },
+    declared,
+  );
+  expect(response.headers['content-type']).toBe('text/html');
+});
 
-  test('has no body where there is no JSON, but keeps the text', () => {
-    const { response, parsed } = viewOf(exchangeOf({ text: 'null and void' }), declared);
-    expect(response).toMatchObject({ body: undefined, text: 'null and void' });
-    expect(parsed.json).toBe(false);
-  });
+test('a view has no body where there is no JSON, but keeps the text', () => {
+  const { response, parsed } = viewOf(exchangeOf({ text: 'null and void' }), declared);
+  expect(response).toMatchObject({ body: undefined, text: 'null and void' });
+  expect(parsed.json).toBe(false);
+});
 
-  test('bytes that are no text are no JSON, though their base64 may look like it', () => {
-    const exchange = exchangeOf({ text: '1234' });
-    const response = { ...exchange.response!, encoding: 'base64' as const };
-    expect(viewOf({ ...exchange, response, fault: undefined }, declared).parsed.json).toBe(false);
-  });
+test('a view bytes that are no text are no JSON, though their base64 may look like it', () => {
+  const exchange = exchangeOf({ text: '1234' });
+  const response = { ...exchange.response!, encoding: 'base64' as const };
+  expect(viewOf({ ...exchange, response, fault: undefined }, declared).parsed.json).toBe(false);
 });
 
 test('the view of a session keeps what was repeated apart, and the order of the rest', () => {

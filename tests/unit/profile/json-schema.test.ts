@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { profileJsonSchema } from '../../../src/product/profile/schema/json-schema.js';
 import { validProfile } from '../../../src/product/profile/validate.js';
 import { textOf } from '../../suite/source-tree.js';
@@ -22,37 +22,35 @@ function isValid(profile: object): boolean {
   }
 }
 
-describe('the published JSON schema of profiles', () => {
-  test.each<[string, object, boolean]>([
-    ['addresses alone', bare, true],
-    ['a pair and routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c', 'd'] } }, true],
-    ['positions made by the run', { ...bare, borrow: { positions: 'made-by-run' } }, true],
-    ['a named dialect', { ...bare, trigger: { dialect: 'recorded', freshWallets: 'unfunded' } }, true],
-    ['no addresses', { name: 'staging' }, false],
-    ['an unknown key', { ...bare, swaporder: {} }, false],
-    ['an unknown key within', { ...bare, swapOrder: { pair, payers: mint } }, false],
-    ['three routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c'] } }, false],
-    ['an amount as a number', { ...bare, swapOrder: { pair: { ...pair, amount: 1 } } }, false],
-    ['an unknown effect', { ...bare, allow: ['delete'] }, false],
-    ['a dialect nobody knows', { ...bare, trigger: { dialect: 'klingon' } }, false],
-  ])('agrees with the loader on %s', (_, profile, isAccepted) => {
-    expect([isValid(profile), accepts(profile)]).toEqual([isAccepted, isAccepted]);
-  });
+test.each<[string, object, boolean]>([
+  ['addresses alone', bare, true],
+  ['a pair and routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c', 'd'] } }, true],
+  ['positions made by the run', { ...bare, borrow: { positions: 'made-by-run' } }, true],
+  ['a named dialect', { ...bare, trigger: { dialect: 'recorded', freshWallets: 'unfunded' } }, true],
+  ['no addresses', { name: 'staging' }, false],
+  ['an unknown key', { ...bare, swaporder: {} }, false],
+  ['an unknown key within', { ...bare, swapOrder: { pair, payers: mint } }, false],
+  ['three routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c'] } }, false],
+  ['an amount as a number', { ...bare, swapOrder: { pair: { ...pair, amount: 1 } } }, false],
+  ['an unknown effect', { ...bare, allow: ['delete'] }, false],
+  ['a dialect nobody knows', { ...bare, trigger: { dialect: 'klingon' } }, false],
+])('the published JSON schema of profiles agrees with the loader on %s', (_, profile, isAccepted) => {
+  expect([isValid(profile), accepts(profile)]).toEqual([isAccepted, isAccepted]);
+});
 
-  test('has the keys that the loader knows, and takes no others, nor a secret by its value', () => {
-    expect(JSON.stringify(schema)).not.toContain('"value":{');
-    const { properties, additionalProperties } = profileJsonSchema();
-    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(properties as object));
-    expect([additionalProperties, schema.additionalProperties]).toEqual([false, false]);
-  });
+test('the published JSON schema of profiles has the keys that the loader knows, and takes no others, nor a secret by its value', () => {
+  expect(JSON.stringify(schema)).not.toContain('"value":{');
+  const { properties, additionalProperties } = profileJsonSchema();
+  expect(Object.keys(schema.properties as object)).toEqual(Object.keys(properties as object));
+  expect([additionalProperties, schema.additionalProperties]).toEqual([false, false]);
+});
 
-  test('says of a key what its type says, and takes the key by which editors find it', () => {
-    expect(JSON.stringify(schema)).toContain('A taker that holds neither what is sold nor gas.');
-    expect(JSON.stringify(schema)).not.toMatch(/readonly|\*\//);
-    const { bases, borrow } = schema.properties as Readonly<Record<string, { readonly properties: object }>>;
-    expect(bases).toHaveProperty('properties.borrow.description', expect.stringContaining('LEND_BASE_URL'));
-    expect(borrow).toHaveProperty('description', expect.not.stringContaining('LEND_BASE_URL'));
-    expect(accepts({ $schema: './profile.schema.json', ...bare })).toBe(true);
-    expect(readFileSync('package.json', 'utf8')).toContain('./schemas/profile.schema.json');
-  });
+test('the published JSON schema of profiles says of a key what its type says, and takes the key by which editors find it', () => {
+  expect(JSON.stringify(schema)).toContain('A taker that holds neither what is sold nor gas.');
+  expect(JSON.stringify(schema)).not.toMatch(/readonly|\*\//);
+  const { bases, borrow } = schema.properties as Readonly<Record<string, { readonly properties: object }>>;
+  expect(bases).toHaveProperty('properties.borrow.description', expect.stringContaining('LEND_BASE_URL'));
+  expect(borrow).toHaveProperty('description', expect.not.stringContaining('LEND_BASE_URL'));
+  expect(accepts({ $schema: './profile.schema.json', ...bare })).toBe(true);
+  expect(readFileSync('package.json', 'utf8')).toContain('./schemas/profile.schema.json');
 });

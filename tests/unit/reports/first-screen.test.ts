@@ -22,45 +22,43 @@ beforeAll(async () => {
   failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 });
 
-describe('what a reader sees first', () => {
-  test('is what failed, before every table', () => {
-    const first = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!.says;
-    for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
-      expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
-      expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
-    }
-    const page = htmlReport(run.summary);
-    const sentence = page.indexOf(first.split('`')[0]!.trim());
-    expect(sentence).toBeGreaterThan(0);
-    expect(sentence).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
-    expect(page.indexOf('aria-label="Headline areas"')).toBeLessThan(page.indexOf('SHA-256'));
-  });
+test('what a reader sees first is what failed, before every table', () => {
+  const first = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!.says;
+  for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
+    expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
+    expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
+  }
+  const page = htmlReport(run.summary);
+  const sentence = page.indexOf(first.split('`')[0]!.trim());
+  expect(sentence).toBeGreaterThan(0);
+  expect(sentence).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
+  expect(page.indexOf('aria-label="Headline areas"')).toBeLessThan(page.indexOf('SHA-256'));
+});
 
-  test('is at most five sentences, and how many causes are left', () => {
-    const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
-    const many: RunSummary = {
-      ...run.summary,
-      requirements: Array.from({ length: 7 }, (_, index) => ({
-        ...result,
-        id: `ORDER-90${index}`,
-        findings: result.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
-      })),
-    };
-    const [firstScreen = ''] = markdownReport(many).split('| --- |');
-    expect(firstScreen.match(/^- \*\*MUST ORDER-90/gm)).toHaveLength(5);
-    expect(markdownReport(many)).toContain('- and 2 more');
-    expect(htmlReport(many)).toContain('and 2 more');
-  });
+test('what a reader sees first is at most five sentences, and how many causes are left', () => {
+  const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
+  const many: RunSummary = {
+    ...run.summary,
+    requirements: Array.from({ length: 7 }, (_, index) => ({
+      ...result,
+      id: `ORDER-90${index}`,
+      findings: result.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
+    })),
+  };
+  const [firstScreen = ''] = markdownReport(many).split('| --- |');
+  expect(firstScreen.match(/^- \*\*MUST ORDER-90/gm)).toHaveLength(5);
+  expect(markdownReport(many)).toContain('- and 2 more');
+  expect(htmlReport(many)).toContain('and 2 more');
+});
 
-  test('is an error in the annotations, even where something is left at the target', () => {
-    const left: RunSummary = {
-      ...run.summary,
-      run: { ...run.summary.run, targetOption: '' },
-      leftBehind: { orders: [{ id: 'o', says: 'an open order' }], vaults: [] } as unknown as RunSummary['leftBehind'],
-    };
-    expect(githubAnnotations(left)[0]).toMatch(/^::error /);
-    expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
-  });
+test('what a reader sees first is an error in the annotations, even where something is left at the target', () => {
+  const left: RunSummary = {
+    ...run.summary,
+    run: { ...run.summary.run, targetOption: '' },
+    leftBehind: { orders: [{ id: 'o', says: 'an open order' }], vaults: [] } as unknown as RunSummary['leftBehind'],
+  };
+  expect(githubAnnotations(left)[0]).toMatch(/^::error /);
+  expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
 });
 
 describe('where too little was tested', () => {

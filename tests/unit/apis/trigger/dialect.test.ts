@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
 import { requestAt } from '../../../../src/product/apis/trigger/fixtures/request.js';
@@ -28,47 +28,45 @@ const maker = { session: { fixtures: { dialect: referenceDialect } }, wallet: { 
 const { createOrder, updateOrder, deposit } = referenceDialect;
 const [, , reached] = createOrder!.variants['price-relationship'] as readonly { readonly set: object }[];
 
-describe('the body of a request', () => {
-  test('is that of the form of its order, and of the form that is broken', () => {
-    const orderBody = (about: Parameters<typeof requestAt>[2]) => requestAt(maker, 'createOrder', about)!.body!.json;
-    expect(orderBody({ form: 'one-cancels-other' })).toMatchObject({ orderSubType: 'oco', stopLossPriceUsd: 1 });
-    const single = { orderSubType: 'single', triggerPriceUsd: 0.5, depositSignedTx: 'no deposit' };
-    expect(orderBody({ form: 'one-cancels-other', broken: reached as never })).toMatchObject(single);
-    const crafted = requestAt(maker, 'craftDeposit', { form: 'one-triggers-other', named: 'X' })!.body!.json;
-    expect(crafted).toMatchObject({ orderSubType: 'otoco', userAddress: 'X' });
-  });
+test('the body of a request is that of the form of its order, and of the form that is broken', () => {
+  const orderBody = (about: Parameters<typeof requestAt>[2]) => requestAt(maker, 'createOrder', about)!.body!.json;
+  expect(orderBody({ form: 'one-cancels-other' })).toMatchObject({ orderSubType: 'oco', stopLossPriceUsd: 1 });
+  const single = { orderSubType: 'single', triggerPriceUsd: 0.5, depositSignedTx: 'no deposit' };
+  expect(orderBody({ form: 'one-cancels-other', broken: reached as never })).toMatchObject(single);
+  const crafted = requestAt(maker, 'craftDeposit', { form: 'one-triggers-other', named: 'X' })!.body!.json;
+  expect(crafted).toMatchObject({ orderSubType: 'otoco', userAddress: 'X' });
+});
 
-  test.each<[string, string, object, string, string | undefined]>([
-    ['as it is to be', 'updateOrder', { slippageBps: 50, more: 1 }, 'valid', undefined],
-    ['with the field at fault', 'updateOrder', { slippageBps: 10_001 }, 'broken', 'broken-field'],
-    ['of none that is known', 'updateOrder', { slippageBps: 51 }, 'unknown', undefined],
-    ['that is empty', 'updateOrder', {}, 'unknown', undefined],
-    ['with the fault of another form', 'createOrder', orderOf('otoco', { slippageBps: 10_001 }), 'broken', 'slippage'],
-    ['with prices apart', 'createOrder', orderOf('oco', { stopLossPriceUsd: 300_000 }), 'broken', 'price-relationship'],
-    ['reversed', 'createOrder', orderOf('single', { triggerCondition: 'below' }), 'broken', 'price-relationship'],
-    ['of the form', 'createOrder', orderOf('oco', { expiresAt: now + 1 }), 'valid', undefined],
-    ['that has expired', 'createOrder', orderOf('oco', { expiresAt: now - 1 }), 'broken', 'expiry'],
-    ['that has expired in seconds', 'createOrder', orderOf('oco', { expiresAt: now / 1000 - 1 }), 'broken', 'expiry'],
-    ['that expires, as a text', 'createOrder', orderOf('oco', { expiresAt: '2024-10-05T00:00Z' }), 'valid', undefined],
-    ['that expires at no time', 'createOrder', orderOf('oco', { expiresAt: 'soon' }), 'unknown', undefined],
-    ['of a recurring deposit', 'craftDeposit', { ...referenceDialect.recurring!.depositBody }, 'unknown', undefined],
-  ])('%s is read as that', (_, operation, body, kind, variant) => {
-    const read = readBody(bodiesOf(referenceDialect), operation, body, now);
-    expect([read.kind, read.variant]).toEqual([kind, variant]);
-  });
+test.each<[string, string, object, string, string | undefined]>([
+  ['as it is to be', 'updateOrder', { slippageBps: 50, more: 1 }, 'valid', undefined],
+  ['with the field at fault', 'updateOrder', { slippageBps: 10_001 }, 'broken', 'broken-field'],
+  ['of none that is known', 'updateOrder', { slippageBps: 51 }, 'unknown', undefined],
+  ['that is empty', 'updateOrder', {}, 'unknown', undefined],
+  ['with the fault of another form', 'createOrder', orderOf('otoco', { slippageBps: 10_001 }), 'broken', 'slippage'],
+  ['with prices apart', 'createOrder', orderOf('oco', { stopLossPriceUsd: 300_000 }), 'broken', 'price-relationship'],
+  ['reversed', 'createOrder', orderOf('single', { triggerCondition: 'below' }), 'broken', 'price-relationship'],
+  ['of the form', 'createOrder', orderOf('oco', { expiresAt: now + 1 }), 'valid', undefined],
+  ['that has expired', 'createOrder', orderOf('oco', { expiresAt: now - 1 }), 'broken', 'expiry'],
+  ['that has expired in seconds', 'createOrder', orderOf('oco', { expiresAt: now / 1000 - 1 }), 'broken', 'expiry'],
+  ['that expires, as a text', 'createOrder', orderOf('oco', { expiresAt: '2024-10-05T00:00Z' }), 'valid', undefined],
+  ['that expires at no time', 'createOrder', orderOf('oco', { expiresAt: 'soon' }), 'unknown', undefined],
+  ['of a recurring deposit', 'craftDeposit', { ...referenceDialect.recurring!.depositBody }, 'unknown', undefined],
+])('the body of a request %s is read as that', (_, operation, body, kind, variant) => {
+  const read = readBody(bodiesOf(referenceDialect), operation, body, now);
+  expect([read.kind, read.variant]).toEqual([kind, variant]);
+});
 
-  test('that breaks nothing which can be told is never read as broken', () => {
-    const vague: Dialect = {
-      name: 'vague',
-      updateOrder: {
-        body: { slippageBps: 50 },
-        broken: { set: { slippageBps: 50, order: '{order}' }, field: 'order' },
-      },
-    };
-    expect(readBody(bodiesOf(vague), 'updateOrder', { slippageBps: 50, order: 'o' }, now).kind).toBe('valid');
-    const alone = { name: 'alone', deposit: { ...deposit!, body: {} }, updateOrder: updateOrder! };
-    expect(readBody(bodiesOf(alone), 'createOrder', { amount: '1' }, now).kind).toBe('unknown');
-  });
+test('the body of a request that breaks nothing which can be told is never read as broken', () => {
+  const vague: Dialect = {
+    name: 'vague',
+    updateOrder: {
+      body: { slippageBps: 50 },
+      broken: { set: { slippageBps: 50, order: '{order}' }, field: 'order' },
+    },
+  };
+  expect(readBody(bodiesOf(vague), 'updateOrder', { slippageBps: 50, order: 'o' }, now).kind).toBe('valid');
+  const alone = { name: 'alone', deposit: { ...deposit!, body: {} }, updateOrder: updateOrder! };
+  expect(readBody(bodiesOf(alone), 'createOrder', { amount: '1' }, now).kind).toBe('unknown');
 });
 
 /** An order of the reference with these members. */

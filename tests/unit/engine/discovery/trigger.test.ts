@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
 import type { Inquiry, Told } from '../../../../src/product/engine/discovery/inquiry.js';
@@ -46,27 +46,25 @@ function ofTwoDialects({ operation, path, body }: PlannedRequest): Response {
   return slippageBps === 100 ? [403, { error: 'no vault' }] : invalid('slippageBps');
 }
 
-describe('the trigger order API', () => {
-  test('is spoken to with the parts that it takes, each from the known dialect that has it', async () => {
-    const { dialect } = await foundOf(ofTwoDialects);
-    expect(dialect).toMatchObject({ name: 'recorded', signIn: referenceDialect.signIn });
-    expect(dialect!.deposit).toBeUndefined();
-    expect(dialect!.recurring).toBeUndefined();
-    expect(dialect!.createOrder!.variants['one-cancels-other']).toEqual(
-      recordedDialect.createOrder!.variants['one-cancels-other'],
-    );
-    // The deployment does not look at what is wrong with these.
-    expect(Object.keys(dialect!.createOrder!.variants)).not.toContain('expiry');
-    expect(dialect!.history).toEqual(referenceDialect.history);
-  });
+test('the trigger order API is spoken to with the parts that it takes, each from the known dialect that has it', async () => {
+  const { dialect } = await foundOf(ofTwoDialects);
+  expect(dialect).toMatchObject({ name: 'recorded', signIn: referenceDialect.signIn });
+  expect(dialect!.deposit).toBeUndefined();
+  expect(dialect!.recurring).toBeUndefined();
+  expect(dialect!.createOrder!.variants['one-cancels-other']).toEqual(
+    recordedDialect.createOrder!.variants['one-cancels-other'],
+  );
+  // The deployment does not look at what is wrong with these.
+  expect(Object.keys(dialect!.createOrder!.variants)).not.toContain('expiry');
+  expect(dialect!.history).toEqual(referenceDialect.history);
+});
 
-  test.each<[string, (request: PlannedRequest) => Response]>([
-    ['a challenge with another name', () => [200, { statement: 'Sign in to the harbour' }]],
-    ['another body to verify', ({ operation }) => (operation === 'challenge' ? challenge : invalid('publicKey'))],
-    ['no JSON at all', () => [200, undefined]],
-  ])('of %s is left to the profile, with few requests', async (_, respond) => {
-    const { dialect, sent } = await foundOf(respond);
-    expect(dialect).toBeUndefined();
-    expect(sent).toBeLessThanOrEqual(2);
-  });
+test.each<[string, (request: PlannedRequest) => Response]>([
+  ['a challenge with another name', () => [200, { statement: 'Sign in to the harbour' }]],
+  ['another body to verify', ({ operation }) => (operation === 'challenge' ? challenge : invalid('publicKey'))],
+  ['no JSON at all', () => [200, undefined]],
+])('the trigger order API of %s is left to the profile, with few requests', async (_, respond) => {
+  const { dialect, sent } = await foundOf(respond);
+  expect(dialect).toBeUndefined();
+  expect(sent).toBeLessThanOrEqual(2);
 });

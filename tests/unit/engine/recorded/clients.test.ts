@@ -44,7 +44,7 @@ test('what the API does wrong is told as the API’s', async () => {
 test('a run judges no client, and says where one is judged', async () => {
   const { summary } = await judged([], { only: 'ORDER-901' });
   const duties = summary.requirements.filter(({ party }) => party === 'client');
-  expect(duties).toHaveLength(12);
+  expect(duties).toHaveLength(16);
   for (const { verdict, reason, asked, counted } of duties)
     expect({ verdict, asked, counted, reason }).toMatchObject({
       verdict: 'unjudged',

@@ -1,44 +1,40 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BudgetExhausted, createBudget, limitRequests } from '../../../../src/product/http/interceptors/budget.js';
 import { call, dispatching } from './made-calls.js';
 
-describe('a budget', () => {
-  test('lets exactly as many requests out as it says, and counts each by operation and effect', () => {
-    fc.assert(
-      fc.property(fc.nat(30), fc.array(fc.constantFrom('a', 'b', 'c')), (limit, operations) => {
-        const budget = createBudget(limit);
-        let out = 0;
-        for (const operation of operations)
-          try {
-            budget.spend(operation, 'read');
-            out += 1;
-          } catch (error) {
-            if (!(error instanceof BudgetExhausted)) throw error;
-          }
-        const { total, effects, operations: counted } = budget.sent();
-        const sum = Object.values(counted).reduce((one, other) => one + other, 0);
-        return (
-          out === Math.min(limit, operations.length) && total === out && sum === out && (effects.read ?? 0) === out
-        );
-      }),
-      { seed: 1 },
-    );
-  });
+test('a budget lets exactly as many requests out as it says, and counts each by operation and effect', () => {
+  fc.assert(
+    fc.property(fc.nat(30), fc.array(fc.constantFrom('a', 'b', 'c')), (limit, operations) => {
+      const budget = createBudget(limit);
+      let out = 0;
+      for (const operation of operations)
+        try {
+          budget.spend(operation, 'read');
+          out += 1;
+        } catch (error) {
+          if (!(error instanceof BudgetExhausted)) throw error;
+        }
+      const { total, effects, operations: counted } = budget.sent();
+      const sum = Object.values(counted).reduce((one, other) => one + other, 0);
+      return out === Math.min(limit, operations.length) && total === out && sum === out && (effects.read ?? 0) === out;
+    }),
+    { seed: 1 },
+  );
+});
 
-  test('bounds one operation and leaves the others alone', () => {
-    const budget = createBudget(10, { quote: 1 });
-    budget.spend('quote', 'read');
-    expect([budget.allows('quote'), budget.allows('list')]).toEqual([false, true]);
-    expect(() => budget.spend('quote', 'read')).toThrow('the budget of 1 request to quote is spent');
-    expect(budget.sent().total).toBe(1);
-  });
+test('a budget bounds one operation and leaves the others alone', () => {
+  const budget = createBudget(10, { quote: 1 });
+  budget.spend('quote', 'read');
+  expect([budget.allows('quote'), budget.allows('list')]).toEqual([false, true]);
+  expect(() => budget.spend('quote', 'read')).toThrow('the budget of 1 request to quote is spent');
+  expect(budget.sent().total).toBe(1);
+});
 
-  test('counts what an earlier part of the run has sent', () => {
-    const budget = createBudget(2, {}, [{ operation: 'quote', effect: 'build' }]);
-    expect(budget.left()).toBe(1);
-    expect(budget.sent()).toEqual({ total: 1, operations: { quote: 1 }, effects: { build: 1 } });
-  });
+test('a budget counts what an earlier part of the run has sent', () => {
+  const budget = createBudget(2, {}, [{ operation: 'quote', effect: 'build' }]);
+  expect(budget.left()).toBe(1);
+  expect(budget.sent()).toEqual({ total: 1, operations: { quote: 1 }, effects: { build: 1 } });
 });
 
 test('keeps requests and time for what takes away what was created', async () => {

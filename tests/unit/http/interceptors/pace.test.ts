@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPacing, pace } from '../../../../src/product/http/interceptors/pace.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 import { sleep, systemClock } from '../../../../src/product/http/client.js';
@@ -20,38 +20,36 @@ async function departures(pacing: ReturnType<typeof createPacing>, count: number
   return times;
 }
 
-describe('pacing', () => {
-  test('never lets more than the rate out in any second', async () => {
-    const times = await departures(createPacing({ clock: systemClock, perSecond: 5, concurrency: 8 }), 40);
-    expect(times).toHaveLength(40);
-    for (const from of times)
-      expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
-  });
+test('pacing never lets more than the rate out in any second', async () => {
+  const times = await departures(createPacing({ clock: systemClock, perSecond: 5, concurrency: 8 }), 40);
+  expect(times).toHaveLength(40);
+  for (const from of times)
+    expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
+});
 
-  test('never has more requests under way than it says', async () => {
-    const pacing = createPacing({ clock: systemClock, concurrency: 3 });
-    let inside = 0;
-    let most = 0;
-    const all = Array.from({ length: 20 }, async () => {
-      const leave = await pacing.enter(never);
-      most = Math.max(most, (inside += 1));
-      await sleep(10, never);
-      inside -= 1;
-      leave();
-    });
-    await vi.runAllTimersAsync();
-    await Promise.all(all);
-    expect(most).toBe(3);
+test('pacing never has more requests under way than it says', async () => {
+  const pacing = createPacing({ clock: systemClock, concurrency: 3 });
+  let inside = 0;
+  let most = 0;
+  const all = Array.from({ length: 20 }, async () => {
+    const leave = await pacing.enter(never);
+    most = Math.max(most, (inside += 1));
+    await sleep(10, never);
+    inside -= 1;
+    leave();
   });
+  await vi.runAllTimersAsync();
+  await Promise.all(all);
+  expect(most).toBe(3);
+});
 
-  test('lets go of everyone who waits when the run is stopped', async () => {
-    const stop = new AbortController();
-    const pacing = createPacing({ clock: systemClock, perSecond: 0.001, concurrency: 8 });
-    const all = Promise.all(Array.from({ length: 5 }, () => pacing.enter(stop.signal).then((leave) => leave())));
-    stop.abort();
-    await all;
-    expect(vi.getTimerCount()).toBe(0);
-  });
+test('pacing lets go of everyone who waits when the run is stopped', async () => {
+  const stop = new AbortController();
+  const pacing = createPacing({ clock: systemClock, perSecond: 0.001, concurrency: 8 });
+  const all = Promise.all(Array.from({ length: 5 }, () => pacing.enter(stop.signal).then((leave) => leave())));
+  stop.abort();
+  await all;
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test.each([1, 2, 10, undefined])(
@@ -94,44 +92,42 @@ test('a burst of throttled responses slows the next hundred requests and not the
   expect(times[199]! - times[198]!).toBeLessThan(60);
 });
 
-describe('the interceptor', () => {
-  test('holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
-    const send = (holdFor: number) => {
-      const { dispatch } = dispatching(reply({ advice: { useless: false, throttled: false, holdFor } }));
-      return pace(createPacing({ clock: systemClock, concurrency: 1 }), systemClock, never)(dispatch);
-    };
-    for (const [holdFor, waited] of [
-      [700, 700],
-      [3_600_000, 0],
-    ] as const) {
-      const held = send(holdFor);
-      const from = Date.now();
-      await held(call);
-      const second = held(call);
-      await vi.runAllTimersAsync();
-      await second;
-      expect(Date.now() - from).toBe(waited);
-    }
-  });
+test('the interceptor holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
+  const send = (holdFor: number) => {
+    const { dispatch } = dispatching(reply({ advice: { useless: false, throttled: false, holdFor } }));
+    return pace(createPacing({ clock: systemClock, concurrency: 1 }), systemClock, never)(dispatch);
+  };
+  for (const [holdFor, waited] of [
+    [700, 700],
+    [3_600_000, 0],
+  ] as const) {
+    const held = send(holdFor);
+    const from = Date.now();
+    await held(call);
+    const second = held(call);
+    await vi.runAllTimersAsync();
+    await second;
+    expect(Date.now() - from).toBe(waited);
+  }
+});
 
-  test('slows down for requests that are throttled, and not for their repetitions', async () => {
-    const heeded: boolean[] = [];
-    const own = createPacing({ clock: systemClock, concurrency: 1 });
-    const pacing = { ...own, heed: (one: boolean) => void heeded.push(one) };
-    const throttled = reply({ advice: { useless: true, throttled: true } });
-    const { dispatch } = dispatching(throttled, throttled, reply());
-    const send = pace(pacing, systemClock, never)(dispatch);
-    for (const attempt of [1, 2, 3]) await send({ ...call, attempt });
-    expect(heeded).toEqual([true, false]);
-  });
+test('the interceptor slows down for requests that are throttled, and not for their repetitions', async () => {
+  const heeded: boolean[] = [];
+  const own = createPacing({ clock: systemClock, concurrency: 1 });
+  const pacing = { ...own, heed: (one: boolean) => void heeded.push(one) };
+  const throttled = reply({ advice: { useless: true, throttled: true } });
+  const { dispatch } = dispatching(throttled, throttled, reply());
+  const send = pace(pacing, systemClock, never)(dispatch);
+  for (const attempt of [1, 2, 3]) await send({ ...call, attempt });
+  expect(heeded).toEqual([true, false]);
+});
 
-  test('frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
-    const pacing = createPacing({ clock: systemClock, concurrency: 1 });
-    const broken = () => Promise.reject(new Error('broken'));
-    await expect(pace(pacing, systemClock, never)(broken)(call)).rejects.toThrow('broken');
-    const { dispatch, calls } = dispatching();
-    await pace(pacing, systemClock, never)(dispatch)(call);
-    await expect(pace(pacing, systemClock, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
-    expect(calls).toHaveLength(1);
-  });
+test('the interceptor frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
+  const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+  const broken = () => Promise.reject(new Error('broken'));
+  await expect(pace(pacing, systemClock, never)(broken)(call)).rejects.toThrow('broken');
+  const { dispatch, calls } = dispatching();
+  await pace(pacing, systemClock, never)(dispatch)(call);
+  await expect(pace(pacing, systemClock, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
+  expect(calls).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { keypairFromSeed } from '../../../../../src/product/solana/keypair.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const walletPubkey = keypairFromSeed(new Uint8Array(32).fill(1)).publicKey;
 
@@ -18,7 +19,43 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
 const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
 
+const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
+const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
+const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
+const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
+
+const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
+const namingWallet = (operation: string, name: string) => {
+  const named = (wallet: string | undefined, credentials: object = { wallet: walletPubkey }) =>
+    made(operation, 400, { sent: { json: { [name]: wallet } }, credentials });
+  return [
+    passes('its wallet', named(walletPubkey)),
+    violates('another wallet', named('another')),
+    concernsNothing('no wallet', named(undefined)),
+    concernsNothing('a token of an unknown wallet', named('another', {})),
+  ];
+};
+
 checkTable(trigger, fixtures, {
+  'TRIGGER-025': [
+    passes('signs in again', [refused('1'), asked(200, {}), made('getVault', 200, token('2'))]),
+    violates('the same token again', [refused('1'), { ...refused('1'), startedAt: 1_001 }]),
+    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1')]),
+    concernsNothing('the same token beside it', [refused('1'), { ...refused('1'), startedAt: 1_000 }]),
+    concernsNothing('another token', [refused('1'), refused('2')]),
+    concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
+    concernsNothing('without its key', [withoutKey, withoutKey]),
+    isUndecided('the gateway', [ofGateway, ofGateway]),
+    concernsNothing('what needs no token', [made('verify', 401, token('1')), made('verify', 401, token('1'))]),
+  ],
+  'TRIGGER-902': [
+    passes('signed', proof(200, 'verify/valid')),
+    violates('by another key', proof(401, 'verify/wrong-key')),
+    concernsNothing('so, and accepted', proof(200, 'verify/wrong-key')),
+    concernsNothing('an older one', proof(401, 'verify/older')),
+  ],
+  'TRIGGER-904': namingWallet('craftDeposit', 'userAddress'),
+  'TRIGGER-905': namingWallet('createOrder', 'userPubkey'),
   'TRIGGER-901': [
     passes('a message', asked(200, { walletPubkey, type: 'message' })),
     passes('a transaction', asked(200, { walletPubkey, type: 'transaction' })),
