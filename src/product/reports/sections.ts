@@ -37,7 +37,7 @@ export interface Section {
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
 
-/** The four areas that stand on top of every report. */
+/** The headline areas of the run. */
 export function areaTable(summary: RunSummary): Table {
   return {
     head: ['Area', 'Verdict', 'Evidence'],
@@ -110,10 +110,12 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
     {
       id: 'open',
       title: 'Not tested in this run',
-      lines: [...openByReason(summary.requirements)].map(([reason, results]) => {
-        const ids = results.map(({ id }) => id);
-        return `${reason} (${ids.length}): ${first(ids, mostIds)}`;
-      }),
+      lines: [...openByReason(summary.requirements.filter(({ api }) => apis.includes(api)))].map(
+        ([reason, results]) => {
+          const ids = results.map(({ id }) => id);
+          return `${reason} (${ids.length}): ${first(ids, mostIds)}`;
+        },
+      ),
     },
     {
       id: 'verdicts',

@@ -58,10 +58,14 @@ function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: Termin
   const findings = failuresOf(summary).flatMap((result) => failure(result, paint, hasPage));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
-  const { head, rows } = verdictTable(summary, judgedApis(summary));
+  const judged = judgedApis(summary);
+  const { head, rows } = verdictTable(summary, judged);
   // One that was decided at some address counts whatever is asked of a run.
-  const isOpen = ({ counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
-    isCounted || openAt !== undefined || (undecided ?? 0) > 0 || (isRecorded(run) && verdict === 'unexercised');
+  const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
+    isCounted ||
+    openAt !== undefined ||
+    (undecided ?? 0) > 0 ||
+    (isRecorded(run) && verdict === 'unexercised' && judged.includes(api));
   const open = openByReason(requirements.filter(isOpen));
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,

@@ -33,14 +33,13 @@ export function testedIn({ conclusion }: RunSummary): readonly string[] {
   return conclusion.exitCode === 0 ? [] : [conclusion.tested];
 }
 
-/** The four areas that stand on top of every report. */
+/** Of the four areas that stand on top of every report, those that are part of the run. */
 export function headlineAreas({ evidence }: RunSummary): readonly AreaVerdict[] {
-  return evidence.areas.filter(({ headline }) => headline);
+  return evidence.areas.filter(({ headline, judgeable }) => headline && judgeable > 0);
 }
 
 /** `9 of 9 MUST requirements tested, 1 failed`; where nothing was tested, why. */
 export function areaText({ verdict, conclusive, exercisable, judgeable, failed, reason }: AreaVerdict): string {
-  if (judgeable === 0) return 'not part of this run';
   if (verdict === 'unexercised') return reason ?? 'not testable with this profile';
   const wider = judgeable > exercisable ? ` (${judgeable} with a complete profile)` : '';
   const tested = `${conclusive} of ${exercisable} MUST requirements tested${wider}`;
