@@ -2,7 +2,6 @@ import { byFrequency, counted, inWords } from '../model/counted.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
-import { commandLine } from './command.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -102,6 +101,14 @@ interface Silent {
   readonly addresses: readonly AddressOutcomes[];
 }
 
+export interface Unrecognised extends Silent {
+  readonly hasApiKey: boolean;
+  /** Nothing was sent: this is recorded traffic. */
+  readonly isRecorded: boolean;
+  /** The command that looks at the addresses. */
+  readonly doctor: string;
+}
+
 /** Whether addresses are silent for want of requests alone: what was asked before the run was served. */
 export function isUnreached({ unrecognised, unvisited = [], addresses }: Silent): boolean {
   const isServed = ({ base, outcomes }: AddressOutcomes): boolean => {
@@ -123,10 +130,8 @@ export function unrecognisedIn({
   addresses,
   hasApiKey,
   isRecorded,
-}: Silent & {
-  readonly hasApiKey: boolean;
-  readonly isRecorded: boolean;
-}): string {
+  doctor,
+}: Unrecognised): string {
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
@@ -142,5 +147,5 @@ export function unrecognisedIn({
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${commandLine('doctor')}\``;
+  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${doctor}\``;
 }

@@ -1,13 +1,6 @@
 import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import {
-  causesAtAddresses,
-  noApiKey,
-  outcomesIn,
-  silenceAt,
-  unrecognisedIn,
-  type AddressOutcomes,
-} from './addresses.js';
+import { causesAtAddresses, noApiKey, outcomesIn, silenceAt, unrecognisedIn, type Unrecognised } from './addresses.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
@@ -33,18 +26,14 @@ export interface Conclusion {
 }
 
 /** What a conclusion rests on. */
-interface Findings {
+interface Findings extends Unrecognised {
   readonly requirements: readonly RequirementResult[];
   readonly evidence: EvidenceSummary;
-  readonly unrecognised: readonly string[];
-  readonly unvisited?: readonly string[];
-  readonly addresses: readonly AddressOutcomes[];
   readonly bases: Readonly<Record<string, string>>;
   readonly suiteFaults?: Readonly<Record<string, number>>;
   readonly waivers?: readonly JudgedWaiver[];
   readonly comparison?: Difference;
   readonly strict: boolean;
-  readonly hasApiKey: boolean;
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
   readonly sent: number;
@@ -57,8 +46,6 @@ interface Findings {
   readonly leftOut?: Readonly<Record<string, number>>;
   /** What cut the run short, and how often. */
   readonly interrupted?: Readonly<Record<string, number>>;
-  /** Nothing was sent: this is recorded traffic. */
-  readonly isRecorded: boolean;
 }
 
 const notEnough = 'Not enough evidence: ';

@@ -5,6 +5,7 @@ import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from 
 import type { Decision, Verdict } from '../judge/verdict.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import { areaOf } from './area.js';
+import { commandOnTarget } from './command.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import { createSealing } from './checksum.js';
 import type { Difference } from './difference.js';
@@ -158,6 +159,7 @@ export function concluded(
     ...summary,
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
+    doctor: commandOnTarget(run, 'doctor'),
     sent: end.sent.total,
     ...(run.order?.whole !== undefined && { whole: run.order.whole }),
     ...(run.whole !== undefined && { whole: run.whole }),

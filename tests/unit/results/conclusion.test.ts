@@ -34,7 +34,7 @@ const conclude = (
   return conclusionOf({
     ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [], strict: false, hasApiKey: true },
     ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3 },
-    ...{ isRecorded: false, bases: {}, ...given },
+    ...{ isRecorded: false, bases: {}, doctor: 'plumbline doctor --target t.ts', ...given },
   });
 };
 
@@ -158,11 +158,11 @@ describe('an address that was not recognised is told with its cause', () => {
   test('no key, a wrong key, another service', () => {
     const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
       conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
-    expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`npx plumbline doctor\``);
+    expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`plumbline doctor --target t.ts\``);
     expect(of({ 401: 3 }, true)).toContain('the API key was refused; is it valid? (3 × 401 from `trigger`). Run');
     expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
     expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
-      '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `npx plumbline doctor`',
+      '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `plumbline doctor --target t.ts`',
     );
   });
 
@@ -183,7 +183,7 @@ describe('an address that was not recognised is told with its cause', () => {
       ...{ base, outcomes, requests: Object.values(outcomes)[0]! },
     }));
     expect(conclude(asked, { unrecognised: Object.keys(outcomesAt), addresses, hasApiKey: false }).because).toBe(
-      `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`npx plumbline doctor\``,
+      `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`plumbline doctor --target t.ts\``,
     );
   });
 
