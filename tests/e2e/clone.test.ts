@@ -36,7 +36,7 @@ test('a clone in an empty home: the first command of the README ends as the READ
 }, 300_000);
 
 test('a clone in an empty home: a command that is printed can be pasted, and changed sources replace the bundle whole', async () => {
-  const old = openSync(join(clone, 'dist/cli/main.js'));
+  const old = openSync(join(clone, 'dist/cli/main.js'), 'r');
   utimesSync(join(clone, 'src/main.ts'), new Date(), new Date());
   const { stderr } = await start('bash', ['-c', 'npx plumbline doctor --target nowhere.ts'], environment, clone).ended;
   expect(stderr).toContain('(`npx plumbline doctor --write FILE` makes one)');

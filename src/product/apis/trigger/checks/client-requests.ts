@@ -1,21 +1,28 @@
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
-import { sentObject } from '../../sent-object.js';
+import { sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { trigger, type TriggerView } from '../reader/view.js';
+
+const memberRules = {
+  walletPubkey: {
+    expected: '`walletPubkey`, a public key',
+    holds: (value: unknown) => typeof value === 'string' && isKey(value),
+  },
+  type: {
+    expected: '`type` `message` or `transaction`',
+    holds: (value: unknown) => value === 'message' || value === 'transaction',
+  },
+};
 
 function challengeViolation(body: Readonly<Record<string, unknown>> | string): Violation | undefined {
   if (typeof body === 'string')
     return { expected: '`walletPubkey` and `type` in a JSON object', actual: body, cause: 'no-object' };
-  const { walletPubkey, type } = body;
-  if (typeof walletPubkey !== 'string' || !isKey(walletPubkey))
-    return { expected: '`walletPubkey`, a public key', actual: told(walletPubkey), cause: 'walletPubkey' };
-  return type === 'message' || type === 'transaction'
-    ? undefined
-    : { expected: '`type` `message` or `transaction`', actual: told(type), cause: 'type' };
+  const wrong = Object.entries(memberRules).filter(([name, { holds }]) => !holds(body[name]));
+  const names = wrong.map(([name]) => name);
+  const expected = wrong.map((rule) => rule[1].expected).join(' and ');
+  return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
 }
-
-const told = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
