@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.js';
-import { failsRun } from '../results/conclusion.js';
+import { failedInWords, failsRun } from '../results/conclusion.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -64,12 +64,12 @@ function acceptedCounts({ requirements }: RunSummary): readonly string[] {
 
 function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
-  const ofClient = failing.filter(({ party }) => party === 'client').length;
-  const ofTarget = failing.length - ofClient;
+  const ofClient = failing.filter(({ party }) => party === 'client');
+  const ofTarget = failing.length - ofClient.length;
   const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
-    ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
+    ...(ofClient.length === 0 ? [] : [`${failedInWords(ofClient)} (your client)`]),
     ...waivers.filter(isIdle).map(idleIn),
   ];
 }

@@ -6,11 +6,11 @@ import { trigger, type TriggerView } from '../reader/view.js';
 
 const memberRules = {
   walletPubkey: {
-    expected: '`walletPubkey`, a public key',
+    expected: 'a public key as `walletPubkey`',
     holds: (value: unknown) => typeof value === 'string' && isKey(value),
   },
   type: {
-    expected: '`type` `message` or `transaction`',
+    expected: '`message` or `transaction` as `type`',
     holds: (value: unknown) => value === 'message' || value === 'transaction',
   },
 };
