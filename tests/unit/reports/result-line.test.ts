@@ -40,12 +40,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a stale waiver', stale, 1, /^FAILED: the waiver of ORDER-017 \(w.yaml:3\) is stale$/],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
-  [
-    'a duty',
-    () => changed(bad, 'ORDER-017', { party: 'client' }),
-    1,
-    /^FAILED: 1 MUST requirement failed \(your client\)$/,
-  ],
+  ['duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: 1 MUST .+ failed .your client.$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
   ['a shard', () => nothing({ index: 1, of: 3 }), 2, /sent; this is shard 1 of 3: add them up with merge$/],
   ['a run that was stopped', cutShort, 1, /^INTERRUPTED: 1 MUST requirement failed, so far$/],
