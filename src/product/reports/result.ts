@@ -42,7 +42,7 @@ export function resultOf(summary: RunSummary): Result {
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
 }
 
-/** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */
+/** The word and the reason, such as `FAILED: 4 MUST requirements failed, and 8 are waived`. */
 export function resultLine(summary: RunSummary): string {
   const { word, reason } = resultOf(summary);
   return `${word}: ${reason}`;
@@ -65,10 +65,10 @@ function acceptedCounts({ requirements }: RunSummary): readonly string[] {
 function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofClient = failing.filter(({ party }) => party === 'client');
-  const ofTarget = failing.length - ofClient.length;
-  const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
+  const ofTarget = failing.filter(({ party }) => party !== 'client');
+  const isNew = `${failedInWords(ofTarget)}, new since the baseline`;
   return [
-    ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
+    ...(ofTarget.length === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(ofClient.length === 0 ? [] : [`${failedInWords(ofClient)} (your client)`]),
     ...waivers.filter(isIdle).map(idleIn),
   ];

@@ -38,7 +38,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
     /^PASSED with 1 waived failure: 2 of the 2 MUST/,
   ],
   ['a stale waiver', stale, 1, /^FAILED: the waiver of ORDER-017 \(w.yaml:3\) is stale$/],
-  ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
+  ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 MUST requirement failed, new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: 2 of the 2 MUST/],
   ['duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: 1 MUST .+ failed .your client.$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],

@@ -33,7 +33,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
   for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
   const asked = await textsOf('t.ts', 'a');
-  expect(asked['README.txt']).toContain('some need t.ts from the sender');
+  expect(asked['README.txt']).toContain('need t.ts from the sender');
   for (const part of ['need <code>t.ts</code> from the sender', 'fault, and may be for another reason'])
     expect(asked['dossier.html']).toContain(part);
   const byStatus = await textsOf('t.ts', 'status 200');
