@@ -112,7 +112,7 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       title: 'Not tested in this run',
       lines: [...openByReason(summary.requirements)].map(([reason, results]) => {
         const ids = results.map(({ id }) => id);
-        return `${reason} (${ids.length}): ${first(ids, mostIds)}`;
+        return `${ids.length} ${reason}: ${first(ids, mostIds)}`;
       }),
     },
     {
