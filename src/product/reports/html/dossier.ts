@@ -68,7 +68,7 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
+<p>The archive <code>${escape(archive)}</code> has the scripts, and all requests and responses. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
