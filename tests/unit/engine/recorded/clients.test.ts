@@ -20,11 +20,8 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
   expect(code).toBe(1);
   const { conclusion, requirements } = summary;
   expect(conclusion.target).not.toBe('does not conform');
-  expect(conclusion.remarks.slice(0, 3)).toEqual([
-    'Your client: 2 of 12 duties tested, 1 broken',
-    'Not judged of your client: what only several requests show, such as signing in again after a 401',
-    'The API: no MUST requirement failed',
-  ]);
+  const told = /^Your client: 2 of 12 duties tested, 1 broken; Not judged of your client: .*; The API: no MUST/;
+  expect(conclusion.remarks.join('; ')).toMatch(told);
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id, party }) => [id, party])).toEqual([
     ['ORDER-903', 'client'],
   ]);

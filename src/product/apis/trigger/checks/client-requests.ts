@@ -4,23 +4,17 @@ import { sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { trigger, type TriggerView } from '../reader/view.js';
 
-const memberRules = {
-  walletPubkey: {
-    expected: 'a public key as `walletPubkey`',
-    holds: (value: unknown) => typeof value === 'string' && isKey(value),
-  },
-  type: {
-    expected: '`message` or `transaction` as `type`',
-    holds: (value: unknown) => value === 'message' || value === 'transaction',
-  },
-};
+const memberRules = [
+  ['walletPubkey', 'a public key as `walletPubkey`', (value: unknown) => typeof value === 'string' && isKey(value)],
+  ['type', '`message` or `transaction` as `type`', (value: unknown) => value === 'message' || value === 'transaction'],
+] as const;
 
 function challengeViolation(body: Readonly<Record<string, unknown>> | string): Violation | undefined {
   if (typeof body === 'string')
     return { expected: '`walletPubkey` and `type` in a JSON object', actual: body, cause: 'no-object' };
-  const wrong = Object.entries(memberRules).filter(([name, { holds }]) => !holds(body[name]));
+  const wrong = memberRules.filter(([name, , holds]) => !holds(body[name]));
   const names = wrong.map(([name]) => name);
-  const expected = wrong.map((rule) => rule[1].expected).join(' and ');
+  const expected = wrong.map(([, says]) => says).join(' and ');
   return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
 }
 
