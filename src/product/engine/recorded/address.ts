@@ -89,8 +89,8 @@ export function notAnOperation(method: string, url: string, { bases, operations 
   return otherDeployment(elsewhere.url, bases[elsewhere.base]);
 }
 
-/** Where a proxy of this suite may have listened. */
-const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
+/** Where a proxy of this suite may have listened, with a port for each address. */
+export const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
 const remedy = '; what passed `plumbline proxy` is judged in the folder that it wrote, and `merge` unites several';
 
 export function otherDeployment(url: string, judged: string | undefined): string {
