@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
  * What is shipped, complete and without dependencies: the command line, the GitHub action, the package's module and the
@@ -19,7 +19,7 @@ export default {
   // Modules of which only what is used is bundled, where a package has them.
   resolve: { mainFields: ['module', 'main'] },
   output: {
-    dir: 'dist',
+    dir: join(import.meta.dirname, `dist-${process.pid}`),
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
     // Names stay, for the stack of a fault; a quarter less text is read at each start.
@@ -32,6 +32,7 @@ export default {
       load: loadUndiciInPart,
     },
     { name: 'licences', generateBundle: addLicences },
+    { name: 'whole-files', writeBundle: moveToDist },
   ],
 };
 
@@ -61,6 +62,18 @@ function addLicences(_options, bundle) {
   );
   const licences = [...packages].map(licenceOf).toSorted();
   this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source: licences.join('\n') });
+}
+
+/** Whatever reads `dist/` meanwhile finds each file whole, and chunks before the entries that import them. */
+function moveToDist({ dir }, bundle) {
+  const dist = join(import.meta.dirname, 'dist');
+  for (const file of Object.keys(bundle).toSorted()) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true });
+    renameSync(join(dir, file), join(dist, file));
+  }
+  for (const chunk of readdirSync(join(dist, 'chunks')))
+    if (!(`chunks/${chunk}` in bundle)) rmSync(join(dist, 'chunks', chunk));
+  rmSync(dir, { recursive: true });
 }
 
 function licenceOf(folder) {

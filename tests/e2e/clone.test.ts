@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { fstatSync, openSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
@@ -35,9 +35,13 @@ test('a clone in an empty home: the first command of the README ends as the READ
   expect(evidence.conclusive).toBe(evidence.exercisable);
 }, 300_000);
 
-test('a clone in an empty home: a command that is printed can be pasted', async () => {
+test('a clone in an empty home: a command that is printed can be pasted, and changed sources replace the bundle whole', async () => {
+  const old = openSync(join(clone, 'dist/cli/main.js'), 'r');
+  utimesSync(join(clone, 'src/main.ts'), new Date(), new Date());
   const { stderr } = await start('bash', ['-c', 'npx plumbline doctor --target nowhere.ts'], environment, clone).ended;
   expect(stderr).toContain('(`npx plumbline doctor --write FILE` makes one)');
+  expect(fstatSync(old).nlink).toBe(0);
+  expect(readdirSync(clone).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 }, 120_000);
 
 test('a clone in an empty home: every script that the README names exists', () => {

@@ -4,6 +4,6 @@ import { installPacked } from './install.js';
 
 /** Bundles the program and installs it packed: every end-to-end test runs it from there. */
 export default function build(): () => void {
-  execFileSync('npx', ['rolldown', '--config', '--clean-dir'], { cwd: root, stdio: 'pipe' });
+  execFileSync('npx', ['rolldown', '--config'], { cwd: root, stdio: 'pipe' });
   return installPacked();
 }

@@ -59,7 +59,7 @@ function entry(section: string, item: string, text: string): SkeletonItem {
   return { section, item: plain(item), sha256: hash(plain(text).toLowerCase()) };
 }
 
-/** Splits at a full stop or a colon before a capital or a backtick, as `sourceRule` tells readers; at no semicolon. */
+/** Splits at a full stop or a colon before a capital or a backtick, as `sourceRules` tell readers; at no semicolon. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.:])\s+(?=[A-Z`])/).filter((part) => part !== '');
 }

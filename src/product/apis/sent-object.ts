@@ -1,9 +1,17 @@
-import { isObject } from '../json/parse.js';
+import { isObject, show } from '../json/parse.js';
 import type { Session } from '../model/exchange.js';
 import { proxyScenario } from '../model/history.js';
 import type { View } from '../model/view.js';
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** What a request carries under some names. */
+export function sentAs(members: Members, names: readonly string[]): string {
+  const said = names.map((name) =>
+    members[name] === undefined ? `no \`${name}\`` : `\`${name}\` ${show(members[name], 60)}`,
+  );
+  return said.join(', ');
+}
 
 /**
  * The members of the JSON object that a request carries, or what it carries in its place; undefined where that is not known.

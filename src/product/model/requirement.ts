@@ -15,8 +15,11 @@ export interface Source {
 }
 
 /** How items are counted, for whoever looks one up: as `skeletonOf` of the laboratory cuts a document. */
-export const sourceRule =
-  'a section of the document and an item of it: the number of an item of a list, the first cell of a row of a table (its method and path, where it has them), or a sentence outside of both, counted from the heading. After a slash stands which sentence of the item, in a table of its last column. A sentence ends at a full stop, and at a colon before a capital letter or code.';
+export const sourceRules: readonly string[] = [
+  'An item of a list is named by its number, a row of a table by its first cell (by method and path, where it has them), and any other sentence by its number below the heading.',
+  'After a slash stands the number of the sentence in the item. In a table only the last column counts.',
+  'A sentence ends at a full stop, and at a colon before a capital letter or code.',
+];
 
 /** `“Limits”, 3`: an item of a document. */
 export function sourceText({ section, item }: Source): string {

@@ -99,7 +99,7 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
 }
 
 /** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes; 24 exchanges are shown`. */
-export function failureCount(summary: RunSummary): string {
+function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
   const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
   const levels = [...groupedBy(failed.values(), (level) => level)];

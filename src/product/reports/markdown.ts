@@ -1,5 +1,5 @@
 import type { RunSummary } from '../results/run-json.js';
-import { acceptanceOf, causesOf, failureCount, gistOf, idsOf, mainCauses, noteCausesOf, whatToDo } from './causes.js';
+import { acceptanceOf, causesOf, gistOf, idsOf, mainCauses, noteCausesOf, whatToDo } from './causes.js';
 import type { Cause, Departure } from './causes.js';
 import { changesIn } from './changes.js';
 import { detailsOf } from './finding-text.js';
@@ -61,7 +61,7 @@ function sentence(cause: Cause): string {
 function findings(summary: RunSummary, room: number): readonly string[] {
   const causes = causesOf(summary);
   if (causes.length === 0) return [];
-  const lines = ['## Failed requirements', '', `${failureCount(summary)}.`, ''];
+  const lines = ['## Failed requirements', ''];
   let left = 0;
   for (const text of causes.flatMap(findingsOf))
     if (lengthOf(lines) + lengthOf(text) + 100 > room) left += 1;

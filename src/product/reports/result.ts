@@ -64,12 +64,12 @@ function acceptedCounts({ requirements }: RunSummary): readonly string[] {
 
 function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
-  const ofClient = failing.filter(({ party }) => party === 'client').length;
-  const ofTarget = failing.length - ofClient;
+  const ofTarget = failing.filter(({ party }) => party !== 'client').length;
+  const broken = requirements.filter(({ party, verdict }) => party === 'client' && verdict === 'fail').length;
   const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
-    ...(ofClient === 0 ? [] : [`the client broke ${ofClient} ${ofClient === 1 ? 'duty' : 'duties'}`]),
+    ...(failing.length === ofTarget ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
     ...waivers.filter(isIdle).map(idleIn),
   ];
 }

@@ -113,7 +113,7 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       lines: [...openByReason(summary.requirements.filter(({ api }) => apis.includes(api)))].map(
         ([reason, results]) => {
           const ids = results.map(({ id }) => id);
-          return `${reason} (${ids.length}): ${first(ids, mostIds)}`;
+          return `${ids.length} ${reason}: ${first(ids, mostIds)}`;
         },
       ),
     },

@@ -177,6 +177,8 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
 export function warningsIn(summary: RunSummary): readonly string[] {
   const { interrupted, leftOut = {} } = summary.end;
+  const causes = new Set(Object.keys(interrupted).flatMap((reason) => reason.split('; ')));
+  const cut = Object.values(interrupted).reduce((sum, count) => sum + count, 0);
   const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   const { target, exitCode, because, remarks } = summary.conclusion;
@@ -185,7 +187,7 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
     ...remarks,
     ...waiversToChange(summary),
-    ...Object.entries(interrupted).map(([reason, count]) => `${counted(count, 'input')} stopped early: ${reason}`),
+    ...(cut === 0 ? [] : [`${counted(cut, 'input')} stopped early: ${[...causes].join('; ')}`]),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];

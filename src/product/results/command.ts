@@ -41,7 +41,7 @@ export function commandLine(...parts: readonly string[]): string {
 
 /** A command of this program, however it was started, for a reader who has neither its folder nor its clone. */
 export function asReleased(command: string): string {
-  return command.replace(/(?<=^|\s)(?:node (?:'[^']*'|\S+)|npx \S+|plumbline)(?= (?:run|judge) )/, releasedProgram);
+  return command.replace(/(?<=^|\s)(?:node (?:'[^']*'|\S+)|npx \S+|plumbline)(?= run )/, releasedProgram);
 }
 
 /** A text that names commands, such as `plumbline doctor`, with the program as it was started. */

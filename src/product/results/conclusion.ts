@@ -6,7 +6,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { keptByClient, testedOf, withoutMusts } from './tested.js';
+import { testedOf, testedOfClient, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
@@ -97,7 +97,7 @@ export function conclusionOf(findings: Findings): Conclusion {
             : tested,
     tested: `Tested: ${tested}`,
     remarks: [
-      ...(ofClient.length > 0 ? [`Your client: ${failedInWords(ofClient)}`] : keptByClient(requirements)),
+      ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),

@@ -105,7 +105,7 @@ export function findingOf(
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, expected, at, reproduced) }),
+    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, reproduced) }),
   };
 }
 
@@ -199,13 +199,7 @@ function replayOf(
 }
 
 /** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
-function refutationOf(
-  { level, source, alsoAt = [], why }: JudgedRequirement,
-  expected: string,
-  at: string,
-  { k, n }: Finding['reproduced'],
-): string {
-  const place = at === '' ? '' : ` at ${at}`;
+function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, { k, n }: Finding['reproduced']): string {
   const response =
     n > k
       ? 'the responses to repetitions of the same request are always as expected'
@@ -216,7 +210,7 @@ function refutationOf(
   const inSentence = why?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
   const shown = level === 'must' ? `that ${required}` : 'a reason for the other behaviour';
   const reason = inSentence === undefined ? '' : ` A ${level}: ${inSentence}`;
-  return `We will close this finding if ${response} (${expected}${place}), or if you show ${shown}.${reason}`;
+  return `We will close this finding if ${response}, or if you show ${shown}.${reason}`;
 }
 
 const requestIdHeaders = [

@@ -52,10 +52,11 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
   return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
 }
 
-/** That a client was seen to keep its duties; nothing where it broke one, or none was at stake. */
-export function keptByClient(requirements: readonly RequirementResult[]): readonly string[] {
+/** How much was tested of what binds a client; nothing where none of it was at stake. */
+export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
   const duties = requirements.filter(({ party }) => party === 'client');
-  const kept = duties.filter(({ verdict }) => verdict === 'pass').length;
-  const isBroken = duties.some(({ verdict }) => verdict === 'fail');
-  return kept === 0 || isBroken ? [] : [`Your client: ${kept} of ${duties.length} duties tested, none broken`];
+  const tested = duties.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const broken = tested.filter(({ verdict }) => verdict === 'fail').length;
+  if (tested.length === 0) return [];
+  return [`Your client: ${tested.length} of ${duties.length} duties tested, ${broken || 'none'} broken`];
 }

@@ -7,7 +7,7 @@ import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
-import { openByReason } from '../../../src/product/reports/wording.js';
+import { openByReason, warningsIn } from '../../../src/product/reports/wording.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import { concluded, type RequirementResult, type RunSummary } from '../../../src/product/results/run-json.js';
 import { notBegunTwice } from '../../../src/product/results/journal.js';
@@ -121,17 +121,15 @@ describe('where too little was tested', () => {
     const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
     expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
     expect(undecidedIn(run.summary)).toEqual([]);
+    const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
+    expect(warningsIn({ ...needed(), end: cut })).toContain('3 inputs stopped early: a: gone; b: gone');
   });
 });
 
 test('of several findings of a requirement its line says what they have in common, or how many there are', () => {
   const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
   const lineOf = (...found: readonly string[]): string => {
-    const findings = found.map((actual, place) => ({
-      ...result.findings[0]!,
-      actual,
-      operation: `operation ${place}`,
-    }));
+    const findings = found.map((actual, place) => ({ ...result.findings[0]!, actual, operation: `at ${place}` }));
     const summary = { ...run.summary, requirements: [{ ...result, findings }] };
     return /^FAILED .*/m.exec(terminalReport(summary, { colour: false, folder: 'out' }))![0];
   };

@@ -66,7 +66,7 @@ describe('what is said of the target follows from the findings', () => {
     expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
     const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
     const ofClient = conclude([result('A'), kept, open], {}).remarks;
-    expect(ofClient).toEqual(['Your client: 1 of 2 duties tested, none broken']);
+    expect(ofClient[0]).toBe('Your client: 1 of 2 duties tested, none broken');
   });
 
   test('a waived failure is no conformance, and does not fail the run', () => {

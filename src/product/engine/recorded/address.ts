@@ -86,16 +86,16 @@ export function addressOf(
 export function notAnOperation(method: string, url: string, { bases, operations }: Declared): string {
   const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, {}, operations);
   if (elsewhere === undefined || !tellsItsApi(elsewhere)) return 'not an operation of a document';
-  return otherDeployment(elsewhere.url, bases[elsewhere.base], proxied.test(elsewhere.url) ? remedy : '');
+  return otherDeployment(elsewhere.url, bases[elsewhere.base]);
 }
 
-/** Where a proxy of this suite may have listened. */
-const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
-const remedy = '; what was recorded behind `plumbline proxy` is judged without --target';
+/** Where a proxy of this suite may have listened, with a port for each address. */
+export const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
+const remedy = '; what passed `plumbline proxy` is judged in the folder that it wrote, and `merge` unites several';
 
-export function otherDeployment(url: string, judged: string | undefined, cure = ''): string {
+export function otherDeployment(url: string, judged: string | undefined): string {
   const own = judged === undefined ? 'the one judged has no such address' : `the one judged is ${judged}`;
-  return `sent to another deployment, ${url} (${own}${cure})`;
+  return `sent to another deployment, ${url} (${own}${proxied.test(url) ? remedy : ''})`;
 }
 
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { addressOf, proxied, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
@@ -56,7 +56,9 @@ export async function surroundingsOf(
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
       const key = `${address.base} ${address.url}`;
-      const served = addresses.get(key) ?? { base: address.base, url: address.url, requests: 0, tells: false };
+      const { base, url } = address;
+      const host = proxied.test(url) ? file : new URL(url).origin;
+      const served = addresses.get(key) ?? { base, url, host, requests: 0, tells: false };
       addresses.set(key, { ...served, requests: served.requests + 1, tells: served.tells || tells });
       if (carriesKey(entry.recorded)) keyed.add(file);
       if (!carriesToken(entry.recorded.request)) continue;
@@ -69,6 +71,8 @@ export async function surroundingsOf(
 
 /** An address that serves an API, as far as requests to it tell. */
 interface Served extends Pick<Address, 'base' | 'url'> {
+  /** Its origin; the first file that has it, where each address of one deployment has a port of its own. */
+  readonly host: string;
   readonly requests: number;
   /** One of its requests tells which API it serves. */
   readonly tells: boolean;
@@ -85,7 +89,7 @@ function basesOf(
   const bases: Record<string, string> = { ...declared };
   const known = addresses.filter(({ tells }) => tells);
   const requestsTo = (host: readonly Served[]) => host.reduce((sum, { requests }) => sum + requests, 0);
-  const hosts = [...groupedBy(known, ({ url }) => new URL(url).origin).values()];
+  const hosts = [...groupedBy(known, (served) => served.host).values()];
   for (const host of hosts.toSorted((left, right) => requestsTo(right) - requestsTo(left)))
     for (const { api } of registered) {
       const served = host.filter(({ base }) => api.bases.includes(base));

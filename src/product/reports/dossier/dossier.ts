@@ -137,14 +137,14 @@ function manifestOf(
 
 function readmeOf(archive: string, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
   const profiles = [
-    ...packed.map(({ name }) => `scripts/${name} is the profile with which they do so`),
-    ...missing.map((name) => `some need ${name} from the sender in scripts/`),
+    ...packed.map(({ name }) => `Replays take the profile scripts/${name}.`),
+    ...missing.map((name) => `Some scripts need ${name} from the sender beside them.`),
   ];
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
-scripts/      the requests of each finding; each script says SHOWN (exit code 1), NOT SHOWN (0) or NOT DECIDED (2). Where
-              the status does not tell, and the traffic was not recorded, it replays the finding with the suite: by npx,
-              or with the command in PLUMBLINE${profiles.map((says) => `;\n              ${says}`).join('')}
+scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
+              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite: by npx, or with
+              the command in PLUMBLINE. Of recorded traffic nothing is replayed.${profiles.map((says) => `\n              ${says}`).join('')}
 ${
   isOfTwo
     ? `diff.json     what changed between the runs, for programs

@@ -106,7 +106,7 @@ async function withEvidence(
     const { result } = choice;
     const finding = {
       ...choice.finding,
-      replay: replayFor(choice.finding.replay, profiles[choice.foundIn]),
+      replay: replayFor(choice.finding.replay, choice.foundIn, profiles),
       ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);

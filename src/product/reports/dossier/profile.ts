@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { textGiven } from '../../files/given-file.js';
 import { withoutSecrets } from '../../mask/mask.js';
-import { asReleased, quoted } from '../../results/command.js';
+import { asReleased, quoted, releasedProgram } from '../../results/command.js';
+import { journalName } from '../../results/journal.js';
 import type { RunResults } from '../../results/run-json.js';
 
 /** A profile that the replays of a run name, as the scripts of an archive find it beside them. */
@@ -48,8 +49,9 @@ function packable(path: string, { folder, summary }: RunResults): string | undef
   return hasKey || withoutSecrets(text) !== text ? undefined : text;
 }
 
-/** A replay for a reader who has the released program, and the profile in the folder of the scripts. */
-export function replayFor(replay: string, profile: ProfileFile | undefined): string {
+/** A replay for a reader who has the released program, the archive, and the profile in the folder of the scripts. */
+export function replayFor(replay: string, run: 'old' | 'new', { [run]: profile }: Profiles): string {
+  if (replay.includes(' judge ')) return `${releasedProgram} judge ${run}/${journalName}`;
   const released = asReleased(replay);
   return profile === undefined
     ? released

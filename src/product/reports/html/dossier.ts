@@ -11,7 +11,7 @@ import { apiInWords } from '../../results/area.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
-import { sourceRule, sourceText } from '../../model/requirement.js';
+import { sourceRules, sourceText } from '../../model/requirement.js';
 import { isGone, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
@@ -68,8 +68,8 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has the scripts, and every request and response of the runs. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
-${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><p>${reading(items)}</p></details>`}
+<p>The archive <code>${escape(archive)}</code> has the scripts, and all requests and responses. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
+${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
@@ -92,16 +92,14 @@ function introduction(items: readonly DossierItem[]): string {
 function reading(items: readonly DossierItem[]): string {
   const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
   const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
-  return [
-    'A <em>must</em> is what the document says, a <em>should</em> what follows from it.',
-    `A source such as ${escape(sourceText(example))} is ${sourceRule}`,
-    'Under “Checks” stands how often the run judged the requirement; repetitions are counted apart, and sent what failed again.',
-    ...(items.some(({ control }) => control !== undefined)
-      ? [
-          'A positive control is the same operation without the fault of the request: it was not rejected for that fault, and may be for another reason.',
-        ]
-      : []),
-  ].join(' ');
+  const sentences = [
+    'The document says a MUST. A SHOULD follows from what it says.',
+    `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
+    ...sourceRules,
+    '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
+    'A positive control is a request to the same operation without the fault. It was not rejected for that fault, and may be for another reason.',
+  ];
+  return sentences.map((sentence) => `<li>${escape(sentence)}</li>`).join('\n');
 }
 
 /** Scripts replay findings with the profile of the sender, where it stands in the archive or not. */
@@ -145,7 +143,6 @@ function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): 
 
 function cardOf(item: DossierItem): string {
   const { result, finding, documentHash, firstSeen, lastGood, counterpart } = item;
-  const script = `<code>${scriptName(item)}</code> in the archive sends this and says whether the target still shows it.`;
   return card(item, {
     tag: 'h3',
     response: responses(item),
@@ -157,7 +154,7 @@ function cardOf(item: DossierItem): string {
       ['Seen since the run of', timeIn(firstSeen)],
       ...(lastGood === undefined ? [] : [['Passed in the run of', timeIn(lastGood)] as const]),
     ],
-    note: `<p class="meta">${script}</p>`,
+    note: `<p class="meta">In the archive: <code>${scriptName(item)}</code></p>`,
   });
 }
 

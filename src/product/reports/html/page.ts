@@ -1,6 +1,6 @@
 import { counted } from '../../model/counted.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
-import { causesOf, failureCount, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
+import { causesOf, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
 import { changesIn, differenceConclusion } from '../changes.js';
 import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
 import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn, sourceIn } from '../wording.js';
@@ -45,10 +45,7 @@ ${sections.join('\n')}
 /** The failed requirements by probable cause. */
 function failures(summary: RunSummary): string {
   const causes = causesOf(summary);
-  const says =
-    causes.length === 0
-      ? 'None failed in what this run tested.'
-      : `${failureCount(summary)}. The most severe come first. Each says what the document requires, what was found instead, how to reproduce it, and what would refute it.`;
+  const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
   const boxes = causes.map((cause, index) => causeBox(cause, 'cause', index + 1));
   return sectionOf('failures', 'Failed requirements', says, boxes);
 }

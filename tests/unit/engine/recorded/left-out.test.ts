@@ -19,15 +19,18 @@ test.each([
   ['the first one of as many requests', 'b/ultra a/swap a/ultra b/swap', 'b/ultra b/swap'],
   ['a host for each address', 'a/ultra b/swap c/lend', 'a/ultra b/swap c/lend'],
   ['a host for an API that the other one lacks', 'a/ultra a/ultra a/ultra b/ultra b/lend', 'a/ultra b/lend'],
+  ['the versions of one proxy', '1/ultra 1/ultra 2/swap|3/ultra 4/swap 4/swap 4/swap', '3/ultra 4/swap'],
   ['no address of an API from two deployments', 'a/ultra a/ultra a/ultra b/ultra b/swap', 'a/ultra'],
 ])('of several hosts %s is judged', async (_, sent, judged) => {
   const bases: Readonly<Record<string, string>> = { ultra: '/ultra/v1', swap: '/swap/v2', lend: '/lend/v1' };
-  const addresses = (names: string) => names.split(' ').map((name) => `https://${name[0]}.test${bases[name.slice(2)]}`);
-  const entries = addresses(sent).map((address) => {
+  const originOf = (host: string) => (/[0-9]/.test(host) ? `http://127.0.0.1:${host}` : `https://${host}.test`);
+  const addresses = (names: string) => names.split(/[ |]/).map((name) => originOf(name[0]!) + bases[name.slice(2)]!);
+  const entryOf = (address: string) => {
     const url = `${address}${address.endsWith('/lend/v1') ? '/borrow/vaults' : '/order?amount=1'}`;
     return { ...order(''), request: { method: 'GET', url, headers: {} } };
-  });
-  const { summary } = await judgedFiles([fileOf('hosts.ndjson', linesOf(entries))]);
+  };
+  const files = sent.split('|').map((names) => fileOf('hosts.ndjson', linesOf(addresses(names).map(entryOf))));
+  const { summary } = await judgedFiles(files);
   expect(Object.values(summary.run.target.bases).toSorted()).toEqual(addresses(judged).toSorted());
   const others = Object.keys(summary.end.leftOut ?? {}).map((reason) => /deployment, (\S+) \(/.exec(reason)?.[1]);
   expect(new Set(others)).toEqual(new Set(addresses(sent).filter((address) => !addresses(judged).includes(address))));
@@ -36,9 +39,8 @@ test.each([
 test('an order whose query was taken out of the recording is left out, and merging keeps what was left out and cut', async () => {
   const bare = { ...order('a.test'), request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {} } };
   const quoted = { ...bare, response: { status: 200, headers: json, body: '{"taker":"me","transaction":"AA=="}' } };
-  const { out, summary } = await judgedFiles([
-    fileOf('bare.ndjson', linesOf([order('a.test'), bare, quoted, quoted, order('a.test')]).slice(0, -20)),
-  ]);
+  const cut = linesOf([order('a.test'), bare, quoted, quoted, order('a.test')]).slice(0, -20);
+  const { out, summary } = await judgedFiles([fileOf('bare.ndjson', cut)]);
   expect([summary.end.leftOut, summary.end.sent.total]).toEqual([{ 'its query was not recorded in the URL': 2 }, 2]);
   const more = await judgedFiles([fileOf('more.ndjson', linesOf([quoted, order('a.test')]))]);
   const merged = await mergedFolders([more.out, out]);
@@ -60,16 +62,13 @@ test('a profile tells forms of operations that the document does not show', asyn
     recurring: { cancel: { method: 'DELETE', path: '/orders/dca/{order}' } },
   };
   const profile = { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { dialect } };
-  const proxied = {
-    ...refused[0],
-    request: { method: 'GET', url: 'http://127.0.0.1:1/lend/v1/borrow/vaults', headers: {} },
-  };
-  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf([...refused, proxied]))], {
+  const request = { method: 'GET', url: 'http://127.0.0.1:1/lend/v1/borrow/vaults', headers: {} };
+  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf([...refused, { ...refused[0], request }]))], {
     target: fileOf('target.json', JSON.stringify(profile)),
   });
   expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
   expect(summary.end.leftOut).toEqual({
     'not an operation of a document': 1,
-    'sent to another deployment, http://127.0.0.1:1/lend/v1 (the one judged has no such address; what was recorded behind `plumbline proxy` is judged without --target)': 1,
+    'sent to another deployment, http://127.0.0.1:1/lend/v1 (the one judged has no such address; what passed `plumbline proxy` is judged in the folder that it wrote, and `merge` unites several)': 1,
   });
 });

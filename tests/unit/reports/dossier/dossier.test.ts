@@ -66,12 +66,12 @@ test('the page shows both responses, the document with its hash, and what would 
     'Before, ',
     'Now: 200',
     'Passed in the run of',
-    'We will close this finding if the response to the same request is as expected (',
+    'We will close this finding if the response to the same request is as expected, or',
     'Each says what would close it.',
-    'repetitions are counted apart',
+    '“Checks” counts how often',
     'A sentence ends at a full stop, and at a colon before',
     'Sent with the API key',
-    'A source such as “Order query parameters (all in the query string)”, taker/2 is',
+    'A source, such as “Order query parameters (all in the query string)”, taker/2, is',
   ])
     expect(html).toContain(part);
   expect(html).not.toMatch(/concerns|genuine/i);

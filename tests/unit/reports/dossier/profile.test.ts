@@ -13,9 +13,9 @@ import { judged, withFindings } from '../../results/judged.js';
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await judged(['order-quote-with-empty-transaction'], { only: 'ORDER-017', requests: 60 });
   const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (file: string, actual: string): Promise<Readonly<Record<string, string>>> => {
+  const textsOf = async (file: string, actual: string, command = 'run'): Promise<Readonly<Record<string, string>>> => {
     const targetOption = `--target reports/${file}`;
-    const replay = `npx plumbline run ${targetOption} --seed 1`;
+    const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
     const changed = withFindings(summary, { actual, replay, control });
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -33,11 +33,13 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
   for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
   const asked = await textsOf('t.ts', 'a');
-  expect(asked['README.txt']).toContain('some need t.ts from the sender');
+  expect(asked['README.txt']).toContain('need t.ts from the sender');
   for (const part of ['need <code>t.ts</code> from the sender', 'fault, and may be for another reason'])
     expect(asked['dossier.html']).toContain(part);
   const byStatus = await textsOf('t.ts', 'status 200');
   expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('from the sender');
+  const recorded = await textsOf('t.ts', 'a', 'judge');
+  expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
@@ -45,7 +47,6 @@ test('a profile that is data stands beside the scripts; another one is asked for
 test.each([
   ['node /srv/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
   [`RPC_URL=http://h/ node '/my files/bin/plumbline.js' run -h`, `RPC_URL=http://h/ ${releasedProgram} run -h`],
-  ['npx plumbline judge a.har', `${releasedProgram} judge a.har`],
   ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
 ])('%s, as its reader starts it', (command, released) => {
   expect(asReleased(command)).toBe(released);

@@ -1,7 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { keyDuty } from '../../key-duty.js';
-import { sentObject } from '../../sent-object.js';
+import { sentAs, sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, paths, type BorrowView, everyOperation, isBuild } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
@@ -35,18 +35,15 @@ function missingIn(body: Body | string): Violation | undefined {
   const expected = `the required fields ${quoted(requiredFields, ', ')}`;
   if (typeof body === 'string') return { expected, actual: body, cause: 'no-object' };
   const missing = requiredFields.filter((name) => !isGiven(body[name]));
-  return unless(missing.length === 0, expected, `a payload without ${quoted(missing, ' and ')}`, {
-    cause: `without-${missing.join('-')}`,
-  });
+  return unless(missing.length === 0, expected, sentAs(body, missing), { cause: `without-${missing.join('-')}` });
 }
 
 export const clientPayload = {
   'BORROW-219': ofBody((body) => {
-    const [wrong, type] =
-      Object.entries(typeOf).find(([name, own]) => isGiven(body[name]) && jsonTypeOf(body[name]) !== own) ?? [];
-    if (wrong === undefined) return undefined;
-    const actual = `a JSON ${jsonTypeOf(body[wrong])}`;
-    return { expected: `\`${wrong}\` as a JSON ${type}`, actual, cause: wrong };
+    const wrong = Object.entries(typeOf).filter(([name, own]) => isGiven(body[name]) && jsonTypeOf(body[name]) !== own);
+    const names = wrong.map(([name]) => name);
+    const expected = wrong.map(([name, type]) => `\`${name}\` as a JSON ${type}`).join(', ');
+    return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
   }),
   'BORROW-901': borrow.exchange({
     on: { operation: paths },
@@ -54,16 +51,14 @@ export const clientPayload = {
     note: ({ request: { body } }: BorrowView) => {
       const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
         const amount = isObject(body) ? body[name] : undefined;
-        return typeof amount === 'string' && amount !== 'MIN_I128' ? [{ name, amount }] : [];
+        return typeof amount === 'string' && amount !== 'MIN_I128' ? [[name, amount] as const] : [];
       });
       return sent.length === 0 ? undefined : sent;
     },
     judge(sent) {
-      const wrong = sent.find(({ amount }) => !/^[+-]?[0-9]+$/.test(amount));
-      if (wrong === undefined) return undefined;
-      const { name: cause, amount } = wrong;
-      const expected = `\`${cause}\` in base units: an integer in digits`;
-      return { expected, actual: show(amount, 60), cause };
+      const wrong = sent.flatMap(([name, amount]) => (/^[+-]?[0-9]+$/.test(amount) ? [] : [name]));
+      const expected = `${quoted(wrong, ' and ')} in base units: an integer in digits`;
+      return unless(wrong.length === 0, expected, sentAs(Object.fromEntries(sent), wrong), { cause: wrong.join('-') });
     },
   }),
   'BORROW-902': borrow.session({

@@ -1,6 +1,8 @@
+import { show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { proxyScenario } from '../../../model/history.js';
 import { keyDuty } from '../../key-duty.js';
+import { sentAs } from '../../sent-object.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, requiredParameters, type AnyOrderView } from '../reader/view.js';
 
@@ -8,12 +10,9 @@ const getOrder = { operation: 'getOrder' } as const;
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
   const missing = requiredParameters.filter((name) => (query[name] ?? '') === '');
-  return unless(
-    missing.length === 0,
-    'the parameters `inputMint`, `outputMint` and `amount`',
-    `a request without ${missing.map((name) => `\`${name}\``).join(' and ')}`,
-    { cause: `without-${missing.join('-')}` },
-  );
+  return unless(missing.length === 0, 'the parameters `inputMint`, `outputMint` and `amount`', sentAs(query, missing), {
+    cause: `without-${missing.join('-')}`,
+  });
 }
 
 /** Numbers of JSON, such as `5e1`: the document has no other way to write one. */
@@ -21,11 +20,7 @@ const numberText = /^[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?$/i;
 
 function feeViolation(text: string): Violation | undefined {
   const fee = numberText.test(text) ? Number(text) : Number.NaN;
-  return unless(
-    fee >= 50 && fee <= 255,
-    '`referralFee`, a number from 50 to 255',
-    `\`referralFee\` ${text.slice(0, 40)}`,
-  );
+  return unless(fee >= 50 && fee <= 255, '`referralFee`, a number from 50 to 255', `\`referralFee\` ${show(text, 60)}`);
 }
 
 export const clientRequests = {
@@ -51,8 +46,8 @@ export const clientRequests = {
     // A client may send a parameter twice.
     note: ({ request: { query, rawQuery } }: AnyOrderView) =>
       query.excludeRouters === undefined ? undefined : new URLSearchParams(rawQuery).getAll('excludeRouters'),
-    judge: ([first = '', ...others]) =>
-      unless(others.length === 0 && !first.includes(','), 'one router in `excludeRouters`', 'several of them'),
+    judge: (sent) =>
+      unless(sent.length === 1 && !sent[0]!.includes(','), 'one router in `excludeRouters`', show(sent.join(','), 60)),
   }),
   'ORDER-905': order.exchange({
     on: getOrder,

@@ -13,14 +13,14 @@ import { quotes } from './quotes.js';
 import { receivers } from './receivers.js';
 import { referral } from './referral.js';
 import { transactionBytes } from './transaction-bytes.js';
-import { echoChecks } from './response-fields.js';
+import { responseFields } from './response-fields.js';
 
 /** The check of every requirement of the swap order API that the contract does not state by itself. */
 export const checks = {
   ...acceptedOptions,
   ...clientRequests,
   ...closeAuthority,
-  ...echoChecks,
+  ...responseFields,
   ...errorCodes,
   ...exclusionChecks,
   ...feePayers,

@@ -33,7 +33,7 @@ const isOfMediaType = (status: number | readonly number[], pattern: RegExp, expe
     judge: (type, { response }) => unless(pattern.test(type), expected, show(response.headers['content-type'])),
   });
 
-export const echoChecks = {
+export const responseFields = {
   'ORDER-060': echoes('inputMint', 'inputMint'),
   'ORDER-063': echoes('outputMint', 'outputMint'),
   'ORDER-068': echoes('inAmount', 'amount'),

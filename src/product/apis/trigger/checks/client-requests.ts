@@ -1,23 +1,24 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import { sentObject } from '../../sent-object.js';
+import { sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { endOf } from '../reader/state.js';
 import { isFor, isSuccess, isUsable, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
+const memberRules = [
+  ['walletPubkey', 'a public key as `walletPubkey`', (value: unknown) => typeof value === 'string' && isKey(value)],
+  ['type', '`message` or `transaction` as `type`', (value: unknown) => value === 'message' || value === 'transaction'],
+] as const;
+
 function challengeViolation(body: Readonly<Record<string, unknown>> | string): Violation | undefined {
   if (typeof body === 'string')
     return { expected: '`walletPubkey` and `type` in a JSON object', actual: body, cause: 'no-object' };
-  const { walletPubkey, type } = body;
-  if (typeof walletPubkey !== 'string' || !isKey(walletPubkey))
-    return { expected: '`walletPubkey`, a public key', actual: told(walletPubkey), cause: 'walletPubkey' };
-  return type === 'message' || type === 'transaction'
-    ? undefined
-    : { expected: '`type` `message` or `transaction`', actual: told(type), cause: 'type' };
+  const wrong = memberRules.filter(([name, , holds]) => !holds(body[name]));
+  const names = wrong.map(([name]) => name);
+  const expected = wrong.map(([, says]) => says).join(' and ');
+  return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
 }
-
-const told = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
@@ -30,7 +31,12 @@ const ownWallet = (operation: string, name: string) =>
       return given === undefined || wallet === undefined ? undefined : { given, wallet };
     },
     judge: ({ given, wallet }) =>
-      unless(given === wallet, `\`${name}\` as the wallet of the token, ${wallet}`, told(given), { cause: name }),
+      unless(
+        given === wallet,
+        `the wallet of the token, ${wallet}, as \`${name}\``,
+        sentAs({ [name]: given }, [name]),
+        { cause: name },
+      ),
   });
 
 const wrongProofs: Partial<Record<Purpose, string>> = {

@@ -1,9 +1,7 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type CheckRow, type MadeExchange } from '../../../../support/check-table.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
-
-type Row = CheckRow<typeof fixtures>;
 
 const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation: 'getOrder',
@@ -14,24 +12,21 @@ const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
 });
 const full = '/order?inputMint=A&outputMint=B&amount=1';
 const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
-
 const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
 
-const keyRows = (at: (path: string, more?: Partial<MadeExchange>) => MadeExchange): readonly Row[] => [
-  passes('in the header', at(full, { requestHeaders: key })),
-  violates('in the query', at(`${full}&api_key=«api-key»`)),
-  violates('in both', at(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
-  violates('known not to be sent', at(full, { credentials: { apiKey: 'absent' } })),
-  concernsNothing('perhaps left out of the recording', at(full, { credentials: {} })),
-];
-
 checkTable(swapOrder, fixtures, {
-  'ORDER-901': keyRows(get),
+  'ORDER-901': [
+    passes('in the header', get(full, { requestHeaders: key })),
+    violates('in the query', get(`${full}&api_key=«api-key»`)),
+    violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
+    violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
+    concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
+  ],
   'ORDER-902': [
     passes('all three', get(full)),
     violates('without an amount, behind a gateway that is down', get('/order?inputMint=A&outputMint=B', page)),
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
-    violates('with an empty mint', get('/order?inputMint=&outputMint=B&amount=1')),
+    { ...violates('with an empty mint', get('/order?inputMint=&outputMint=B')), found: '`inputMint` "", no `amount`' },
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
     violates('no query before a proxy', [{ exchanges: [get('/order')], scenario: 'proxy' }]),
   ],
@@ -42,13 +37,14 @@ checkTable(swapOrder, fixtures, {
     violates('less', get(`${full}&referralFee=49`)),
     violates('more', get(`${full}&referralFee=256`)),
     violates('a word', get(`${full}&referralFee=high`)),
+    { ...violates('nothing', get(`${full}&referralFee=`)), found: '`referralFee` ""' },
     violates('more, behind a gateway that is down', get(`${full}&referralFee=256`, page)),
     violates('more, in the place of another service', get(`${full}&referralFee=256`, { body: {} })),
     concernsNothing('none', get(full)),
   ],
   'ORDER-904': [
     passes('one', get(`${full}&excludeRouters=one`)),
-    violates('a list', get(`${full}&excludeRouters=one%2Ctwo`)),
+    { ...violates('a list', get(`${full}&excludeRouters=one%2Ctwo`)), found: '"one,two"' },
     violates('twice', get(`${full}&excludeRouters=one&excludeRouters=two`)),
     concernsNothing('none', get(full)),
   ],

@@ -61,7 +61,7 @@ checkTable(trigger, fixtures, {
     passes('a transaction', asked(200, { walletPubkey, type: 'transaction' })),
     violates('another type', asked(400, { walletPubkey, type: 'text' })),
     violates('no type', asked(400, { walletPubkey })),
-    violates('no key', asked(400, { walletPubkey: 'me', type: 'message' })),
+    { ...violates('no key', asked(400, { walletPubkey: 'me' })), found: '`walletPubkey` "me", no `type`' },
     concernsNothing('no JSON', made('challenge', 400, { sent: { text: 'walletPubkey=me' } })),
     { ...violates('none', [{ exchanges: [made('challenge', 400)], scenario: 'proxy' }]), found: 'no body' },
   ],
