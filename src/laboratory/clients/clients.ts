@@ -11,7 +11,7 @@ export interface Client {
   /** Ids of the duties that it breaks; empty for a client that conforms. */
   readonly breaks: Defect['breaks'];
   /** A request of the session that it sends in another form first, before it sends it as it should. */
-  readonly extra?: { readonly before: Step; readonly change: (right: Change) => Change };
+  readonly extra?: { readonly before: Step; readonly times?: number; readonly change: (right: Change) => Change };
 }
 
 /** Before the right request for a step it sends a wrong one. With the duty that it breaks, the row goes. */
@@ -39,9 +39,11 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
-  faulty('client-rejected-token-again', 'TRIGGER-025', 'register', {
-    headers: { authorization: `Bearer ${oldToken}` },
-  }),
+  {
+    id: 'client-rejected-token-again',
+    breaks: ['TRIGGER-025'],
+    extra: { before: 'last vault', times: 2, change: () => ({ headers: { authorization: `Bearer ${oldToken}` } }) },
+  },
   faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
   faulty('client-deposit-of-another-wallet', 'TRIGGER-904', 'deposit', { json: { userAddress: otherWallet } }),
   faulty('client-order-of-another-wallet', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: otherWallet } }),

@@ -51,11 +51,12 @@ export async function playClient({ extra }: Client): Promise<readonly Passed[]> 
     if (isExtraDue && extra?.before === step) {
       isExtraDue = false;
       const { query, headers, json } = extra.change(content);
-      await exchange(path, {
+      const wrong = {
         query: { ...content.query, ...query },
         headers: { ...content.headers, ...headers },
         ...(content.json && { json: { ...content.json, ...json } }),
-      });
+      };
+      for (let sent = 0; sent < (extra.times ?? 1); sent += 1) await exchange(path, wrong);
     }
     return exchange(path, content);
   });

@@ -8,7 +8,7 @@ import { proofOf, withSignature } from '../../product/apis/trigger/fixtures/sign
 
 /** What a request of the session is for. */
 export type Step =
-  | ('challenge' | 'verify' | 'register' | 'vault' | 'deposit' | 'order of the vault' | 'history')
+  | ('challenge' | 'verify' | 'register' | 'vault' | 'deposit' | 'order of the vault' | 'history' | 'last vault')
   | ('quote' | 'order' | 'execute' | 'order with options')
   | ('vaults' | 'positions' | 'operate' | 'operate instructions');
 
@@ -51,7 +51,7 @@ async function tradeByVault(send: Send): Promise<void> {
   await send('order of the vault', '/trigger/orders/price', { ...first, json: order!.body!.json as Body });
   await send('history', '/trigger/orders/history', first);
   await send('vault', '/trigger/vault', bearer(await signIn(send)));
-  await send('vault', '/trigger/vault', first);
+  await send('last vault', '/trigger/vault', first);
 }
 
 /** Asks for a challenge, signs it, and gives the token. */

@@ -1,6 +1,7 @@
 import { keyParameter } from '../model/api-key.js';
 import { checksOf, type Violation } from '../model/check.js';
 import type { View } from '../model/view.js';
+import { parameterOf } from './sent-object.js';
 
 interface Sent {
   readonly inQuery: string | undefined;
@@ -13,8 +14,8 @@ export const keyDuty = <F>(operations: readonly string[]) =>
 
 /** A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent. */
 function sentIn({ request, credentials }: View): Sent | undefined {
-  const inQuery = Object.keys(request.query).find((name) => keyParameter.test(name));
-  const inHeader = (request.headers['x-api-key'] ?? '') !== '';
+  const key = request.headers['x-api-key'] ?? '';
+  const [inQuery, inHeader] = [parameterOf(request, keyParameter, key), key !== ''];
   const isElsewhere = ['absent', 'empty', 'misplaced', 'elsewhere'].includes(credentials.apiKey ?? '');
   return inHeader || inQuery !== undefined || isElsewhere ? { inQuery, inHeader } : undefined;
 }

@@ -5,6 +5,14 @@ import type { View } from '../model/view.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The query parameter that has one of these names, or the value that a header has. */
+export function parameterOf({ query }: View['request'], names: RegExp, inHeader: string): string | undefined {
+  const given = Object.entries(query).find(
+    ([name, value = '']) => names.test(name) || (inHeader !== '' && value.endsWith(inHeader)),
+  );
+  return given?.[0];
+}
+
 /** What a request carries under some names. */
 export function sentAs(members: Members, names: readonly string[]): string {
   const said = names.map((name) =>
@@ -26,7 +34,8 @@ export function sentObject(
   const { body: text = '' } = exchange.request;
   const isOfSentLength = Number(request.headers['content-length']) === Buffer.byteLength(text);
   const isWhole = scenario === proxyScenario ? inconclusive === undefined : isOfSentLength;
-  if (!isWhole) return undefined;
+  const isEncoded = request.headers['content-encoding'] !== undefined;
+  if (!isWhole || isEncoded) return undefined;
   if (text === '') return 'no body';
   return request.body === undefined ? 'a body that is no JSON' : 'JSON that is no object';
 }

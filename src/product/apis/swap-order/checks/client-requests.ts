@@ -46,13 +46,15 @@ export const clientRequests = {
     // A client may send a parameter twice.
     note: ({ request: { query, rawQuery } }: AnyOrderView) =>
       query.excludeRouters === undefined ? undefined : new URLSearchParams(rawQuery).getAll('excludeRouters'),
-    judge: (sent) =>
-      unless(sent.length === 1 && !sent[0]!.includes(','), 'one router in `excludeRouters`', show(sent.join(','), 60)),
+    judge: (sent) => {
+      const isOne = new Set(sent).size === 1 && !sent[0]!.includes(',');
+      return unless(isOne, 'one router in `excludeRouters`', show(sent.join(','), 60));
+    },
   }),
   'ORDER-905': order.exchange({
     on: getOrder,
     note: ({ request: { query } }: AnyOrderView) => (query.closeAuthority === undefined ? undefined : query),
     judge: ({ payer }) =>
-      unless(payer !== undefined, 'a `payer` with `closeAuthority`', '`closeAuthority` without `payer`'),
+      unless((payer ?? '') !== '', 'a `payer` with `closeAuthority`', '`closeAuthority` without `payer`'),
   }),
 };

@@ -1,9 +1,9 @@
-import { unless, type Violation } from '../../../model/check.js';
+import { unless, type RunNote, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
+import { addTo } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
-import { sentAs, sentObject } from '../../sent-object.js';
+import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
-import { endOf } from '../reader/state.js';
 import { isFor, isSuccess, isUsable, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
@@ -18,6 +18,11 @@ function challengeViolation(body: Readonly<Record<string, unknown>> | string): V
   const names = wrong.map(([name]) => name);
   const expected = wrong.map(([, says]) => says).join(' and ');
   return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
+}
+
+function stringIn(body: unknown, name: string): string | undefined {
+  const value = isObject(body) ? body[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
@@ -46,6 +51,19 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/no-challenge': 'the signature of a challenge of another wallet',
 };
 
+interface SignInOrRejection extends RunNote {
+  readonly base: TriggerView['base'];
+  readonly wallet: string | undefined;
+  /** The token that was rejected; undefined of a sign-in. */
+  readonly token?: string | undefined;
+}
+
+const unanswered: Violation = {
+  expected: 'a sign-in after the 401',
+  actual: 'the rejected token again, and no sign-in',
+  cause: 'again',
+};
+
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 function isTokenRejected(view: TriggerView): boolean {
   const { operation, request, response, credentials } = view;
@@ -54,26 +72,32 @@ function isTokenRejected(view: TriggerView): boolean {
 }
 
 export const clientRequests = {
-  'TRIGGER-025': trigger.session({
-    *judge({ views }) {
-      const rejections = new Map<string, TriggerView>();
-      let unanswered: TriggerView[] = [];
-      for (const view of views) {
-        if (view.operation === 'challenge') {
-          for (const rejection of unanswered) yield { views: [rejection, view] };
-          unanswered = [];
-        }
-        if (!isTokenRejected(view)) continue;
-        const token = view.request.headers.authorization!;
-        const before = rejections.get(token);
-        if (before === undefined) {
-          rejections.set(token, view);
-          unanswered.push(view);
-        } else if (endOf(before.exchange) <= view.exchange.startedAt) {
-          const expected = 'a sign-in after the 401';
-          yield { views: [before, view], violation: { expected, actual: 'the rejected token again', cause: 'again' } };
-        }
+  /** Requests that were on their way get 401 as well: the rejected token is held against a client that never signs in after it. */
+  'TRIGGER-025': trigger.run<SignInOrRejection>({
+    note: ({ views }) =>
+      views.flatMap((view): readonly SignInOrRejection[] => {
+        const { base, operation, exchange, request, credentials } = view;
+        const note = { base, exchange: exchange.id };
+        if (operation === 'challenge') return [{ ...note, wallet: stringIn(request.body, 'walletPubkey') }];
+        return isTokenRejected(view)
+          ? [{ ...note, wallet: credentials.wallet, token: request.headers.authorization }]
+          : [];
+      }),
+    *judge(notes) {
+      const open = new Map<string, SignInOrRejection[]>();
+      for (const note of notes) {
+        const { base, token, wallet, exchange } = note;
+        if (token !== undefined) addTo(open, token, note);
+        else
+          for (const [rejected, [first]] of open) {
+            if (first!.wallet !== undefined && wallet !== undefined && first!.wallet !== wallet) continue;
+            open.delete(rejected);
+            yield { base, exchanges: [first!.exchange, exchange] };
+          }
       }
+      for (const [first, again] of open.values())
+        if (again !== undefined)
+          yield { base: again.base, exchanges: [first!.exchange, again.exchange], violation: unanswered };
     },
   }),
   'TRIGGER-901': trigger.session({
@@ -103,7 +127,7 @@ export const clientRequests = {
     // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
     note: ({ request, credentials }: TriggerView) => {
       const { authorization: header = '' } = request.headers;
-      const parameter = Object.keys(request.query).find((name) => tokenParameter.test(name));
+      const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
       const isShown = header !== '' || parameter !== undefined || credentials.token === 'absent';
       return isShown ? { header, parameter } : undefined;
     },
@@ -113,7 +137,7 @@ export const clientRequests = {
         return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
       if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
       // Names of schemes are case-insensitive.
-      return /^bearer \S+$/i.test(header)
+      return /^bearer +\S+$/i.test(header)
         ? undefined
         : { expected, actual: 'an `Authorization` of another form', cause: 'form' };
     },

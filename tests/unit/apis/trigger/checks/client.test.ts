@@ -21,6 +21,7 @@ const asked = (status: number, json: unknown): MadeExchange => made('challenge',
 
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
+const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 
@@ -39,9 +40,10 @@ const namingWallet = (operation: string, name: string) => {
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
     passes('signs in again', [refused('1'), asked(200, {}), made('getVault', 200, token('2'))]),
-    violates('the same token again', [refused('1'), { ...refused('1'), startedAt: 1_001 }]),
-    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1')]),
-    concernsNothing('the same token beside it', [refused('1'), { ...refused('1'), startedAt: 1_000 }]),
+    passes('what was on its way', [refused('1'), refused('1'), asked(200, {}), refused('1')]),
+    violates('the same token again', [refused('1'), refused('1')]),
+    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
+    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: 'another' })]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
