@@ -63,7 +63,14 @@ function acceptedCounts({ requirements }: RunSummary): readonly string[] {
   ];
 }
 
-function failedReasons({ requirements, run, end, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
+function failedReasons({
+  requirements,
+  run,
+  end,
+  comparison,
+  conclusion,
+  waivers = [],
+}: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofClient = failing.filter(({ party }) => party === 'client').length;
   const ofTarget = failing.length - ofClient;
