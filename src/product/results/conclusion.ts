@@ -195,7 +195,8 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
 /** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
 const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
 
-function unequal(requirements: readonly RequirementResult[]): readonly string[] {
+/** What shows that equal requests got unequal outcomes, one text each. */
+export function unequal(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements
     .filter(({ id }) => equalOutcomes.has(id))
     .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
