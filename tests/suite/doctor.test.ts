@@ -78,6 +78,7 @@ test.each<[string, RequestListener, Environment, number, string]>([
 
 test.each<[string, RequestListener, Environment, RegExp]>([
   ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
+  ['a port for https', responding(400, '<p>plain HTTP at HTTPS port'), {}, /^ultra: .* speaks https, not http: begin /],
   ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
 ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
   const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];

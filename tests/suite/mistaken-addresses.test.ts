@@ -8,10 +8,8 @@ import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
 import { listening, type Serving } from '../support/serving.js';
 
-const notFound: RequestListener = ({ url }, response) =>
-  void (url!.startsWith('/443')
-    ? response.writeHead(400).end('<h1>The plain HTTP request was sent to HTTPS port</h1>')
-    : response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}'));
+const notFound: RequestListener = (_, response) =>
+  void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
 let plain: Serving;
 let refusing: Serving;
@@ -38,11 +36,6 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
     () => ({ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }),
     'If it speaks https, begin the address with https://. See `bases.ultra` (ULTRA_BASE_URL).',
     12,
-  ],
-  'http for https of which a server says so': [
-    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/443/ultra/v1` }),
-    'speaks https, not http: begin the address with https://. See `bases.ultra` (ULTRA_BASE_URL).',
-    1,
   ],
   'a certificate that no authority signed': [
     () => ({ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }),

@@ -127,9 +127,9 @@ const rejecting = viewCheck({
     status === 200 ? undefined : { expected: 'right', actual: 'rejected', mayBeChance: true },
 });
 let number = 0;
-const asks = (path: (wallet: string) => string) =>
+const asks = (path: (wallet: string) => string, more: Parameters<typeof asking>[1]) =>
   asking('made/entity', {
-    runs: { gate: 1, release: 1 },
+    ...more,
     run: async ({ base }, session) => {
       const request = { operation: 'getThing', base, method: 'GET', effect: 'read' } as const;
       await session.send({ ...request, path: path(session.freshWallet('owner').publicKey) });
@@ -137,7 +137,7 @@ const asks = (path: (wallet: string) => string) =>
   });
 const confirming = (path: (wallet: string) => string, status: number) =>
   confirmedFirst({
-    api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path)] }),
+    api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path, { runs: { gate: 1, release: 1 } })] }),
     answer: (_, nth) => (nth === 1 ? { status, body: { error: 'no' } } : thing),
   });
 
@@ -150,19 +150,7 @@ test.each([
   expect(confirmed.reproduced).toEqual({ k: 0, n });
 });
 
-const lasting = asking('made/lasting', {
-  effects: ['create'],
-  run: async ({ base }, session) => {
-    const { publicKey } = session.freshWallet('owner');
-    await session.send({
-      operation: 'getThing',
-      base,
-      method: 'GET',
-      path: `/x?wallet=${publicKey}`,
-      effect: 'read',
-    });
-  },
-});
+const lasting = asks((wallet) => `/x?wallet=${wallet}`, { effects: ['create'] });
 const api = apiOf({
   checks: { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') },
   scenarios: [lasting],
