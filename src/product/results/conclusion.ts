@@ -232,8 +232,7 @@ function untested(findings: Findings): readonly string[] {
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
-  if (exercisable === 0)
-    return ['no MUST requirement that is asked for can be tested with what is declared and allowed'];
+  if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];
