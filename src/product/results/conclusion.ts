@@ -210,16 +210,8 @@ export function unequal(requirements: readonly RequirementResult[]): readonly st
 }
 
 function untested(findings: Findings): readonly string[] {
-  const {
-    requirements,
-    evidence,
-    unrecognised,
-    sent,
-    hasApiKey,
-    isRecorded,
-    leftOut = {},
-    interrupted = {},
-  } = findings;
+  const { requirements, evidence, unrecognised, sent, hasApiKey, isRecorded } = findings;
+  const { leftOut = {}, interrupted = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0 && !isRecorded) return ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
