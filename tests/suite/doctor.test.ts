@@ -78,6 +78,7 @@ test.each<[string, RequestListener, Environment, number, string]>([
 
 test.each<[string, RequestListener, Environment, RegExp]>([
   ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
+  ['a port for https', responding(400, '<p>plain HTTP at HTTPS port'), {}, /^ultra: .* speaks https, not http: begin /],
   ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
 ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
   const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
@@ -90,6 +91,7 @@ test('doctor names a host that does not exist', async () => {
   const nowhere = { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' };
   const { code, stdout } = await ranHere(['doctor', '--write', file], nowhere);
   expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
+  expect(stdout.split('there is no host')).toHaveLength(2);
   expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
 });
 
@@ -110,7 +112,7 @@ test('doctor speaks in keys of the profile and of declared addresses alone', asy
   const stdout = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
   expect(stdout).toContain('no API key (NOT_SET is not set)');
   expect(stdout).toMatch(
-    /^0 of the 281 MUST requirements can be tested with what is declared, and what else responses show; set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,
+    /^0 of the 281 MUST requirements can be tested with what the profile declares \(responses may decide more\); set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,
   );
   expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
   expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);

@@ -34,7 +34,7 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
   ],
   'http for https': [
     () => ({ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }),
-    'Does it speak https? See `bases.ultra` (ULTRA_BASE_URL).',
+    'If it speaks https, begin the address with https://. See `bases.ultra` (ULTRA_BASE_URL).',
     12,
   ],
   'a certificate that no authority signed': [

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredAs } from '../../src/product/apis/registry.js';
+import { listed } from '../../src/product/cli/commands/list.js';
 import { discoverTarget } from '../../src/product/cli/discovered.js';
 import { openTarget } from '../../src/product/cli/open-target.js';
 import { judgeableScopeOf } from '../../src/product/engine/judgeable.js';
 import { nextStepsOf } from '../../src/product/engine/next-steps.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
+import { runOnce } from '../../src/laboratory/proof/run-once.js';
+import type { Profile } from '../../src/product/profile/profile.js';
+import { nextIn } from '../../src/product/reports/wording.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import { basesUnder, serveReference } from '../../src/reference/server.js';
 import { builderSecret } from '../../src/reference/borrow/profile.js';
@@ -72,11 +76,14 @@ test('what to set next, of a reference that is known by addresses and a key says
   expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], ids: ['ORDER-026'] }] });
 });
 
-test('nothing is to be set for the embedded reference', async () => {
+test('nothing is to be set for the embedded reference, but a consent, wherever it is missing', async () => {
   const opened = await openTarget({ target: 'reference', environment: {} }, 1);
-  try {
-    expect(nextStepsOf(opened.target, all, 'none')).toMatchObject({ testable: 554, of: 554, steps: [] });
-  } finally {
-    await opened.close();
-  }
+  expect(nextStepsOf(opened.target, all, 'none')).toMatchObject({ testable: 554, of: 554, steps: [] });
+  await opened.close();
+  const declare = (profile: Profile): Profile => ({ ...profile, allow: ['read', 'build', 'session'] });
+  const summary = await runOnce({ seed: 1, only: 'TRIGGER-027', requests: 60, declare });
+  const { reason } = summary.requirements.find(({ id }) => id === 'TRIGGER-027')!;
+  expect(reason).toMatch(/^no valid counterpart request was sent .*; trigger\.freshWallets needs `--allow create`$/);
+  expect(nextIn(summary)).toMatchObject([{ set: ['--allow create'], ids: ['TRIGGER-027'] }]);
+  expect(listed('TRIGGER-027').text).toContain('needs      trigger.freshWallets and --allow create\n');
 });

@@ -11,6 +11,7 @@ import {
   baseOfPath,
   causeOf,
   causeOfFault,
+  isAtPortForHttps,
   isMisplaced,
   isRejected,
   rejection,
@@ -52,7 +53,10 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
-        (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(item, final, sender)));
+        (isMisplaced(base, url) ||
+          isAtPortForHttps(final, url) ||
+          hopeless(base, final, isKeyRejected) ||
+          (await isNowhere(item, final, sender)));
       asked.push({
         base,
         url,

@@ -28,6 +28,8 @@ export function isMisplaced(base: Base, url: URL): boolean {
   return other !== undefined && other !== base;
 }
 
+const tryHttps = 'begin the address with https://.';
+
 /** What is wrong with a connection, as far as its fault shows it. */
 export function causeOfFault(
   { class: kind, message }: NonNullable<Exchange['fault']>,
@@ -48,8 +50,8 @@ export function causeOfFault(
   }
   if (/CERT_(?:HAS_EXPIRED|NOT_YET_VALID)/.test(message))
     return `the certificate of ${host} is not valid now. Renew it, or correct the clock of this machine.`;
-  const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
-  return `no complete response (${message}).${hint}`;
+  const isPlain = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http');
+  return `no complete response (${message}).${isPlain ? ` If it speaks https, ${tryHttps}` : ''}`;
 }
 
 /** What is strange about a success, as a run decides it of each response; without a token the trigger order API has none. */
@@ -59,6 +61,11 @@ export function strangeIn(item: Registered, exchange: Exchange): string | undefi
   if (base !== 'trigger' && !isOfAnother(item, exchange)) return undefined;
   const what = base === 'trigger' ? 'without a token; expected 401' : 'with JSON that is none of this API';
   return `${base}: responds ${response.status} ${what}. Is \`bases.${base}\` (${addressVariableOf(base)}) the address of this API?`;
+}
+
+/** Whether a server says that a request without TLS came to its port for TLS. */
+export function isAtPortForHttps({ response }: Exchange, { protocol }: URL): boolean {
+  return protocol === 'http:' && response?.status === 400 && /^[^{[]*\bhttps\b/i.test(response.body);
 }
 
 export function isRejected({ response }: Exchange): boolean {
@@ -87,6 +94,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
   if (status === 429)
     return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
+  if (isAtPortForHttps(exchange, url)) return `${base}: ${url.host} speaks https, not http: ${tryHttps} See ${name}.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 500)

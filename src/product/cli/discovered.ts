@@ -48,8 +48,8 @@ export async function discoverTarget(
   try {
     const addresses = await askAddresses({ ...opened.target, bases }, sender);
     // Which pair is quoted has yet to be found.
-    const isUnquoted = ({ final: { base, response } }: AskedAddress): boolean =>
-      response?.status === 400 && ['ultra', 'swapV2'].includes(base);
+    const isUnquoted = ({ final: { base, response }, isHopeless }: AskedAddress): boolean =>
+      response?.status === 400 && ['ultra', 'swapV2'].includes(base) && !isHopeless;
     const isOpen = (address: AskedAddress): boolean =>
       address.cause === undefined || address.isStrange || isUnquoted(address);
     const hopeless = new Map(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -98,11 +98,17 @@ function isGone(holder: Holder | undefined, path: string, file: string): boolean
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     // Somebody else's process may not be signalled; it is there all the same.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** A process that was killed can be signalled until its parent has noticed; only Linux tells. */
+function isZombie(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && /\) Z [^)]*$/.test(readFileSync(stat, 'utf8'));
 }
 
 /** Takes a stale lock away. Of two that do so at once, one may move the other's new lock, and puts it back. */

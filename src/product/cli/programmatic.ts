@@ -58,6 +58,7 @@ type Kind = readonly [expected: string, isRight: (value: unknown) => boolean, wo
 
 const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
 const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
+const only: Kind = ['a text such as `ORDER-017,borrow`: ids, operations or APIs', text[1]];
 const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
 const milliseconds: Kind = ['a number of milliseconds above 0', positive[1]];
 const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
@@ -81,7 +82,7 @@ const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal]
 
 /** What each option is, for callers without types. */
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
-  ...{ target: text, origin: text, only: text, depth, replay: text, out: text, resume: text },
+  ...{ target: text, origin: text, only, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
   ...{ requests: count, concurrency: count, rps: positive, time: milliseconds, require: share, seed },
   ...{ profile: object, allow: listOf(allEffects), shard, report: listOf(reportFormats), perOperation: bounds, signal },

@@ -2,7 +2,7 @@ import { registered, type Registered } from '../apis/registry.js';
 import type { InputRecords } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isForeign } from '../judge/recognition.js';
-import { decideAll, type Decision } from '../judge/verdict.js';
+import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
@@ -65,16 +65,14 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
     own === undefined && isRecorded(header)
       ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to the ${api.name} API` }
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
-  const untestableBecause = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
-    notTestableBecause(reach, requirement);
+  const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const decisions = decideAll(api, evidence, untestableBecause).map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement)) return clientDuty(decision);
-    const isUnseen = own !== undefined && isRecorded(header) && decision.verdict === 'unexercised';
+    const sure = withoutChance(decision, confirmations);
+    if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
-    return isUnseen
-      ? { ...decision, reason: 'no recorded exchange decides it' }
-      : withoutChance(decision, confirmations);
+    return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
   });
   const leftOut = leftOutBy(selectionOf(header.only.join(',')), api.name);
   const isWhole = !api.catalogue.requirements.some((one) => isJudged(one) && leftOut(one) !== undefined);
@@ -111,6 +109,13 @@ const nothing: Evidence = {
   profileFaults: {},
   suiteFaults: {},
 };
+
+/** A requirement that was tried and not decided says what the profile lacks for it as well. */
+function withMissing(decision: Decision, untestableBecause: NotTestableBecause): Decision {
+  const { requirement, verdict, reason } = decision;
+  const missing = verdict === 'inconclusive' && isJudged(requirement) ? untestableBecause(requirement) : undefined;
+  return missing === undefined ? decision : { ...decision, reason: `${reason}; ${missing}` };
+}
 
 /** The requests of a run are the suite's own, and some break the duties of a client on purpose. */
 function clientDuty({ requirement }: Decision): Decision {

@@ -37,7 +37,7 @@ const byWallet: ReadonlySet<string> = new Set([
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
-const again = ', then `plumbline doctor --write NEW.ts`';
+const again = '; then `plumbline doctor --write NEW.ts` adds what that shows to a copy of the profile';
 
 /** What it takes to set something; what is not named here is a value of the profile. */
 const costs: Readonly<Record<string, string>> = {

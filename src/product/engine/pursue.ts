@@ -99,7 +99,9 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
       }
       running += 1;
       underWay += run.cost;
-      spent += await play(run);
+      // Read after the run has ended: others end meanwhile.
+      const sent = await play(run);
+      spent += sent;
       running -= 1;
       underWay -= run.cost;
       change();

@@ -95,18 +95,20 @@ export async function confirm<F>(
     details.failed && details.counterexamplePath !== null ? movedPath(details.counterexamplePath, movedBy) : start;
   if (seen.first === undefined) return observed;
 
-  // A repetition that was cut short, throttled or broken says neither that the finding is steady nor that it is not.
-  const unsteady = seen.smallest === undefined && seen.first.outcome === 'kept' ? 1 : 0;
   const { input } = seen.smallest ?? seen.first;
   let k = 0;
-  let kept = unsteady;
-  for (let tries = unsteady; tries < repetitions && k < repetitions && !signal.aborted; tries += 1) {
-    const outcome = await repeat(input);
+  let kept = 0;
+  // A repetition that was cut short, throttled or broken says neither that the finding is steady nor that it is not.
+  const count = (outcome: Repetition['outcome']): void => {
     if (outcome === 'kept') kept += 1;
-    if (typeof outcome === 'string') continue;
+    if (typeof outcome === 'string') return;
     k += timesIn(outcome.found);
     seen.smallest ??= { input, outcome };
-  }
+  };
+  // What was made smaller was chosen because it failed, which is no repetition.
+  if (input === seen.first.input) count(seen.first.outcome);
+  for (let tries = Math.min(1, k + kept); tries < repetitions && k < repetitions && !signal.aborted; tries += 1)
+    count(await repeat(input));
   return { ...(seen.smallest?.outcome ?? observed), path, reproduced: { k, n: k + kept } };
 }
 

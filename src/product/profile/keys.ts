@@ -4,6 +4,7 @@ import type { Profile } from './profile.js';
 const keys: Readonly<Record<string, string>> = {
   'api-key': 'apiKey',
   'key-without-access': 'apiKeyWithoutAccess',
+  'second-version': 'ULTRA_BASE_URL and SWAP_V2_BASE_URL',
   routers: 'swapOrder.routers',
   'gas-wallets': 'swapOrder.gasWallets',
   'second-router-type': 'swapOrder.secondRouterType',

@@ -114,23 +114,25 @@ const saysOfName =
   /^(?:[A-Za-z_$.() ,]+ is not (?:defined|a function|a constructor)|The requested module '[^']+' does not provide an export named '[A-Za-z_$]+')$/;
 
 /**
- * What a parser says may quote the profile, and with it a secret: only the kind of error and its line are shown. The text of
+ * What a parser says may quote the profile, and with it a secret: only the kind of error and its place are shown. The text of
  * a plain `Error` is what the author of the profile says.
  */
 function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof Error)) return 'it throws';
   if (error instanceof TookTooLong) return error.message;
-  const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
+  const { code, message, name, line, column } = error as NodeJS.ErrnoException & Readonly<Record<string, unknown>>;
   const [firstLine = ''] = message.split('\n');
   const said = withoutWrapper(firstLine);
   if (code?.endsWith('MODULE_NOT_FOUND') === true || saysOfName.test(said)) return said;
   const [, position] = /position (\d+)/.exec(message) ?? [];
-  const at = position === undefined ? line : text.slice(0, Number(position)).split('\n').length;
+  const before = text.slice(0, Number(position)).split('\n');
+  const at = position === undefined ? [line, column] : [before.length, before.at(-1)!.length + 1];
+  const isPlace = at.every((number) => typeof number === 'number');
   const isSyntax = name === 'SyntaxError' || message.startsWith('ParseError') || typeof line === 'number';
   const isOfAuthor = name === 'Error' && code === undefined && said !== '';
   const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
   const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
-  return `${code === undefined ? kind : `${kind} ${code}`}${typeof at === 'number' ? ` at line ${at}` : ''}`;
+  return `${code === undefined ? kind : `${kind} ${code}`}${isPlace ? ` at line ${at.join(', column ')}` : ''}`;
 }
 
 /** A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place. */

@@ -5,7 +5,7 @@ import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
-import { baseVariables } from '../model/base-variables.js';
+import { addressVariableOf } from '../model/base-variables.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addressIn, flawOf, isQuoted } from '../mask/address.js';
@@ -150,11 +150,10 @@ function sourceOf(key: string, from: Secret | undefined): string {
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
   const bases: Partial<Record<Base, URL>> = {};
   for (const key of baseNames) {
-    const variable = (baseVariables as Partial<Record<string, string>>)[key];
-    const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '');
-    const text = fromEnvironment === '' ? given[key] : fromEnvironment;
+    const text = given[key];
     if (text === undefined || text === '') continue;
-    const source = fromEnvironment === '' ? `bases.${key}` : variable;
+    const variable = addressVariableOf(key);
+    const source = environment[variable] === text ? variable : `bases.${key}`;
     const url = addressIn(text);
     if (url === undefined)
       throw new ConfigurationError(`${source}: ${flawOf(text)}; expected an absolute http or https URL`);
@@ -163,7 +162,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
       throw new ConfigurationError(
         `${source}: expected a base address without credentials, ${mayHaveQuery ? '' : 'query '}or fragment`,
       );
-    if (key === 'rpc') registerKeysIn(url, source ?? key, mask);
+    if (key === 'rpc') registerKeysIn(url, source, mask);
     bases[key] = url;
   }
   return bases;

@@ -64,8 +64,9 @@ export function differenceConclusion(difference: Difference): string {
   });
   const waived = requirementsIn(added.filter((finding) => finding.waived));
   if (waived > 0) levels.push(`${waived} waived`);
+  const isIdle = added.length > 0 && !regressed;
   const counts = [
-    `${counted(requirementsIn(added), 'new failure')}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
+    `${counted(requirementsIn(added), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,

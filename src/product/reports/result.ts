@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.js';
 import { failsRun } from '../results/conclusion.js';
+import { missingPartsOf } from '../results/parts.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -62,7 +63,14 @@ function acceptedCounts({ requirements }: RunSummary): readonly string[] {
   ];
 }
 
-function failedReasons({ requirements, run, comparison, conclusion, waivers = [] }: RunSummary): readonly string[] {
+function failedReasons({
+  requirements,
+  run,
+  end,
+  comparison,
+  conclusion,
+  waivers = [],
+}: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
   const broken = requirements.filter(({ party, verdict }) => party === 'client' && verdict === 'fail').length;
@@ -71,6 +79,8 @@ function failedReasons({ requirements, run, comparison, conclusion, waivers = []
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(failing.length === ofTarget ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
     ...waivers.filter(isIdle).map(idleIn),
+    ...missingPartsOf(run),
+    ...(end.incomplete ?? []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
+import { unequal } from '../results/conclusion.js';
 import type { RunSummary } from '../results/run-json.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
@@ -49,17 +50,19 @@ export function areaTable(summary: RunSummary): Table {
 }
 
 /**
- * Of what too little was tested: how much of it was, how much is needed, why, and what to do; nothing where enough was, or
- * where other shards test the rest.
+ * Of what too little was tested: how much of it was, how much is needed, why, and what to do, as where equal requests get
+ * unequal outcomes; nothing where enough was, or where other shards test the rest.
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  if (undecided.length === 0) return [];
+  const isUnequal = summary.conclusion.exitCode === 2 && unequal(summary.requirements).length > 0;
+  if (undecided.length === 0 && !isUnequal) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
     rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),
   };
-  return [{ id: 'undecided', title: 'Do this', says: remedyOf(summary, undecided), table }];
+  const says = remedyOf(summary, undecided);
+  return [{ id: 'undecided', title: 'Do this', says, ...(undecided.length > 0 && { table }) }];
 }
 
 /** How many requirements of each API have which verdict. */

@@ -145,9 +145,7 @@ const mostRequestLines = 4;
 function requestLines({ curl, exchanges }: Finding, hasPage: boolean): readonly string[] {
   const lines = curl.split('\n');
   if (lines.length <= mostRequestLines) return lines;
-  return [
-    `${counted(exchanges.length, 'exchange')}, of which the requests stand in ${hasPage ? 'report.html' : 'run.json'}`,
-  ];
+  return [`script in ${hasPage ? 'report.html' : 'run.json'} (${counted(exchanges.length, 'exchange')})`];
 }
 
 function failure(result: RequirementResult, paint: Paint, hasPage: boolean): readonly string[] {

@@ -141,9 +141,9 @@ export function openByReason(
   return groups;
 }
 
-/** What to set next, without what was tested all the same; nothing where nothing was tested, or where a single finding was. */
+/** What to set next, without what was tested all the same; nothing where what can be tested was not, or of a single finding. */
 export function nextIn({ run, evidence, requirements }: RunSummary): readonly NextStep[] {
-  if (evidence.conclusive === 0 || run.replay !== undefined) return [];
+  if ((evidence.conclusive === 0 && evidence.exercisable > 0) || run.replay !== undefined) return [];
   const tested = new Set(requirements.flatMap(({ id, counted }) => (counted ? [id] : [])));
   return (run.next ?? [])
     .map((step) => ({ ...step, ids: step.ids.filter((id) => !tested.has(id)) }))

@@ -182,7 +182,8 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
 /** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
 const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
 
-function unequal(requirements: readonly RequirementResult[]): readonly string[] {
+/** What shows that equal requests got unequal outcomes, one text each. */
+export function unequal(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements
     .filter(({ id }) => equalOutcomes.has(id))
     .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
@@ -196,16 +197,8 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
 }
 
 function untested(findings: Findings): readonly string[] {
-  const {
-    requirements,
-    evidence,
-    unrecognised,
-    sent,
-    hasApiKey,
-    isRecorded,
-    leftOut = {},
-    interrupted = {},
-  } = findings;
+  const { requirements, evidence, unrecognised, sent, hasApiKey, isRecorded } = findings;
+  const { leftOut = {}, interrupted = {} } = findings;
   const { conclusive, exercisable } = evidence;
   if (sent === 0 && !isRecorded) return ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
@@ -218,7 +211,7 @@ function untested(findings: Findings): readonly string[] {
   const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
-  if (exercisable === 0) return ['no MUST requirement that is asked for can be tested with what is declared'];
+  if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];
   const names = gapsOf(evidence).map(({ name }) => name);
   return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}${why}`];

@@ -1,6 +1,6 @@
 import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { failuresOfApi, mostKept } from './conclusion.js';
+import { failuresOfApi, mostKept, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
@@ -50,6 +50,8 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: numb
 
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf({ run, end, addresses, requirements }: RunSummary, undecided: readonly Undecided[]): string {
+  if (unequal(requirements).length > 0)
+    return 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key';
   if (isRecorded(run)) return 'Record more traffic';
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;

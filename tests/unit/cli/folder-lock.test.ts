@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,13 @@ function lockedBy(holder: unknown): string {
 const now = new Date().toISOString();
 const deadProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
 
+/** This process notices the end of a child between two of its tasks, not within one. */
+const zombie = () => {
+  const { pid } = spawn('true');
+  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '));
+  return { pid, host: hostname(), since: now };
+};
+
 test('the lock of a folder names the process that writes into it, and is gone afterwards', async () => {
   const folder = freshFolder();
   await withFolder(folder, async () => {
@@ -30,6 +37,7 @@ test('the lock of a folder names the process that writes into it, and is gone af
 
 test.each([
   ['of a process that ended', () => ({ pid: deadProcess(), host: hostname(), since: now })],
+  ['of a process that was killed, and not waited for', zombie],
   ['of a process before the host started', () => ({ pid: 1, host: hostname(), since: '2001-01-01T00:00:00.000Z' })],
   ['of an earlier process with this number', () => ({ pid: process.pid, host: hostname(), since: now })],
   ['without content', () => ''],

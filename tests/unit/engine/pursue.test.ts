@@ -98,6 +98,8 @@ test('a plan of a budget keeps room for what comes first in its order where runs
   expect((await played(runs, { requests: 40, isTimed: false })).names).toEqual(['run-1', 'run-3', 'run-4', 'run-2']);
   const longer = await played(runs, { requests: 40, isTimed: false, more: 5 });
   expect(longer.names).toEqual(['run-1', 'run-3', 'run-2']);
+  const beside = { requests: 60, isTimed: false, concurrency: 3, more: 5 };
+  expect((await played(planned(named(1, 6)), beside)).names).toEqual(named(1, 4));
   // What is sent before runs of a later phase leaves them their requests.
   expect(longer.keptMeanwhile).toEqual([each, each, 0]);
 });

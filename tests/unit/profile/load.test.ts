@@ -14,9 +14,9 @@ test('a profile may be written by an editor of Windows', async () => {
 });
 
 test.each([
-  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: a syntax error at line 2; expected TOML/],
-  ['target.json', `{\n "name": "x", "apiKey": ${secret} }`, /: a syntax error at line 2; expected a JSON object/],
-  ['target.json', `{ "name": "${secret}", "name": "y" }`, /: a key stands there twice at line 1; expected a JSON/],
+  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: a syntax error at line 2, column 10; expected TOML/],
+  ['target.json', `{\n "name": "x", "apiKey": ${secret} }`, /: a syntax error at line 2, column 25; expected a JSON/],
+  ['target.json', `{ "name": "${secret}", "name": "y" }`, /: a key stands there twice at line 1, column 34; expected/],
   ['target.json', '[]', /the profile: expected a profile: an object with .*; found a list of 0$/],
   ['target.json', 'null', /the profile: expected a profile: an object with .*; found null$/],
   ['target.ts', 'export default null;', /the profile: expected a profile: an object with .*; found null$/],

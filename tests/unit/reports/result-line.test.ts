@@ -25,12 +25,15 @@ const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
   concluded({ ...good, run: { ...good.run, ...(shard && { shard }) }, end: unsent() });
 
 const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
+const part = (): RunSummary =>
+  concluded({ ...bad, run: { ...bad.run, merged: [{ ...bad.run, shard: { index: 2, of: 2 } }] } });
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
 
 /** What each result is called: the exit code, and the line. */
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
   ['a success', () => good, 0, /^PASSED: 2 of the 2 MUST requirements of the swap order API that `--only` names$/],
   ['a failing one', () => bad, 1, /^FAILED: 1 MUST requirement failed$/],
+  ['a failing part', part, 1, /^FAILED: 1 MUST requirement failed; shard 1 of 2 is missing$/],
   [
     'a waived failure',
     () => changed(bad, 'ORDER-017', { waived: [waiver] }),
@@ -57,4 +60,9 @@ test.each(results)('%s has one line that says what its exit code says', (_, of, 
   expect(resultLine(summary)).toMatch(line);
   const terminal = terminalReport(summary, { colour: false, folder: 'out' });
   expect(terminal.trimEnd().split('\n').at(-1)).toBe(resultLine(summary));
+});
+
+test('equal requests with unequal outcomes have what to do beside them', () => {
+  const unequal = changed(good, 'ORDER-238', { verdict: 'inconclusive', reason: 'rejected now and then (1×)' });
+  expect(terminalReport(unequal, { colour: false, folder: 'out' })).toContain('Do this\n  Send this report to whoever');
 });

@@ -72,7 +72,9 @@ export async function diagnosed({ write, ...options }: DoctorOptions): Promise<T
   }
   const { lines, isWritten, used, ...written } = await writeProfile(write, options);
   const diagnosis = told(await diagnose(used));
-  return { ...diagnosis, ...(isWritten && { written }), text: `${lines.join('\n')}\n\n${diagnosis.text}` };
+  // What is still wrong is said once, by the diagnosis.
+  const found = lines.filter((line) => diagnosis.addresses.every(({ cause }) => cause !== line));
+  return { ...diagnosis, ...(isWritten && { written }), text: `${found.join('\n')}\n\n${diagnosis.text}` };
 }
 
 async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>): Promise<Diagnosis> {
@@ -112,7 +114,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
 }
 
 /** A run counts what it decided although nothing that was declared made it certain. */
-const byDeclaration = ' with what is declared, and what else responses show';
+const byDeclaration = ' with what the profile declares (responses may decide more)';
 
 /** The causes come first. */
 function told(diagnosis: Diagnosis): Told {

@@ -52,7 +52,7 @@ export async function dryRun(options: ExecuteOptions) {
       '',
       `at most ${counted(atMost, 'request')} to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
-        ? `the hard bound for all of it is ${counted(limit, 'request')}`
+        ? `the hard bound for all of it is ${counted(limit, 'request')}, also where the tables add up to more`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach, options.shard?.of)]),
       ...Object.entries(perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),

@@ -1,8 +1,11 @@
 import { registered } from '../../apis/registry.js';
+import type { Api } from '../../model/api.js';
+import { addressVariableOf } from '../../model/base-variables.js';
 import type { Check } from '../../model/check.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { bindsClient, isJudged, type Requirement, sourceText } from '../../model/requirement.js';
 import { didYouMean } from '../../model/meant.js';
+import { keyOfCapability } from '../../profile/keys.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -59,7 +62,7 @@ function explained(what: string): Printable {
     ...[requirement.source, ...(requirement.alsoAt ?? [])].map(
       (source) => `source     ${title}, ${sourceText(source)}`,
     ),
-    ...factsOf(requirement),
+    ...factsOf(requirement, api),
     '',
     ...(isJudged(requirement) ? tested : []),
     '',
@@ -76,18 +79,28 @@ function unknown(what: string): never {
   );
 }
 
-function factsOf(requirement: Requirement): readonly string[] {
+function factsOf(requirement: Requirement, api: Api<never>): readonly string[] {
   if (!isJudged(requirement)) return [`not testable ${requirement.unjudged.reason}: ${requirement.unjudged.because}`];
-  const { level, kind, operation, needs, whenSeen, why, at = [] } = requirement;
+  const { level, kind, operation, needs = [], whenSeen, why, at = [] } = requirement;
   return [
     `level      ${level}${why === undefined ? '' : `; not a must: ${why}`}`,
     `kind       ${kind}`,
     ...(bindsClient(requirement) ? ['binds      the client; judged in recorded traffic only'] : []),
     ...(operation ? [`operation  ${operation}`] : []),
-    ...(needs ? [`needs      ${needs.join(', ')}`] : []),
+    ...needs.map((need) => `needs      ${needInWords(need, api)}`),
     ...(whenSeen ? ['           tested only when it happens by itself'] : []),
     ...at.map(
       (place) => `stated by  ${place.keyword} at ${place.pointer || '(body)'} of ${place.operation} ${place.status}`,
     ),
   ];
+}
+
+/** What has to be set before it can be tested: `trigger.freshWallets and --allow create`. */
+function needInWords(need: string, { conditions }: Api<never>): string {
+  const { effect, base } = conditions[need] ?? {};
+  return [
+    keyOfCapability(need),
+    ...(effect === undefined ? [] : [`--allow ${effect}`]),
+    ...(base === undefined ? [] : [addressVariableOf(base)]),
+  ].join(' and ');
 }

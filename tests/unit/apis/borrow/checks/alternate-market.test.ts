@@ -33,10 +33,7 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
   const closed = build(path, asked, { market: market ?? null, fault: 'reset' });
-  const declared = {
-    ...fixtures,
-    amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }],
-  };
+  const declared = { ...fixtures, amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }] };
   const failing = there({ ...deposit, settlement: failed });
   const refusedAt = build(path, asked, { market: market ?? null, ...refused });
   const refusedThere = notFollowed(settled(deposit, there({ ...deposit, ...error })));

@@ -95,10 +95,7 @@ const limitRows = (kind: string): readonly Row[] => [
 
 const tooLow = { ...failed, logs: ['VaultUserDebtTooLow'] };
 const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
-const numbered = {
-  ...declared,
-  errorNames: { 6098: 'insufficient funds', 6099: 'VaultUserDebtTooLow' },
-} as const;
+const numbered = { ...declared, errorNames: { 6098: 'insufficient funds', 6099: 'VaultUserDebtTooLow' } } as const;
 
 function besideSteps(given: Row['given']): Row['given'] {
   const made = given as MadeTrace;

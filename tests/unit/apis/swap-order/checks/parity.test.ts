@@ -34,10 +34,7 @@ const routedWithout = (name: string): Body => ({
     Object.fromEntries(Object.entries(route).filter(([each]) => each !== name)),
   ),
 });
-const quotedOnce: MadeTrace = {
-  scenario: 'order/both-versions',
-  exchanges: [ordered(), atSecondVersion(failing({}))],
-};
+const quotedOnce: MadeTrace = { scenario: 'order/both-versions', exchanges: [ordered(), atSecondVersion(failing({}))] };
 
 checkTable(swapOrder, fixtures, {
   'ORDER-208': [
