@@ -6,7 +6,7 @@ import { createServer as secure } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { rolldown, type RolldownOptions, type RolldownPlugin } from 'rolldown';
 import * as whole from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
@@ -68,81 +68,82 @@ async function judged(origin: string, variables: Readonly<Record<string, string>
   return end.sent.total;
 }
 
-describe('the installed program reaches a target', () => {
-  test('through a proxy that forwards plain requests', async () => {
-    const proxy = await forwardingProxy();
-    const sent = await judged(reference.origin, { HTTP_PROXY: `http://user:pass-word@${proxy.host}` });
-    await proxy.close();
-    expect(proxy.tunnelled).toEqual([]);
-    expect(proxy.forwarded).toEqual(Array(sent).fill(`Basic ${Buffer.from('user:pass-word').toString('base64')}`));
-  });
+test('the installed program reaches a target through a proxy that forwards plain requests', async () => {
+  const proxy = await forwardingProxy();
+  const sent = await judged(reference.origin, { HTTP_PROXY: `http://user:pass-word@${proxy.host}` });
+  await proxy.close();
+  expect(proxy.tunnelled).toEqual([]);
+  expect(proxy.forwarded).toEqual(Array(sent).fill(`Basic ${Buffer.from('user:pass-word').toString('base64')}`));
+});
 
-  test('through a tunnel of a proxy, with a certificate of a private authority', async () => {
-    const port = await portOf(secure(certified, toReference));
-    const proxy = await forwardingProxy([port]);
-    await judged(`https://localhost:${port}`, { HTTPS_PROXY: `http://${proxy.host}` }, authority.cert);
-    await proxy.close();
-    expect(proxy.forwarded).toEqual([]);
-    expect(proxy.tunnelled.length).toBeGreaterThan(0);
-  });
+test('the installed program reaches a target through a tunnel of a proxy, with a certificate of a private authority', async () => {
+  const port = await portOf(secure(certified, toReference));
+  const proxy = await forwardingProxy([port]);
+  await judged(`https://localhost:${port}`, { HTTPS_PROXY: `http://${proxy.host}` }, authority.cert);
+  await proxy.close();
+  expect(proxy.forwarded).toEqual([]);
+  expect(proxy.tunnelled.length).toBeGreaterThan(0);
+});
 
-  test('with a certificate of a private authority', async () => {
-    await judged(`https://localhost:${await portOf(secure(certified, toReference))}`, {}, authority.cert);
-  });
+test('the installed program reaches a target with a certificate of a private authority', async () => {
+  await judged(`https://localhost:${await portOf(secure(certified, toReference))}`, {}, authority.cert);
+});
 
-  test('at an address of IPv6, over connections that it keeps', async () => {
-    let connections = 0;
-    const server = listen((socket) => {
-      connections += 1;
-      toReference(socket);
-    });
-    const sent = await judged(`http://[::1]:${await portOf(server, '::1')}`);
-    expect(connections).toBeLessThan(sent);
+test('the installed program reaches a target at an address of IPv6, over connections that it keeps', async () => {
+  let connections = 0;
+  const server = listen((socket) => {
+    connections += 1;
+    toReference(socket);
   });
+  const sent = await judged(`http://[::1]:${await portOf(server, '::1')}`);
+  expect(connections).toBeLessThan(sent);
+});
 
-  test('that speaks HTTP/1.0 and closes every connection', async () => {
-    const server = createServer((request, response) => {
-      void fetch(`${reference.origin}${request.url ?? ''}`, {
-        headers: { 'x-api-key': String(request.headers['x-api-key']) },
-      })
-        .then(async (answer) => [answer, await answer.text()] as const)
-        .then(([answer, text]) => {
-          const type = answer.headers.get('content-type');
-          response.socket?.end(`HTTP/1.0 ${answer.status} Status\r\ncontent-type: ${type}\r\n\r\n${text}`);
-        });
-    });
-    await judged(`http://127.0.0.1:${await portOf(server)}`);
+test('the installed program reaches a target that speaks HTTP/1.0 and closes every connection', async () => {
+  const server = createServer((request, response) => {
+    void fetch(`${reference.origin}${request.url ?? ''}`, {
+      headers: { 'x-api-key': String(request.headers['x-api-key']) },
+    })
+      .then(async (answer) => [answer, await answer.text()] as const)
+      .then(([answer, text]) => {
+        const type = answer.headers.get('content-type');
+        response.socket?.end(`HTTP/1.0 ${answer.status} Status\r\ncontent-type: ${type}\r\n\r\n${text}`);
+      });
   });
+  await judged(`http://127.0.0.1:${await portOf(server)}`);
+});
 
-  test.each([
-    [502, /answers 502\..* through the proxy of HTTP_PROXY/],
-    [200, /responds 200 without JSON\..* through the proxy of HTTP_PROXY/],
-  ])('and doctor names the proxy that may have answered %i in its place', async (status, cause) => {
+test.each([
+  [502, /answers 502\..* through the proxy of HTTP_PROXY/],
+  [200, /responds 200 without JSON\..* through the proxy of HTTP_PROXY/],
+])(
+  'the installed program reaches a target and doctor names the proxy that may have answered %i in its place',
+  async (status, cause) => {
     const port = await portOf(createServer((_, response) => response.writeHead(status).end()));
     const environment = { ULTRA_BASE_URL: 'http://10.1.2.3/ultra/v1', HTTP_PROXY: `http://127.0.0.1:${port}` };
     const { code, stdout } = await plumbline(['doctor'], { ...environment, API_KEY: 'plumbline-reference-key' });
     expect([code, stdout]).toEqual([2, expect.stringMatching(cause)]);
-  });
+  },
+);
 
-  test.each([
-    ['answers 503', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'opens no tunnel (503).'],
-    ['is none', 'HTTP/1.1 200 OK\r\n\r\n<p>', 'gives no TLS connection to 10.1.2.3. Is it a proxy?'],
-    ['closes the connection', '', 'closes the connection in place of a tunnel.'],
-  ])('and doctor names at once the proxy that %s', async (_, response, cause) => {
-    const port = await portOf(createServer().on('connect', (_, socket) => socket.end(response)));
-    const environment = { ULTRA_BASE_URL: 'https://10.1.2.3/ultra/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
-    const { stdout, milliseconds } = await plumbline(['doctor'], { ...environment, API_KEY: apiKeys.genuine });
-    expect(stdout).toContain(`ultra: the proxy of HTTPS_PROXY, 127.0.0.1:${port}, ${cause}`);
-    expect(milliseconds).toBeLessThan(10_000);
-  });
+test.each([
+  ['answers 503', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'opens no tunnel (503).'],
+  ['is none', 'HTTP/1.1 200 OK\r\n\r\n<p>', 'gives no TLS connection to 10.1.2.3. Is it a proxy?'],
+  ['closes the connection', '', 'closes the connection in place of a tunnel.'],
+])('the installed program reaches a target and doctor names at once the proxy that %s', async (_, response, cause) => {
+  const port = await portOf(createServer().on('connect', (_, socket) => socket.end(response)));
+  const environment = { ULTRA_BASE_URL: 'https://10.1.2.3/ultra/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
+  const { stdout, milliseconds } = await plumbline(['doctor'], { ...environment, API_KEY: apiKeys.genuine });
+  expect(stdout).toContain(`ultra: the proxy of HTTPS_PROXY, 127.0.0.1:${port}, ${cause}`);
+  expect(milliseconds).toBeLessThan(10_000);
+});
 
-  test('and the embedded reference without the proxy', async () => {
-    const proxy = await forwardingProxy();
-    const few = ['run', '--only', 'ORDER-017', '--requests', '12', '--require', '0', '--out', freshFolder()];
-    const { code, stderr } = await plumbline(few, { HTTP_PROXY: `http://${proxy.host}`, NO_PROXY: '', no_proxy: '' });
-    await proxy.close();
-    expect([code, proxy.forwarded], stderr).toEqual([0, []]);
-  });
+test('the installed program reaches a target and the embedded reference without the proxy', async () => {
+  const proxy = await forwardingProxy();
+  const few = ['run', '--only', 'ORDER-017', '--requests', '12', '--require', '0', '--out', freshFolder()];
+  const { code, stderr } = await plumbline(few, { HTTP_PROXY: `http://${proxy.host}`, NO_PROXY: '', no_proxy: '' });
+  await proxy.close();
+  expect([code, proxy.forwarded], stderr).toEqual([0, []]);
 });
 
 /** What the bundle takes of undici, as a module of its own. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 
@@ -108,67 +108,64 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],
 ];
 
-describe('a mistake is one line with its cause and cure', () => {
-  test.each(usages)('%s', async (_, parameters, cure) => {
-    const { code, stdout, stderr } = await ranHere(parameters());
-    expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([64, '', [expect.stringContaining(cure)]]);
-  });
+test.each(usages)('%s', async (_, parameters, cure) => {
+  const { code, stdout, stderr } = await ranHere(parameters());
+  expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([64, '', [expect.stringContaining(cure)]]);
+});
 
-  test.each(values)('%s', async (command, expected) => {
-    const { code, stderr } = await ranHere(command.split(' '));
-    expect([code, stderr]).toEqual([64, expect.stringContaining(expected)]);
-  });
+test.each(values)('%s', async (command, expected) => {
+  const { code, stderr } = await ranHere(command.split(' '));
+  expect([code, stderr]).toEqual([64, expect.stringContaining(expected)]);
+});
 
-  test.each(environments)('%s', async (_, parameters, environment, cure) => {
-    const { code, stderr } = await ranHere(parameters.split(' '), environment);
-    expect([code, stderr.trimEnd().split('\n')]).toEqual([64, [expect.stringContaining(cure)]]);
-  });
+test.each(environments)('%s', async (_, parameters, environment, cure) => {
+  const { code, stderr } = await ranHere(parameters.split(' '), environment);
+  expect([code, stderr.trimEnd().split('\n')]).toEqual([64, [expect.stringContaining(cure)]]);
+});
 
-  test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
-    const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
-    expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
-  });
+test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
+  const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
+  expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
+});
 
-  test('a misspelt address never leads to a run against the embedded reference', async () => {
-    const misspelt = ['ULTRA_BASEURL', 'ULTRA_BASE_UR', 'ULTRA_BSE_URL', 'UTLRA_BASE_URL', 'PLUMBLINE_ULTRA_BASE_URL'];
-    for (const name of misspelt) {
-      const { code, stderr } = await ranHere(['run'], { [name]: 'http://127.0.0.1:1' });
-      expect([code, stderr]).toEqual([64, expect.stringContaining('address of a target is set; expected ULTRA_BASE')]);
-    }
-  });
+test('a misspelt address never leads to a run against the embedded reference', async () => {
+  const misspelt = ['ULTRA_BASEURL', 'ULTRA_BASE_UR', 'ULTRA_BSE_URL', 'UTLRA_BASE_URL', 'PLUMBLINE_ULTRA_BASE_URL'];
+  for (const name of misspelt) {
+    const { code, stderr } = await ranHere(['run'], { [name]: 'http://127.0.0.1:1' });
+    expect([code, stderr]).toEqual([64, expect.stringContaining('address of a target is set; expected ULTRA_BASE')]);
+  }
+});
 
-  test('a node without a target is said to be ignored', async () => {
-    const { stderr } = await ranHere(['run', '--dry-run'], { RPC_URL: 'http://127.0.0.1:1' });
-    const said = /RPC_URL is not read; it is the node of a target; expected one of ULTRA_BASE_URL, .* as well/;
-    expect(stderr).toMatch(said);
-  });
+test('a node without a target is said to be ignored', async () => {
+  const { stderr } = await ranHere(['run', '--dry-run'], { RPC_URL: 'http://127.0.0.1:1' });
+  expect(stderr).toMatch(/RPC_URL is not read; it is the node of a target; expected one of ULTRA_BASE_URL, .* as well/);
+});
 
-  test('names that only resemble those of the suite are left alone', async () => {
-    const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
-    expect(await ranHere(['run', '--dry-run'], { ...trigger, ...others })).toMatchObject({ stderr: '' });
-  });
+test('names that only resemble those of the suite are left alone', async () => {
+  const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
+  expect(await ranHere(['run', '--dry-run'], { ...trigger, ...others })).toMatchObject({ stderr: '' });
+});
 
-  test('keys of a profile are named with those that are meant', async () => {
-    const file = join(freshFolder(), 'target.json');
-    const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
-    writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 }));
-    const { code, stderr } = await ranHere(['doctor', '--target', file]);
-    expect([code, stderr]).toEqual([64, expect.stringContaining(file)]);
-    expect(stderr).toMatch(/unheardOf: unknown key; expected one of name, bases/);
-    expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
-    expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
-  });
+test('keys of a profile are named with those that are meant', async () => {
+  const file = join(freshFolder(), 'target.json');
+  const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
+  writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 }));
+  const { code, stderr } = await ranHere(['doctor', '--target', file]);
+  expect([code, stderr]).toEqual([64, expect.stringContaining(file)]);
+  expect(stderr).toMatch(/unheardOf: unknown key; expected one of name, bases/);
+  expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
+  expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
+});
 
-  test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
-    const out = freshFolder();
-    symlinkSync('/dev/full', join(out, 'report.html'));
-    const few = ['--target', 'reference', '--only', 'ORDER-017', '--requests', '40'];
-    const { code, stdout } = await ranHere(['run', ...few, '--out', out]);
-    expect(stdout).not.toMatch(/PASSED|report\.html/);
-    // The last sentence, which the terminal breaks.
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/not everything is recorded: [^:]*: ENOSPC: [^:]*$/);
-    expect(code).toBe(2);
-  });
+test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
+  const out = freshFolder();
+  symlinkSync('/dev/full', join(out, 'report.html'));
+  const few = ['--target', 'reference', '--only', 'ORDER-017', '--requests', '40'];
+  const { code, stdout } = await ranHere(['run', ...few, '--out', out]);
+  expect(stdout).not.toMatch(/PASSED|report\.html/);
+  // The last sentence, which the terminal breaks.
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/not everything is recorded: [^:]*: ENOSPC: [^:]*$/);
+  expect(code).toBe(2);
 });
 
 function written(name: string, text: string): string {

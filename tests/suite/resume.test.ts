@@ -74,6 +74,5 @@ test('of the embedded reference what was sent before the kill is recognised when
   const killed = freshFolder();
   writeFileSync(join(killed, journalName), `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`);
   await expect(execute({ ...options, resume: killed, seed: 8 })).rejects.toThrow('seed 7; expected no --seed');
-  const resumed = (await execute({ ...options, resume: killed })).summary;
-  expect(verdictsOf(resumed)).toEqual(verdictsOf(whole));
+  expect(verdictsOf((await execute({ ...options, resume: killed })).summary)).toEqual(verdictsOf(whole));
 });

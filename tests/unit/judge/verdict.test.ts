@@ -25,63 +25,61 @@ function decide(
   return decideAll(api, judge.evidence(), () => given.hindered)[0]!;
 }
 
-describe('a verdict is', () => {
-  test('pass when it was exercised and nothing was wrong', () => {
-    const decision = decide({ check: good }, [exchangeOf(recognised), exchangeOf(recognised)]);
-    expect(decision).toMatchObject({ verdict: 'pass', exercised: 2, violations: 0, bound: violationBound(2) });
-  });
+test('a verdict is pass when it was exercised and nothing was wrong', () => {
+  const decision = decide({ check: good }, [exchangeOf(recognised), exchangeOf(recognised)]);
+  expect(decision).toMatchObject({ verdict: 'pass', exercised: 2, violations: 0, bound: violationBound(2) });
+});
 
-  test('fail when anything was wrong, however often it was right', () => {
-    const once = viewCheck({
-      on,
-      judge: ({ request }) => (request.query.n === '3' ? { expected: 'e', actual: 'a' } : undefined),
-    });
-    const exchanges = Array.from({ length: 9 }, (_, n) => exchangeOf({ ...recognised, path: `/thing?n=${n}` }));
-    const decision = decide({ check: once }, exchanges);
-    expect(decision).toMatchObject({ verdict: 'fail', exercised: 9, violations: 1 });
-    expect(decision.occurrences).toHaveLength(1);
-    expect(decision.bound).toBeUndefined();
+test('a verdict is fail when anything was wrong, however often it was right', () => {
+  const once = viewCheck({
+    on,
+    judge: ({ request }) => (request.query.n === '3' ? { expected: 'e', actual: 'a' } : undefined),
   });
+  const exchanges = Array.from({ length: 9 }, (_, n) => exchangeOf({ ...recognised, path: `/thing?n=${n}` }));
+  const decision = decide({ check: once }, exchanges);
+  expect(decision).toMatchObject({ verdict: 'fail', exercised: 9, violations: 1 });
+  expect(decision.occurrences).toHaveLength(1);
+  expect(decision.bound).toBeUndefined();
+});
 
-  test('unexercised when nothing triggered it', () => {
-    const decision = decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })]);
-    expect(decision).toMatchObject({
-      verdict: 'unexercised',
-      exercised: 0,
-      reason: 'not triggered by any request in this run',
-    });
+test('a verdict is unexercised when nothing triggered it', () => {
+  const decision = decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })]);
+  expect(decision).toMatchObject({
+    verdict: 'unexercised',
+    exercised: 0,
+    reason: 'not triggered by any request in this run',
   });
+});
 
-  test('unexercised with what the profile lacks', () => {
-    expect(decide({ check: good, hindered: 'no wallet' }, [])).toMatchObject({
-      verdict: 'unexercised',
-      reason: 'no wallet',
-    });
+test('a verdict is unexercised with what the profile lacks', () => {
+  expect(decide({ check: good, hindered: 'no wallet' }, [])).toMatchObject({
+    verdict: 'unexercised',
+    reason: 'no wallet',
   });
+});
 
-  test('inconclusive when the operation answered nothing usable', () => {
-    const decision = decide({ check: good }, [
-      exchangeOf({ status: 429 }),
-      exchangeOf({ status: 429 }),
-      exchangeOf({ status: 503 }),
-    ]);
-    expect(decision).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'throttled (429) (2×); service unavailable (503) (1×)',
-    });
+test('a verdict is inconclusive when the operation answered nothing usable', () => {
+  const decision = decide({ check: good }, [
+    exchangeOf({ status: 429 }),
+    exchangeOf({ status: 429 }),
+    exchangeOf({ status: 503 }),
+  ]);
+  expect(decision).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'throttled (429) (2×); service unavailable (503) (1×)',
   });
+});
 
-  test('unjudged as the catalogue says', () => {
-    const requirement: Requirement = {
-      id: 'X-001',
-      says: 'The caller signs.',
-      source: { section: 'Things', item: '1' },
-      unjudged: { reason: 'client-duty', because: 'it is the caller who signs' },
-    };
-    expect(decide({ requirement }, [])).toMatchObject({
-      verdict: 'unjudged',
-      reason: 'client-duty: it is the caller who signs',
-    });
+test('a verdict is unjudged as the catalogue says', () => {
+  const requirement: Requirement = {
+    id: 'X-001',
+    says: 'The caller signs.',
+    source: { section: 'Things', item: '1' },
+    unjudged: { reason: 'client-duty', because: 'it is the caller who signs' },
+  };
+  expect(decide({ requirement }, [])).toMatchObject({
+    verdict: 'unjudged',
+    reason: 'client-duty: it is the caller who signs',
   });
 });
 

@@ -55,52 +55,50 @@ test('a run without an API key is never said to conform', () => {
   expect(conclude([result('A')], { hasApiKey: false })).toMatchObject(told);
 });
 
-describe('what is said of the target follows from the findings', () => {
-  test('of a conforming target a part of a whole run says how much of it was sent', () => {
-    const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
-    const more = 'more of them test further inputs';
-    expect(remarksOf({ whole: 5900 })).toEqual([`300 of up to 5900 requests were sent: ${more}`]);
-    const timed = { whole: 5900, timeMs: 20_000, requests: 900 };
-    expect(remarksOf(timed)).toEqual([`300 of up to 5900 requests were sent within 20 s: ${more}`]);
-    for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }]) expect(remarksOf(whole)).toEqual([]);
-    expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
-    const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
-    const ofClient = conclude([result('A'), kept, open], {}).remarks;
-    expect(ofClient[0]).toBe('Your client: 1 of 2 duties tested, none broken');
-  });
+test('what is said of the target follows from the findings of a conforming target a part of a whole run says how much of it was sent', () => {
+  const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
+  const more = 'more of them test further inputs';
+  expect(remarksOf({ whole: 5900 })).toEqual([`300 of up to 5900 requests were sent: ${more}`]);
+  const timed = { whole: 5900, timeMs: 20_000, requests: 900 };
+  expect(remarksOf(timed)).toEqual([`300 of up to 5900 requests were sent within 20 s: ${more}`]);
+  for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }]) expect(remarksOf(whole)).toEqual([]);
+  expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
+  const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
+  const ofClient = conclude([result('A'), kept, open], {}).remarks;
+  expect(ofClient[0]).toBe('Your client: 1 of 2 duties tested, none broken');
+});
 
-  test('a waived failure is no conformance, and does not fail the run', () => {
-    const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
-    expect([target, exitCode]).toEqual(['does not conform', 0]);
-    expect(because).toBe('1 MUST requirement failed (1 waived)');
-    const fails = [result('A', { verdict: 'fail', waived: [waiver] }), result('B', { verdict: 'fail' })];
-    expect(conclude(fails).because).toBe('1 MUST requirement failed, and 1 is waived');
-  });
+test('what is said of the target follows from the findings a waived failure is no conformance, and does not fail the run', () => {
+  const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
+  expect([target, exitCode]).toEqual(['does not conform', 0]);
+  expect(because).toBe('1 MUST requirement failed (1 waived)');
+  const fails = [result('A', { verdict: 'fail', waived: [waiver] }), result('B', { verdict: 'fail' })];
+  expect(conclude(fails).because).toBe('1 MUST requirement failed, and 1 is waived');
+});
 
-  test('a stale waiver fails the run and says nothing of the target', () => {
-    const told = conclude([result('A')], { waivers: [{ ...waiver, state: 'stale' }] });
-    expect(told).toMatchObject({ target: 'conforms', exitCode: 1, remarks: [] });
-  });
+test('what is said of the target follows from the findings a stale waiver fails the run and says nothing of the target', () => {
+  const told = conclude([result('A')], { waivers: [{ ...waiver, state: 'stale' }] });
+  expect(told).toMatchObject({ target: 'conforms', exitCode: 1, remarks: [] });
+});
 
-  test('a failed SHOULD counts in a strict run alone', () => {
-    const requirements = [result('A'), result('B', { level: 'should', verdict: 'fail' })];
-    expect(conclude(requirements)).toMatchObject({ target: 'conforms', exitCode: 0 });
-    expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
-  });
+test('what is said of the target follows from the findings a failed SHOULD counts in a strict run alone', () => {
+  const requirements = [result('A'), result('B', { level: 'should', verdict: 'fail' })];
+  expect(conclude(requirements)).toMatchObject({ target: 'conforms', exitCode: 0 });
+  expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
+});
 
-  test('of a run without a MUST what was asked for instead is named, with what became of it', () => {
-    const asked = [result('A', { level: 'should' }), result('B', { level: 'should', verdict: 'fail' })];
-    const others = [result('C', { asked: false }), result('D', { level: 'note', verdict: 'inconclusive' })];
-    const because =
-      'only SHOULD requirements and notes were asked for: 1 passed (A), 1 failed (B), 1 inconclusive (D); exit code 2 says that no MUST was among them';
-    const tested = 'Tested: no MUST requirement, for none was asked for';
-    expect(conclude([...asked, ...others])).toMatchObject({ because, tested, exitCode: 2 });
-  });
+test('what is said of the target follows from the findings of a run without a MUST what was asked for instead is named, with what became of it', () => {
+  const asked = [result('A', { level: 'should' }), result('B', { level: 'should', verdict: 'fail' })];
+  const others = [result('C', { asked: false }), result('D', { level: 'note', verdict: 'inconclusive' })];
+  const because =
+    'only SHOULD requirements and notes were asked for: 1 passed (A), 1 failed (B), 1 inconclusive (D); exit code 2 says that no MUST was among them';
+  const tested = 'Tested: no MUST requirement, for none was asked for';
+  expect(conclude([...asked, ...others])).toMatchObject({ because, tested, exitCode: 2 });
+});
 
-  test('a failed note never counts', () => {
-    const requirements = [result('A'), result('B', { level: 'note', verdict: 'fail' })];
-    expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'conforms', exitCode: 0 });
-  });
+test('what is said of the target follows from the findings a failed note never counts', () => {
+  const requirements = [result('A'), result('B', { level: 'note', verdict: 'fail' })];
+  expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'conforms', exitCode: 0 });
 });
 
 describe('evidence is required of every API and every headline area', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
@@ -52,43 +52,47 @@ function failed(decisions: Map<string, Decision>): string[] {
   return [...decisions.values()].filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement.id);
 }
 
-describe('a dialect that does not fit the conforming reference', () => {
-  test('with a token pointer that finds nothing fails no requirement and says so', async () => {
-    const dialect = { ...referenceDialect, signIn: { ...signIn, token: '/nothing' } };
-    const decisions = await decided(dialect, 'trigger/sign-in', 'trigger/admitted');
-    expect(failed(decisions)).toEqual([]);
-    const token = decisions.get('TRIGGER-020');
-    expect(token?.verdict).toBe('inconclusive');
-    expect(token?.reason).toContain('`trigger.dialect.signIn.token` finds no token, although `/token` may be one');
-    expect(decisions.get('TRIGGER-022')?.reason).toContain('the dialect "reference" does not fit this target');
-  });
+test('a dialect that does not fit the conforming reference with a token pointer that finds nothing fails no requirement and says so', async () => {
+  const dialect = { ...referenceDialect, signIn: { ...signIn, token: '/nothing' } };
+  const decisions = await decided(dialect, 'trigger/sign-in', 'trigger/admitted');
+  expect(failed(decisions)).toEqual([]);
+  const token = decisions.get('TRIGGER-020');
+  expect(token?.verdict).toBe('inconclusive');
+  expect(token?.reason).toContain('`trigger.dialect.signIn.token` finds no token, although `/token` may be one');
+  expect(decisions.get('TRIGGER-022')?.reason).toContain('the dialect "reference" does not fit this target');
+});
 
-  test.each(['message', 'transaction'] as const)('with a misspelt field for a %s fails nothing', async (type) => {
+test.each(['message', 'transaction'] as const)(
+  'a dialect that does not fit the conforming reference with a misspelt field for a %s fails nothing',
+  async (type) => {
     const decisions = await decided(without(type), 'trigger/sign-in');
     expect(failed(decisions)).toEqual([]);
     // The other type still shows both.
     for (const id of ['TRIGGER-019', 'TRIGGER-073']) expect(decisions.get(id)?.verdict).toBe('pass');
-  });
+  },
+);
 
-  test('with a misspelt field for both types decides nothing of the sign-in', async () => {
-    const decisions = await decided(without('message', 'transaction'), 'trigger/sign-in');
-    expect(failed(decisions)).toEqual([]);
-    for (const id of ['TRIGGER-019', 'TRIGGER-073']) {
-      expect(decisions.get(id)?.verdict).toBe('inconclusive');
-      expect(decisions.get(id)?.reason).toContain('(`trigger.dialect.signIn`)');
-    }
-  });
+test('a dialect that does not fit the conforming reference with a misspelt field for both types decides nothing of the sign-in', async () => {
+  const decisions = await decided(without('message', 'transaction'), 'trigger/sign-in');
+  expect(failed(decisions)).toEqual([]);
+  for (const id of ['TRIGGER-019', 'TRIGGER-073']) {
+    expect(decisions.get(id)?.verdict).toBe('inconclusive');
+    expect(decisions.get(id)?.reason).toContain('(`trigger.dialect.signIn`)');
+  }
+});
 
-  test('with a vault pointer that finds nothing fails no requirement', async () => {
-    const decisions = await decided({ ...referenceDialect, vaultAddress: '/nothing' }, 'trigger/register');
-    expect(failed(decisions)).toEqual([]);
-    expect(decisions.get('TRIGGER-084')?.reason).toContain('no address in the vault that is read');
-  });
+test('a dialect that does not fit the conforming reference with a vault pointer that finds nothing fails no requirement', async () => {
+  const decisions = await decided({ ...referenceDialect, vaultAddress: '/nothing' }, 'trigger/register');
+  expect(failed(decisions)).toEqual([]);
+  expect(decisions.get('TRIGGER-084')?.reason).toContain('no address in the vault that is read');
+});
 
-  test.each([
-    ['/nothing', 'found nothing in the response'],
-    ['/requestId', undefined],
-  ])('with %s for the transaction of a deposit names it', async (transaction, why) => {
+test.each([
+  ['/nothing', 'found nothing in the response'],
+  ['/requestId', undefined],
+])(
+  'a dialect that does not fit the conforming reference with %s for the transaction of a deposit names it',
+  async (transaction, why) => {
     const misreading: Dialect = {
       ...referenceDialect,
       deposit: { ...referenceDialect.deposit!, transaction },
@@ -100,33 +104,33 @@ describe('a dialect that does not fit the conforming reference', () => {
     const expected = `the dialect "reference" does not fit this target: \`trigger.dialect.deposit.transaction\` ${why}`;
     expect(reasons.some((reason) => reason.includes(expected))).toBe(why !== undefined);
     expect(decisions.get('TRIGGER-019')?.verdict).toBe('pass');
-  });
+  },
+);
 
-  test.each<[string, Dialect]>([
-    ['knows no cancellation lists every order that was created', withoutCancellation],
-    [
-      'does not find the id of an order lists each by the id that its response shows',
-      { ...referenceDialect, createOrder: { ...referenceDialect.createOrder!, orderId: '/nothing' } },
-    ],
-  ])('that %s', async (_does, dialect) => {
-    const sessions = await played(dialect, 'trigger/walk');
-    const exchanges = sessions.flatMap((session) => session.exchanges);
-    const created = exchanges.filter(
-      ({ operation, response }) => operation === 'createOrder' && response?.status === 200,
-    );
-    const ids = Object.fromEntries(sessions.flatMap(({ facts }) => Object.entries(facts)));
-    expect(created.length).toBeGreaterThan(2);
-    const leftBehinds = createLeftBehinds();
-    for (const exchange of exchanges) leftBehinds.add(exchange);
-    for (const { facts } of sessions) leftBehinds.addFacts(facts);
-    const { orders } = leftBehinds.result('https://a.test');
-    const expected = created.map(({ id, credentials: { wallet } }) => {
-      return { exchange: id, wallet, id: ids[`created:${id}`] };
-    });
-    const known = orders.map(({ says, ...order }) => {
-      expect(says).toContain(`https://a.test/orders/price/cancel/${order.id ?? '{id}'}`);
-      return order;
-    });
-    expect(new Set(known)).toEqual(new Set(expected));
+test.each<[string, Dialect]>([
+  ['knows no cancellation lists every order that was created', withoutCancellation],
+  [
+    'does not find the id of an order lists each by the id that its response shows',
+    { ...referenceDialect, createOrder: { ...referenceDialect.createOrder!, orderId: '/nothing' } },
+  ],
+])('a dialect that does not fit the conforming reference that %s', async (_does, dialect) => {
+  const sessions = await played(dialect, 'trigger/walk');
+  const exchanges = sessions.flatMap((session) => session.exchanges);
+  const created = exchanges.filter(
+    ({ operation, response }) => operation === 'createOrder' && response?.status === 200,
+  );
+  const ids = Object.fromEntries(sessions.flatMap(({ facts }) => Object.entries(facts)));
+  expect(created.length).toBeGreaterThan(2);
+  const leftBehinds = createLeftBehinds();
+  for (const exchange of exchanges) leftBehinds.add(exchange);
+  for (const { facts } of sessions) leftBehinds.addFacts(facts);
+  const { orders } = leftBehinds.result('https://a.test');
+  const expected = created.map(({ id, credentials: { wallet } }) => {
+    return { exchange: id, wallet, id: ids[`created:${id}`] };
   });
+  const known = orders.map(({ says, ...order }) => {
+    expect(says).toContain(`https://a.test/orders/price/cancel/${order.id ?? '{id}'}`);
+    return order;
+  });
+  expect(new Set(known)).toEqual(new Set(expected));
 });

@@ -8,8 +8,8 @@ import { build, refused, vault, vaultsRead } from '../made-exchanges.js';
 const sent = (payload: Readonly<Record<string, unknown>>, more: Parameters<typeof build>[2] = {}): MadeExchange =>
   build('operate', payload, more);
 const key: Partial<MadeExchange> = { requestHeaders: [['x-api-key', '«api-key»']] };
-const broken = (length: string): MadeExchange =>
-  sent({}, { ...refused, sent: { text: '{broken' }, requestHeaders: [['Content-Length', length]] });
+const broken = (length: string, coding: MadeExchange['requestHeaders'] = []): MadeExchange =>
+  sent({}, { ...refused, sent: { text: '{broken' }, requestHeaders: [['Content-Length', length], ...coding] });
 const vaults = [vault(2, 'Vault2', { minimumBorrowing: '500' })];
 
 checkTable(borrow, fixtures, {
@@ -37,6 +37,7 @@ checkTable(borrow, fixtures, {
     concernsNothing('no JSON', sent({}, { ...refused, sent: { text: 'vaultId=2' } })),
     { ...violates('no JSON of the length that was sent', broken('7')), found: 'a body that is no JSON' },
     concernsNothing('the beginning of what was sent', broken('8')),
+    concernsNothing('what a content coding hides', broken('7', [['Content-Encoding', 'gzip']])),
     violates('no JSON before a proxy', [{ exchanges: [sent({}, { sent: { text: '[]' } })], scenario: 'proxy' }]),
     isUndecided('half a body that nobody took before a proxy', [
       { exchanges: [sent({}, { status: 502, sent: { text: '{"vaultId"' } })], scenario: 'proxy' },

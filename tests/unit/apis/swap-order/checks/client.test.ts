@@ -19,6 +19,7 @@ checkTable(swapOrder, fixtures, {
     passes('in the header', get(full, { requestHeaders: key })),
     violates('in the query', get(`${full}&api_key=«api-key»`)),
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
+    violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
     concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
   ],
@@ -44,6 +45,7 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-904': [
     passes('one', get(`${full}&excludeRouters=one`)),
+    passes('one twice', get(`${full}&excludeRouters=one&excludeRouters=one`)),
     { ...violates('a list', get(`${full}&excludeRouters=one%2Ctwo`)), found: '"one,two"' },
     violates('twice', get(`${full}&excludeRouters=one&excludeRouters=two`)),
     concernsNothing('none', get(full)),
@@ -51,6 +53,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-905': [
     passes('with a payer', get(`${full}&closeAuthority=C&payer=P`)),
     violates('without one', get(`${full}&closeAuthority=C`)),
+    violates('with an empty one', get(`${full}&closeAuthority=C&payer=`)),
     concernsNothing('none', get(full)),
   ],
 });

@@ -39,8 +39,8 @@ const namingWallet = (operation: string, name: string) => {
 
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
-    passes('signs in again', [refused('1'), asked(200, {}), made('getVault', 200, token('2'))]),
-    passes('what was on its way', [refused('1'), refused('1'), asked(200, {}), refused('1')]),
+    passes('signs in again', [refused('1'), asked(200, { walletPubkey }), made('getVault', 200, token('2'))]),
+    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), ofWallet]),
     violates('the same token again', [refused('1'), refused('1')]),
     violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
     violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: 'another' })]),
@@ -69,10 +69,11 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-903': [
     passes('as written', made('getVault', 200, bearer('Bearer '))),
-    passes('in small letters', made('getVault', 200, bearer('bearer '))),
+    passes('in small letters, with spaces', made('getVault', 200, bearer('bearer  '))),
     violates('without its scheme', made('getVault', 401, bearer(''))),
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
+    violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
     violates('known not to be sent', made('getVault', 401, { credentials: { token: 'absent' } })),
     concernsNothing('nowhere that a recording shows', made('getVault', 401)),
     concernsNothing('where no token is needed', made('verify', 401, { credentials: { token: 'absent' } })),
