@@ -59,7 +59,7 @@ export function gistOf(cause: Cause): readonly string[] {
     first(operations, 2),
     finding.mixedUp === undefined ? `found ${oneLine(finding.actual, 80)}` : oneLine(finding.mixedUp, mostOfMixUp),
     ...(result.party === undefined ? [] : [`concerns ${partyIn(result)}`]),
-    `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
+    observedAt === undefined ? '' : `seen ${timeIn(observedAt)}`,
     steadinessIn(finding),
     acceptedIn(result),
   ].filter((text) => text !== '');

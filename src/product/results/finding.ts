@@ -103,7 +103,7 @@ export function findingOf(
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
-    ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
+    ...(deciding && deciding.startedAt > 0 && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
     ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, reproduced) }),
   };

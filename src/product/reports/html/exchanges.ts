@@ -45,7 +45,8 @@ function exchangeBox({
 }: Exchange): string {
   const outcome = response === undefined ? fault.class : String(response.status);
   const sentWith = credentialsIn(credentials);
-  return `<details class="exchange fold" id="exchange-${id}"><summary><code>${escape(operation)}</code> at <code>${escape(base)}</code>: ${escape(outcome)} <span class="meta">exchange ${escape(id)}, ${escape(timeIn(new Date(startedAt).toISOString()))}, ${milliseconds.toFixed(1)} ms</span></summary>
+  const time = startedAt === 0 ? 'time not recorded' : timeIn(new Date(startedAt).toISOString());
+  return `<details class="exchange fold" id="exchange-${id}"><summary><code>${escape(operation)}</code> at <code>${escape(base)}</code>: ${escape(outcome)} <span class="meta">exchange ${escape(id)}, ${escape(time)}, ${milliseconds.toFixed(1)} ms</span></summary>
 ${sentWith === '' ? '' : `<p class="meta">Sent with ${escape(sentWith)}</p>`}
 <h4>Request</h4><pre tabindex="0" aria-label="Request">${escape(`${request.method} ${request.url}`)}
 ${headerLines(request.headers)}${bodyText(request.body)}</pre>
