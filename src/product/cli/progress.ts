@@ -24,11 +24,12 @@ export function reachLine(reach: Reach, shards = 1): string {
 }
 
 /** Where a run goes on that continues an earlier one; what wrapped round, or had everything, ended a turn. */
-export function turnLine({ from, next, whole }: NonNullable<RunHeader['order']>, { further }: Reach): string {
+export function turnLine({ from, next, whole }: NonNullable<RunHeader['order']>, { further, hasRoom }: Reach): string {
+  if (!hasRoom) return 'plays what exit code 0 needs, with no room for further inputs: give more --requests';
   const first = 'plays what exit code 0 needs, then';
   const onwards = `goes on after the first ${next} of ${counted(further, 'further input')}`;
   if (whole !== undefined && next >= from) return `${first} ${onwards}`;
-  return `all ${counted(further, 'further input')} have been played, which completes a turn; ${first} ${next === 0 ? 'begins the next' : onwards}`;
+  return `the further inputs that there was room for have been played, which completes a turn; ${first} ${next === 0 ? 'begins the next' : onwards}`;
 }
 
 function wholeLine(reach: Reach): string {

@@ -57,6 +57,8 @@ export interface Reach {
   readonly whole: number;
   /** Inputs behind what exit code 0 needs. */
   readonly further: number;
+  /** Whether the budget has room for any of them. */
+  readonly hasRoom: boolean;
 }
 
 interface Plan {
@@ -135,6 +137,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       isWhole,
       requests: taken,
       next,
+      hasRoom,
     } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
     return {
       ...partOf(
@@ -149,7 +152,14 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
         goals,
       }),
       reach: {
-        ...{ requests: isWhole ? taken : requests, isWhole, needed: order.needed, whole, further: order.further },
+        ...{
+          requests: isWhole ? taken : requests,
+          isWhole,
+          needed: order.needed,
+          whole,
+          further: order.further,
+          hasRoom,
+        },
         decided: musts.filter((id) => decided.has(id)).length,
         of: musts.length,
       },

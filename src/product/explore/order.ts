@@ -70,6 +70,8 @@ interface Prefix<F> {
   readonly requests: number;
   /** The place from which another run goes on. */
   readonly next: number;
+  /** Whether anything that the goals do not need fits beside what they need. */
+  readonly hasRoom: boolean;
 }
 
 /** An input of a list with what it adds to those before it, per request. */
@@ -105,9 +107,13 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const most = requests - kept;
       // Where the goals are out of reach, each request goes to what decides the most.
       const first = most < essentialCost ? byGain(runs, [], 0, most) : essential;
-      // A run that goes on elsewhere needs something to spare as well.
+      const room = most - costOf(first);
+      const fits = ({ cost }: Input<F>): boolean => cost <= room;
+      const hasRoom = rest.some(fits);
+      // A run that goes on elsewhere begins there, and needs something to spare as well.
+      const ahead = from === 0 ? [] : turned.filter(fits).slice(0, 1);
       const spared = from === 0 ? [] : within(spare, (most - essentialCost) / 2);
-      const wanted = [...new Set([...first, ...essential, ...spared, ...turned])];
+      const wanted = [...new Set([...first, ...essential, ...ahead, ...spared, ...turned])];
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
       const isComparable = played ?? (() => true);
@@ -117,7 +123,8 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const others = unbegun.toSorted((one, other) => isLate(one) - isLate(other));
       const unknown = others.filter(({ shows }) => shows.length === 0);
       const isWhole = begun.size === runs.length;
-      const skipped = turned.findIndex((run) => !begun.has(run));
+      // What no turn has room for is passed over.
+      const skipped = turned.findIndex((run) => !begun.has(run) && fits(run));
       return {
         runs: [...begun],
         essential: first === essential ? essential.length : 0,
@@ -125,7 +132,8 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
         decided: new Set(createShown(begun).samples.keys()),
         isWhole,
         requests: isWhole ? whole : most,
-        next: isWhole ? 0 : (from + skipped) % rest.length,
+        next: isWhole || (hasRoom && skipped < 0) ? 0 : (from + Math.max(0, skipped)) % Math.max(1, rest.length),
+        hasRoom,
       };
     },
   };

@@ -48,12 +48,23 @@ test.each([
     `the whole plan fits: at most ${share}; the rest depends on what is responded`,
   ],
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
-  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420, whole: 5900, further: 9, ...item };
+  const reach = {
+    requests: 300,
+    isWhole: false,
+    decided: 575,
+    of: 600,
+    needed: 420,
+    whole: 5900,
+    further: 9,
+    hasRoom: true,
+    ...item,
+  };
   expect(reachLine(reach)).toBe(line);
   expect(reachLine(reach, 3)).toBe(`all 3 shards together: ${line}`);
   expect(turnLine({ from: 2, next: 7, whole: 80 }, reach)).toMatch(/^plays .* after the first 7 of 9 further inputs$/);
-  expect(turnLine({ from: 7, next: 2, whole: 80 }, reach)).toMatch(/^all 9 .* turn; plays .* after the first 2 of 9 /);
-  expect(turnLine({ from: 0, next: 0 }, reach)).toMatch(/^all 9 .* then begins the next$/);
+  expect(turnLine({ from: 7, next: 2, whole: 80 }, reach)).toMatch(/ turn; plays .* after the first 2 of 9 /);
+  expect(turnLine({ from: 0, next: 0 }, reach)).toMatch(/^the further inputs .* then begins the next$/);
+  expect(turnLine({ from: 0, next: 0 }, { ...reach, hasRoom: false })).toMatch(/no room .* more --requests$/);
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {
