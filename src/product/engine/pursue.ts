@@ -62,7 +62,9 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   /** Requests that runs which have ended sent. */
   let spent = 0;
   const spareMs = spareShare * time.left();
-  const room = (): number => (isTimed ? roomFor(sender, time.left() - spareMs) - reserve : budget - spent);
+  // What runs under way have sent counts with what they may send still.
+  const inTime = (): number => (isTimed ? requestsIn(time.left() - spareMs, sender.msPerRequest()) : Infinity);
+  const room = (): number => Math.min(budget - spent, inTime() - reserve);
   const fits = (run: ApiRun): boolean => {
     const most = room();
     // What comes before need not be added up where nothing bounds it.

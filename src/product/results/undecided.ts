@@ -41,6 +41,9 @@ const mostLeftOver = 0.85;
  */
 const spare = 1.5;
 
+/** Where less than this share of a time was used, it was not too short. */
+const leastUsed = 1 / 3;
+
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
 function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
   const neededMs = (spare * (run.needed ?? 0) * sendingMs({ run, end })) / Math.max(end.sent.total, 1);
@@ -50,8 +53,6 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: numb
 
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf({ run, end, addresses, requirements }: RunSummary, undecided: readonly Undecided[]): string {
-  if (unequal(requirements).length > 0)
-    return 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key';
   if (isRecorded(run)) return 'Record more traffic';
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
@@ -61,8 +62,11 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
     return 'Run again with a lower `--rps`';
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
+  if (unequal(requirements).length > 0)
+    return 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
-  if (run.timeMs !== undefined) return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
+  if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
+    return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
   const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))

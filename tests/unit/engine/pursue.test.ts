@@ -85,6 +85,8 @@ test('a plan keeps room for what comes before in its order and is played later',
   const runs = planned(named(1, 4), { 'run-2': { phase: 'last' } });
   expect((await played(runs, { requests: 30 })).names).toEqual(['run-1', 'run-3', 'run-2']);
   expect((await played(runs, { requests: 20 })).names).toEqual(['run-1', 'run-2']);
+  // What runs under way have sent is not counted twice.
+  expect((await played(planned(named(1, 4)), { requests: 40, concurrency: 3 })).names).toEqual(named(1, 4));
 });
 
 test('a plan begins with what takes longer than the rest beside it where nothing is bounded', async () => {

@@ -115,6 +115,7 @@ describe('where too little was tested', () => {
     };
     expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
     expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
+    expect(timed({}, 5)).toMatch(/^More requests do not help/);
     for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
     const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
     expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
