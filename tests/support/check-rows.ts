@@ -101,8 +101,7 @@ export function inTurns(
     { ...(instead[place] ?? failing), id: idOf(2 * place + 1) },
   ]);
   const named = places.map((place) => ({ control: idOf(2 * place), failing: idOf(2 * place + 1) }));
-  const facts = { alternations: [{ about: 'made', pairs: named }] };
-  return { exchanges: [...before, ...turns, ...after], facts };
+  return { exchanges: [...before, ...turns, ...after], facts: { alternations: [{ about: 'made', pairs: named }] } };
 }
 
 const outcomes: Readonly<Record<Verdict, Outcome>> = {

@@ -13,7 +13,7 @@ export function variablesIn(path: string): NodeJS.Dict<string> {
 
 function refuseWrongLines(path: string, lines: readonly string[]): void {
   const refuse = (index: number, flaw: string): never => {
-    throw new ConfigurationError(`--env: line ${index + 1} of ${path} ${flaw}; expected NAME=value`);
+    throw new ConfigurationError(`--env: line ${index + 1} of ${path} ${flaw}; expected NAME=value, or NAME="value"`);
   };
   let open: { readonly quote: string; readonly index: number } | undefined;
   for (const [index, line] of lines.entries()) {

@@ -127,13 +127,19 @@ function shownOf(name: string, value: unknown): string | undefined {
 function inProperties(message: string): string {
   const nameOf = (option: string): string =>
     option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const inNames = (part: string): string =>
+    part
+      .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
+        Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
+      )
+      .replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (whole, option: string) =>
+        Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
+      );
+  // What stands in quotes was given.
   return message
-    .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
-      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
-    )
-    .replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (whole, option: string) =>
-      Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
-    );
+    .split(/("[^"]*")/)
+    .map((part, place) => (place % 2 === 0 ? inNames(part) : part))
+    .join('');
 }
 
 function resultOf({ summary, exitCode, folder }: Executed): RunResult {

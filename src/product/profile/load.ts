@@ -21,7 +21,7 @@ export async function loadProfile(file: string): Promise<Profile> {
     throw new ConfigurationError(
       file === 'reference'
         ? '--target: this command takes no `reference`; expected a profile, or no --target'
-        : `--target: no file ${path}; expected \`reference\` or a profile (${maker})`,
+        : `--target: no file ${path}; expected a profile (${maker})`,
     );
   const [given, { validProfile }] = await Promise.all([read(path), import('./validate.js')]);
   return validProfile(file, given);

@@ -72,7 +72,7 @@ export function differenceConclusion(difference: Difference): string {
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
   ];
-  const said = `${counts.join(', ')} (--fail-on ${failOn})`;
+  const said = `${counts.join(', ')}${failOn === 'must' ? '' : ', a SHOULD counts'}`;
   if (regressed) return `FAILED: ${said}`;
   return open.length === 0 ? `PASSED: ${said}` : `INCONCLUSIVE: ${open.join('; ')}; ${said}`;
 }

@@ -73,11 +73,11 @@ function failedReasons({
 }: RunSummary): readonly string[] {
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
-  const broken = requirements.filter(({ party, verdict }) => party === 'client' && verdict === 'fail').length;
+  const broken = failing.length - ofTarget;
   const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
-    ...(failing.length === ofTarget ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
+    ...(broken === 0 ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
     ...waivers.filter(isIdle).map(idleIn),
     ...missingPartsOf(run),
     ...(end.incomplete ?? []),

@@ -40,7 +40,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     some.map((finding) => ({ ...finding, foundIn: where }));
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
   const undecided = undecidedNow(before, after);
-  const open = [...openIn(after), ...mayBeNew({ ...unclear, failOn: least })];
+  const open = [...openIn(after), ...mayBeNew({ added, ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),

@@ -1,6 +1,14 @@
 import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, noApiKey, outcomesIn, silenceAt, unrecognisedIn, type Unrecognised } from './addresses.js';
+import {
+  causesAtAddresses,
+  isUnreached,
+  noApiKey,
+  outcomesIn,
+  silenceAt,
+  unrecognisedIn,
+  type Unrecognised,
+} from './addresses.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
@@ -205,10 +213,10 @@ function untested(findings: Findings): readonly string[] {
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
-  if (unrecognised.length > 0) return [unrecognisedIn(findings)];
+  const causes = causesAtAddresses(interrupted);
+  if (unrecognised.length > 0) return isUnreached(findings) && causes.length > 0 ? causes : [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
-  const causes = causesAtAddresses(interrupted);
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
   if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];

@@ -45,11 +45,13 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
 
 /** What failed each time that it was repeated, or was not repeated, and could not be compared, may be new and steady. */
 export function mayBeNew({
+  added,
   notCompared,
   unknownBefore,
   failOn,
-}: Pick<Difference, 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
-  const steady = [...notCompared, ...unknownBefore].filter(({ reproduced: { k, n } }) => k === n);
+}: Pick<Difference, 'added' | 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
+  const isNew = new Set(added.map(({ id }) => id));
+  const steady = [...notCompared, ...unknownBefore].filter(({ id, reproduced: { k, n } }) => k === n && !isNew.has(id));
   const ids = [...new Set(steady.filter(countsFor(failOn)).map(({ id }) => id))];
   return ids.length === 0
     ? []

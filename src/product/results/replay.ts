@@ -24,8 +24,9 @@ export function replayText({ requirement, fingerprint }: ReplayedFinding, input:
   return `${requirement}/${fingerprint}/${input === 'everything' ? input : `${input.scenario}@${input.path}`}`;
 }
 
-/** Reads what `replayText` wrote; an input without a finding is played and judged as a run is. */
-export function parseReplay(text: string): Replay {
+/** Reads what `replayText` wrote, also at the end of a command; an input without a finding is played and judged as a run is. */
+export function parseReplay(given: string): Replay {
+  const text = given.replace(/^.*--replay /, '');
   const [, requirement, fingerprint, rest = text] = /^([A-Z]+-[0-9]+)\/([0-9a-f]{16})\/(.+)$/.exec(text) ?? [];
   const finding = requirement === undefined || fingerprint === undefined ? undefined : { requirement, fingerprint };
   if (finding && rest === 'everything') return { finding, input: rest };

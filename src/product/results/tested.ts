@@ -8,7 +8,7 @@ export function testedOf(
   requirements: readonly RequirementResult[],
   { conclusive, judgeable, apis }: EvidenceSummary,
 ): string {
-  if (apis.length === 0) return 'no MUST requirement, for none was asked for';
+  if (apis.length === 0) return 'no MUST requirement';
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
     ({ api, level, asked, party, whenSeen }) =>
@@ -56,7 +56,11 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
   const duties = requirements.filter(({ party }) => party === 'client');
   const tested = duties.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
-  const broken = tested.filter(({ verdict }) => verdict === 'fail').length;
+  const broken = tested.filter(({ verdict }) => verdict === 'fail');
   if (tested.length === 0) return [];
-  return [`Your client: ${tested.length} of ${duties.length} duties tested, ${broken || 'none'} broken`];
+  const should = broken.filter(({ level }) => level === 'should').length;
+  const levels = should === 0 ? '' : ` (${should} SHOULD)`;
+  return [
+    `Your client: ${tested.length} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}`,
+  ];
 }

@@ -79,8 +79,7 @@ export function buildOrder(
   const hasMaker = quotes.some((one) => one.router.kind === 'rfq');
   const isSmall = dollarsOf(request.input, request.amount) < LEAST_GASLESS_DOLLARS;
   if (hasMaker && isSmall && world.lamports(request.taker) === 0n) {
-    const errorMessage = `Minimum $${LEAST_GASLESS_DOLLARS} for gasless`;
-    return { quote: best, result: { errorCode: 3, errorMessage } };
+    return { quote: best, result: { errorCode: 3, errorMessage: `Minimum $${LEAST_GASLESS_DOLLARS} for gasless` } };
   }
   const errorMessage = `Top up ${(Number(gap) / 1e9).toFixed(6)} SOL for gas`;
   return { quote: best, result: { errorCode: 2, errorMessage } };

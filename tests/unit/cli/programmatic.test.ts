@@ -19,6 +19,7 @@ test.each([
   [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object of whole numbers/],
   [{ target: 'reference', perOperation: { getOdrer: 5 } }, /^`perOperation` .* no operation "getOdrer" \(did you/],
   [{ target: 'reference', only: 'x' }, /^`only`: "x" is neither .*; expected an id as `plumbline list` shows it/],
+  [{ target: 'reference', replay: 'plumbline run --replay x --seed 1' }, /^`replay`: "x --seed 1" names no input/],
   [{}, /^`target`: in CI a target must be named; expected `target: 'reference'`, a profile file, or/],
   [{ signal: {} }, /wrong option `signal`; expected an AbortSignal/],
   [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],

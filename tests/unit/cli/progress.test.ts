@@ -43,10 +43,7 @@ test.each([
   [{ needed: undefined }, `${share}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
   [{ needed: 0 }, share],
   [{ needed: 0, decided: 0, of: 0 }, '300 requests at most, which decide no MUST requirement'],
-  [
-    { isWhole: true, needed: undefined },
-    `the whole plan fits: at most ${share}; the rest depends on what is responded`,
-  ],
+  [{ isWhole: true, needed: undefined }, `the whole plan fits: about ${share}; the rest depends on what is responded`],
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
   const reach = {
     requests: 300,

@@ -52,8 +52,7 @@ test.each([
 });
 
 const rejected = (count: number, exercised: number, ...inputs: string[]): Decision => {
-  const decision = failed({ ...occurrence('one'), count, rejected: inputs });
-  return { ...decision, exercised };
+  return { ...failed({ ...occurrence('one'), count, rejected: inputs }), exercised };
 };
 
 test.each([

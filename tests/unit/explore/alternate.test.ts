@@ -55,8 +55,7 @@ test('a failing request is alternated with its control until five pairs separate
 test('a failing request is alternated with its control, the rest at once and without repetition, where the first repetition times out', async () => {
   const { again, paths, facts } = play({ hangs: true });
   await again();
-  const rest = Array.from({ length: 4 }, () => ['/works', '/fails once']).flat();
-  expect(paths).toEqual(['/works', '/fails', ...rest]);
+  expect(paths).toEqual(['/works', '/fails', ...Array.from({ length: 4 }, () => ['/works', '/fails once']).flat()]);
   expect(facts.alternations).toEqual([
     { about: 'payer', pairs: [1, 3, 5, 7, 9].map((n) => ({ control: `made-${n}`, failing: `made-${n + 1}` })) },
   ]);

@@ -58,8 +58,7 @@ const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, tex
     apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
     declared,
   );
-  const found = judge.add(traceOf([exchangeOf({ text })]));
-  return [...found.values()].map(({ id }) => id).sort();
+  return [...judge.add(traceOf([exchangeOf({ text })])).values()].map(({ id }) => id).sort();
 };
 const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };
 const mistyped = { instancePath: '/plan/0', keyword: 'type', params: { type: 'object' } };

@@ -46,7 +46,7 @@ test('a view has no body where there is no JSON, but keeps the text', () => {
   expect(parsed.json).toBe(false);
 });
 
-test('a view bytes that are no text are no JSON, though their base64 may look like it', () => {
+test('a view of bytes that are no text has no JSON, though their base64 may look like it', () => {
   const exchange = exchangeOf({ text: '1234' });
   const response = { ...exchange.response!, encoding: 'base64' as const };
   expect(viewOf({ ...exchange, response, fault: undefined }, declared).parsed.json).toBe(false);

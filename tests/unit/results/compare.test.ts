@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { differenceText } from '../../../src/product/reports/diff.js';
 import { differenceConclusion } from '../../../src/product/reports/changes.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
-import type { Difference } from '../../../src/product/results/difference.js';
+import { mayBeNew, type Difference } from '../../../src/product/results/difference.js';
 import { killed, stopped } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { changing, judged, withFindings } from './judged.js';
@@ -155,6 +155,7 @@ test('what an input left open there is neither new nor gone, though it fails eac
   const difference = between(open, bad);
   expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
   expect(differenceConclusion(difference)).toMatch(/^INCONCLUSIVE: ORDER-017 failed and may be new: .*; 0 new/);
+  expect(mayBeNew({ ...difference, added: difference.notCompared })).toEqual([]);
   expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
   const { exitCode, remarks } = againstBaseline(open, bad).conclusion;
   expect([exitCode, remarks.join()]).toEqual([2, expect.stringContaining('ORDER-017 failed and may be new')]);

@@ -15,7 +15,7 @@ interface Printable {
 }
 
 /**
- * `plumbline list`: the catalogue, or that of one API, one entry a line; of an id everything the catalogue knows.
+ * `plumbline list`: the catalogue, or that of one API or of the duties of a client, one entry a line; of an id everything the catalogue knows.
  */
 export function listCommand(what: string | undefined, print: PrintOptions): number {
   const { text, value } = listed(what);
@@ -24,14 +24,14 @@ export function listCommand(what: string | undefined, print: PrintOptions): numb
 }
 
 export function listed(what: string | undefined): Printable {
-  const isApi = registered.some(({ api }) => api.name === what);
-  return what === undefined || isApi ? catalogue(what) : explained(what);
+  const isPart = what === undefined || what === 'client' || registered.some(({ api }) => api.name === what);
+  return isPart ? catalogue(what) : explained(what);
 }
 
-function catalogue(api: string | undefined): Printable {
+function catalogue(part: string | undefined): Printable {
   const value = registered
-    .filter((item) => api === undefined || item.api.name === api)
-    .flatMap((item) => item.api.catalogue.requirements.map((requirement) => ({ api: item.api.name, ...requirement })));
+    .flatMap((item) => item.api.catalogue.requirements.map((requirement) => ({ api: item.api.name, ...requirement })))
+    .filter((item) => part === undefined || item.api === part || (part === 'client' && bindsClient(item)));
   const lines = value.map((item) => `${item.id.padEnd(12)}${rankOf(item).padEnd(14)}${item.says}`);
   return { text: `${lines.join('\n')}\n`, value };
 }

@@ -75,8 +75,7 @@ test('a blockhash is read anew for the same bytes, and when it is old', async ()
 
 test('a signature that the chain does not verify is an outcome', async () => {
   const chain = chainAnswering(refusal(-32_003));
-  const simulated = await chain.simulate(wire, { verifySignatures: true });
-  expect(simulated).toMatchObject({ error: '"SignatureFailure"' });
+  expect(await chain.simulate(wire, { verifySignatures: true })).toMatchObject({ error: '"SignatureFailure"' });
 });
 
 test.each([

@@ -22,8 +22,7 @@ test('a refused token of its own that may have expired makes the client sign in 
   const client = await signIn(session, session.freshWallet('A'));
   const before = client?.token();
   vi.setSystemTime(Date.now() + quarter);
-  const answer = await client?.send(requestTo('getVault'));
-  expect(answer?.response.status).toBe(404);
+  expect((await client?.send(requestTo('getVault')))?.response.status).toBe(404);
   expect(client?.token()).not.toBe(before);
   const log = sent.map(({ operation, credentials, response }) => [operation, credentials.token, response?.status]);
   expect(log.slice(2)).toEqual([
@@ -88,8 +87,7 @@ async function expireBy(form: ExpiredToken, secret?: string) {
   const bench = createBench({ ...fixtures, expiredToken: form });
   const session = { ...bench.session, secret: () => secret };
   const client = await signIn(session, session.freshWallet('A'));
-  const expired = await expireToken(session, client);
-  return { ...bench, session, expired, token: client?.token() };
+  return { ...bench, session, expired: await expireToken(session, client), token: client?.token() };
 }
 
 test('a token expires by the clock, by waiting, or by declaration', async () => {
@@ -98,8 +96,7 @@ test('a token expires by the clock, by waiting, or by declaration', async () => 
   const byWaiting = await expireBy({ form: 'wait', lifetimeSeconds: 900, leewaySeconds: 5 });
   expect(byWaiting.pauses).toEqual([905_000]);
   for (const { session, expired } of [byClock, byWaiting]) {
-    const answer = await session.send({ ...requestTo('getVault'), ...expired });
-    expect(answer.response.status).toBe(401);
+    expect((await session.send({ ...requestTo('getVault'), ...expired })).response.status).toBe(401);
   }
   const declared = await expireBy({ form: 'declared', environment: 'EXPIRED' }, 'an old token');
   expect(declared.expired?.authorization?.header).toBe('Bearer an old token');

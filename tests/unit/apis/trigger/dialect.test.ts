@@ -73,6 +73,5 @@ test('the body of a request that breaks nothing which can be told is never read 
 function orderOf(orderSubType: string, members: object): object {
   const form = { single: 'single', oco: 'one-cancels-other', otoco: 'one-triggers-other' }[orderSubType] as 'single';
   const { set } = createOrder!.variants[form] as { readonly set: object };
-  const body = fillBody(referenceDialect, { ...createOrder!.body, ...set }, {});
-  return { ...body, expiresAt: now + day, ...members };
+  return { ...fillBody(referenceDialect, { ...createOrder!.body, ...set }, {}), expiresAt: now + day, ...members };
 }

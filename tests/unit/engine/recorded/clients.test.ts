@@ -57,6 +57,7 @@ test('a run judges no client, and says where one is judged', async () => {
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
   expect(listed('swapOrder').text).toMatch(/^ORDER-901 {3}must client {3}/m);
+  expect(listed('client').text.split('\n')).toHaveLength(17);
   const { text } = listed('TRIGGER-903');
   expect(text).toContain('binds      the client');
   expect(text).toContain('in the traffic of a client');
