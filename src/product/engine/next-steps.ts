@@ -53,6 +53,11 @@ const costs: Readonly<Record<string, string>> = {
   'swapOrder.referralAccount': 'a referral account that the deployment accepts',
   'swapOrder.gasWallets': 'public keys that the operator knows',
   'trigger.expiredToken': 'a token that has expired, or time to wait for it',
+  'trigger.challengeLifetime': 'the seconds for which a challenge can be verified',
+  'trigger.orders.notOpen': 'the id of an order that is not open any more',
+  'trigger.dialect.recurring': 'how the deployment spells requests about recurring orders',
+  'trigger.freshWallets as "funded"': 'where new wallets have funds for orders',
+  'borrow.rpcParameter': 'the name of the parameter for a node, and the address of one',
   'borrow.fund': 'the methods of a test chain that give tokens',
 };
 
