@@ -6,7 +6,7 @@ import { judgeJournals } from '../../../../src/product/engine/judge-journals.js'
 import { createMask } from '../../../../src/product/mask/mask.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
-import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
+import { asReleased, commandOnTarget, releasedProgram } from '../../../../src/product/results/command.js';
 import { freshFolder } from '../../../support/command-line.js';
 import { judged, withFindings } from '../../results/judged.js';
 
@@ -50,4 +50,17 @@ test.each([
   ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
 ])('%s, as its reader starts it', (command, released) => {
   expect(asReleased(command)).toBe(released);
+});
+
+test.each([
+  ['run --target t.ts --allow create,settle --seed 7', false, 'run', ['--seed', '7']],
+  ['run --target t.ts --allow read --seed 7', false, 'run', ['--allow', 'read', '--seed', '7']],
+  ['run --target t.ts --seed 7', true, 'run', ['--seed', '7']],
+  ['doctor --target t.ts', false, 'doctor', []],
+])('%s: a run of a target but the reference allows what lasts as the run before it did', (line, ...given) => {
+  const [isReference, command, options] = given;
+  const target = { bases: {}, isReference, allow: ['read', 'create', 'settle'] };
+  expect(commandOnTarget({ targetOption: '--target t.ts', target }, command, ...options)).toMatch(
+    new RegExp(` ${line}$`),
+  );
 });
