@@ -131,13 +131,6 @@ test('a page about findings that are gone says nothing of closing them, and coun
   expect(page).toMatch(/Now: 200[^]*The older run has no request to compare it with/);
 });
 
-test('a dossier without findings has no scripts, and says so', async () => {
-  const none = join(out, 'none.html');
-  await writeDossier(await readRun(folders.old), undefined, { page: none });
-  const readme = unzipSync(readFileSync(none.replace('html', 'zip')))['README.txt']!;
-  for (const text of [readFileSync(none), readme]) expect(Buffer.from(text).toString()).not.toMatch(/scripts/);
-});
-
 test('a script sends its requests to the address that it names, and prints what a replay said', () => {
   const paths = { ultra: '/ultra/v1/', swapV2: '/swap/v2/' };
   const parts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));

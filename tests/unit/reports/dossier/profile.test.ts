@@ -44,6 +44,13 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
 
+test('a dossier without findings has no scripts, and says so', async () => {
+  const page = join(freshFolder(), 'none.html');
+  await writeDossier(await judged([], { only: 'ORDER-017', requests: 10 }), undefined, { page });
+  const readme = unzipSync(readFileSync(page.replace('html', 'zip')))['README.txt']!;
+  for (const text of [readFileSync(page), readme]) expect(Buffer.from(text).toString()).not.toMatch(/scripts/);
+});
+
 test.each([
   ['node /srv/plumbline/bin/plumbline.js run --seed 7', `${releasedProgram} run --seed 7`],
   [`RPC_URL=http://h/ node '/my files/bin/plumbline.js' run -h`, `RPC_URL=http://h/ ${releasedProgram} run -h`],
