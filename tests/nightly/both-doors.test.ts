@@ -8,7 +8,8 @@ test('the command line and the Vitest project agree on a defect', async () => {
     const few = ['--only', 'ORDER-017', '--seed', '3', '--requests', '60'];
     const command = await plumbline(['run', '--origin', reference.origin, ...few, '--out', out]);
     expect(command.code, command.stdout + command.stderr).toBe(1);
-    const failed = summaryIn(out).requirements.filter(({ verdict }) => verdict === 'fail');
+    const summary = summaryIn(out);
+    const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ id }) => id)).toEqual(['ORDER-017']);
     const other = freshFolder();
     const door = await start(

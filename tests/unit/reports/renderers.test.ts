@@ -141,8 +141,10 @@ test('what changed since the baseline stands in every report', () => {
     .filter(({ id }) => id === first)
     .flatMap(({ id, findings }) => findings.map(({ input = '' }) => [input, { requests: 1, tested: id }] as const));
   const passed = changing(run.summary, first!, { verdict: 'pass', findings: [] });
-  const compared = againstBaseline({ ...passed, inputs: Object.fromEntries(inputs) }, repeated);
-  expect(compared.comparison!.added.map(({ fingerprint }) => fingerprint)).not.toEqual([]);
+  const before = { ...passed, inputs: Object.fromEntries(inputs) };
+  const compared = againstBaseline(before, repeated);
+  const added = compared.comparison!.added.map(({ fingerprint }) => fingerprint);
+  expect(added).not.toEqual([]);
   const { terminal, html, markdown, junit, github } = everyReport(compared);
   for (const text of [terminal, html, markdown, junit, github]) expect(text).toMatch(/new failures/i);
   expect(junitReport(run.summary)).not.toContain('name="baseline"');

@@ -74,7 +74,8 @@ test('a blockhash is read anew for the same bytes, and when it is old', async ()
 });
 
 test('a signature that the chain does not verify is an outcome', async () => {
-  const simulated = await chainAnswering(refusal(-32_003)).simulate(wire, { verifySignatures: true });
+  const chain = chainAnswering(refusal(-32_003));
+  const simulated = await chain.simulate(wire, { verifySignatures: true });
   expect(simulated).toMatchObject({ error: '"SignatureFailure"' });
 });
 
@@ -88,7 +89,8 @@ test.each([
     { error: '{"InstructionError":[0,"Custom"]}', logs: ['failed'] },
   ],
 ])('what a node finds before it sends a transaction is an outcome: %j', async (error, outcome) => {
-  await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).resolves.toEqual(outcome);
+  const chain = chainAnswering({ jsonrpc: '2.0', id: 1, error });
+  await expect(chain.settle(wire)).resolves.toEqual(outcome);
 });
 
 test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null } }, { code: -32_005 }])(
