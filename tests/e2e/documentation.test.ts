@@ -62,9 +62,8 @@ test('every command that a page shows exists, with every option it is given', as
     return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
   });
   expect(used.length).toBeGreaterThan(12);
-  const commands = [...new Set(used.map(({ command }) => command))];
   const help = new Map<string, string>();
-  for (const command of commands) {
+  for (const command of [...new Set(used.map(({ command }) => command))]) {
     const { code, stdout, stderr } = await ranHere([command, '--help']);
     expect(code, command + stderr).toBe(0);
     help.set(command, stdout);
@@ -78,7 +77,6 @@ test('docs/profile.md serves the reference by a command that there is', async ()
   const { bases } = JSON.parse(await served.line) as { readonly bases: { readonly trigger: string; rpc: string } };
   served.kill('SIGTERM');
   expect((await served.ended).code).toBe(0);
-  const text = textOf('docs/profile.md');
   for (const base of [bases.trigger, bases.rpc])
-    expect(text).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);
+    expect(textOf('docs/profile.md')).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);
 });

@@ -39,8 +39,7 @@ describe('the packed package in an empty folder', () => {
   test('is one package without dependencies, and small', () => {
     const tree = execFileSync('npm', ['ls', '--all', '--parseable'], { cwd: home, encoding: 'utf8' });
     expect(tree.trim().split('\n')).toEqual([home, join(home, 'node_modules', name)]);
-    const folder = join(home, 'node_modules');
-    const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const bytes = readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .reduce((sum, { parentPath, name: file }) => sum + statSync(join(parentPath, file)).size, 0);
     expect(bytes).toBeLessThan(10 * 1024 * 1024);
@@ -62,9 +61,8 @@ describe('the packed package in an empty folder', () => {
 
   test('exports its schemas, under ids that resolve beside each other, and carries what its pages link to', () => {
     const own = join(home, 'node_modules', name);
-    const resolve = createRequire(join(home, 'package.json')).resolve;
     for (const schema of ['profile.schema.json', 'run.schema.json', 'journal.schema.json']) {
-      const file = resolve(`${name}/schemas/${schema}`);
+      const file = createRequire(join(home, 'package.json')).resolve(`${name}/schemas/${schema}`);
       expect((JSON.parse(readFileSync(file, 'utf8')) as { $id: string }).$id).toBe(schema);
     }
     for (const page of ['README.md', 'docs/reports.md', 'docs/profile.md']) {

@@ -26,8 +26,7 @@ test('a profile in JavaScript imports the package, which need not be installed b
 });
 
 test('a profile that ends the process is wrong usage, whatever exit code it gives', async () => {
-  const file = moduleOf('process.exit(0);\nexport default {};\n');
-  const { code, stderr } = await plumbline(['run', '--target', file]);
+  const { code, stderr } = await plumbline(['run', '--target', moduleOf('process.exit(0);\nexport default {};\n')]);
   expect([code, stderr]).toEqual([64, expect.stringContaining('the process was ended before there was a result')]);
 });
 

@@ -53,9 +53,8 @@ const foreign = `"'><img src=x onerror="globalThis.ran=1"><svg onload="globalThi
 
 /** A reference in whose orders and error responses every text is foreign markup, beside names of fields and headers. */
 function hostileTarget(): Handler {
-  const reference = createReference({ seed: 1 });
   return async (request) => {
-    const response = await reference.handle(request);
+    const response = await createReference({ seed: 1 }).handle(request);
     if (!request.path.endsWith('/order') || !('json' in response.body)) return response;
     const members = Object.keys(response.body.json as object).map((name) => [name, foreign]);
     const headers = { ...response.headers, 'x-request-id': foreign };
@@ -148,8 +147,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const page = await open({});
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
-    const folded = page.locator('article.finding details.reproduce summary').first();
-    await folded.focus();
+    await page.locator('article.finding details.reproduce summary').first().focus();
     await page.keyboard.press('Enter');
     await page
       .locator('article.finding details.reproduce')

@@ -59,8 +59,7 @@ test.skipIf(!withCurl)(
       }
       const page = join(folder, 'dossier.html');
       await writeDossier(runs[1]!, runs[0], { page });
-      const files = unzipSync(readFileSync(join(folder, 'dossier.zip')));
-      const scripts = Object.entries(files).flatMap(([name, bytes]) =>
+      const scripts = Object.entries(unzipSync(readFileSync(join(folder, 'dossier.zip')))).flatMap(([name, bytes]) =>
         name.endsWith('.sh') ? [[name, Buffer.from(bytes).toString('utf8')] as const] : [],
       );
       expect(scripts.length).toBeGreaterThan(10);

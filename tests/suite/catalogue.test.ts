@@ -110,8 +110,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
   });
 
   test('need only what the reference can give', () => {
-    const profile = referenceProfile('http://reference.invalid');
-    const target = resolveTarget(profile, {}, {}, true);
+    const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
     const reach = judgeableScopeOf(api, one.fixturesOf(target.profile), target);
     const needed = [...judged, ...api.scenarios].flatMap(({ needs = [] }) => needs);
     expect([...new Set(needed)].filter((need) => !reach.capabilities.includes(need))).toEqual([]);

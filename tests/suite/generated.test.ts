@@ -9,7 +9,6 @@ test('nothing lies beside what is generated', async () => {
     ['js', 'd.ts'].map((type) => `generated/${api}/order.${type}`),
   );
   const results = ['generated/results/run.js', 'generated/results/run.d.ts'];
-  const files = [...(await generate(root)).keys(), ...orders, ...results];
   const found = [...filesIn('generated', ['']), ...filesIn(join('docs', 'catalogue'), [''])];
-  expect([...found].sort()).toEqual(files.sort());
+  expect([...found].sort()).toEqual([...(await generate(root)).keys(), ...orders, ...results].sort());
 });

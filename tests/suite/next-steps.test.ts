@@ -51,8 +51,7 @@ test('what to set next, of a reference that is known by addresses and a key brin
   expect(withNode.steps).toEqual(after.steps.slice(1));
 
   const harmless: readonly Effect[] = ['read', 'build', 'session'];
-  const wallet = { ...node, WALLET_SECRET: builderSecret };
-  const settling = (await known(wallet, [...harmless, 'create', 'settle'])).after;
+  const settling = (await known({ ...node, WALLET_SECRET: builderSecret }, [...harmless, 'create', 'settle'])).after;
   const [settles, creates] = withNode.steps;
   // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
   const recurring = withNode.steps.find(({ set }) => set.includes('trigger.dialect.recurring'))!;

@@ -29,12 +29,11 @@ export function selfSigned(commonName = 'localhost', authority?: Certified['issu
     der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(commonName)))),
   );
   const issuer = authority ?? { name, privateKey };
-  const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from(`${lastYear}0101000000Z`)));
   const statement = sequence(
     der(0x02, Buffer.from([authority === undefined ? 1 : 2])),
     ecdsaWithSha256,
     issuer.name,
-    validity,
+    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from(`${lastYear}0101000000Z`))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   );

@@ -98,15 +98,13 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
   });
 }
 
-/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes; 24 exchanges are shown`. */
+/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes`. */
 function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
   const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
   const levels = [...groupedBy(failed.values(), (level) => level)];
   const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
-  const exchanges = new Set(causes.flat().flatMap(({ finding }) => finding.exchanges)).size;
-  const shown = `${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'is' : 'are'} shown`;
-  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}; ${shown}`;
+  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}`;
 }
 
 /**

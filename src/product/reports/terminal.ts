@@ -142,10 +142,11 @@ const mostFindings = 3;
 /** Longer scripts of requests fill the screen. */
 const mostRequestLines = 4;
 
-function requestLines({ curl, exchanges }: Finding, hasPage: boolean): readonly string[] {
+function requestLines({ curl }: Finding, hasPage: boolean): readonly string[] {
   const lines = curl.split('\n');
   if (lines.length <= mostRequestLines) return lines;
-  return [`script in ${hasPage ? 'report.html' : 'run.json'} (${counted(exchanges.length, 'exchange')})`];
+  const [, requests = '1'] = /^# 1 of ([0-9]+): /m.exec(curl) ?? [];
+  return [`script of ${counted(Number(requests), 'request')} in ${hasPage ? 'report.html' : 'run.json'}`];
 }
 
 function failure(result: RequirementResult, paint: Paint, hasPage: boolean): readonly string[] {
@@ -193,8 +194,8 @@ function failureLine(result: RequirementResult, paint: Paint): string {
 function othersIn([first, ...others]: readonly Finding[]): string {
   if (others.length === 0) return '';
   const isAlike = others.every(({ expected, actual }) => expected === first!.expected && actual === first!.actual);
-  const operations = new Set(others.map(({ operation }) => operation)).size;
-  return isAlike && operations === others.length
-    ? `, the same at ${counted(operations, 'more operation')}`
+  const operations = new Set([first!, ...others].map(({ operation }) => operation)).size;
+  return isAlike && operations > others.length
+    ? `, at each of ${operations} operations`
     : `, and ${counted(others.length, 'more finding')}`;
 }

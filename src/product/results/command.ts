@@ -56,18 +56,25 @@ function addressVariables(bases: Readonly<Record<string, string>>): readonly str
   return Object.entries(bases).flatMap(([base, url]) => (variables[base] ? [`${variables[base]}=${quoted(url)}`] : []));
 }
 
-/** A command for the target of a run, as a reader can paste it. */
+/** A command for the target of a run, as a reader can paste it; `run` allows what lasts where that run did. */
 export function commandOnTarget(
-  {
-    targetOption,
-    target,
-  }: { readonly targetOption: string; readonly target: { readonly bases: Readonly<Record<string, string>> } },
+  { targetOption, target }: { readonly targetOption: string; readonly target: CommandedTarget },
   command: string,
   ...options: readonly string[]
 ): string {
   const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
-  const line = commandLine(command, option, value, ...options);
+  // The reference allows everything by itself.
+  const lasting = target.isReference ? [] : target.allow.filter((effect) => effect === 'create' || effect === 'settle');
+  const isAllowing = command === 'run' && lasting.length > 0 && !options.includes('--allow');
+  const allowing = isAllowing ? ['--allow', lasting.join(',')] : [];
+  const line = commandLine(command, option, value, ...allowing, ...options);
   return option === '' ? [...addressVariables(target.bases), line].join(' ') : line;
+}
+
+interface CommandedTarget {
+  readonly bases: Readonly<Record<string, string>>;
+  readonly isReference: boolean;
+  readonly allow: readonly string[];
 }
 
 /** A part of a command as a POSIX shell reads it. */

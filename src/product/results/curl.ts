@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
-import { wrongTokens } from './credentials.js';
+import { isOfToken, wrongTokens } from './credentials.js';
 import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
@@ -26,12 +26,14 @@ export function scriptOf(
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   const guarded = new Set<string>();
-  const commands = steps.map(({ exchange }) => {
+  const commands = steps.map(({ exchange, isControl }) => {
     const command = curlOf(exchange);
     const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
     const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
     for (const variable of news) guarded.add(variable);
-    return { command, guards: news.map((variable) => guardOf(variable, exchange)) };
+    // Such a control shows that a valid token is taken, whoever signed in.
+    const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
+    return { command, guards: news.map((variable) => guardOf(variable, exchange, ofAny)) };
   });
   // What only the control takes is asked for when the finding was shown.
   const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
@@ -53,10 +55,10 @@ export function scriptOf(
   ].join('\n');
 }
 
-function guardOf(variable: string, exchange: Exchange): string {
+function guardOf(variable: string, exchange: Exchange, ofAny: boolean): string {
   // Any text that is no token will do.
   if (variable === 'JWT_MALFORMED') return `: "\${${variable}:=not-a-jwt}"`;
-  return `: "\${${variable}:?${meaningOf(variable, exchange).replace(/["`$\\{}]/g, '')}}"`;
+  return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny).replace(/["`$\\{}]/g, '')}}"`;
 }
 
 function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
@@ -76,8 +78,8 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
 
-function meaningOf(variable: string, { credentials: { token, wallet } }: Exchange): string {
-  const of = wallet === undefined ? '' : ` of the wallet ${wallet}`;
+function meaningOf(variable: string, { credentials: { token, wallet } }: Exchange, ofAny: boolean): string {
+  const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
   if (variable.startsWith('JWT')) return `${(token && wrongTokens[token]) ?? 'a valid token from the sign-in'}${of}`;
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   return 'a credential of this target';

@@ -77,7 +77,6 @@ const NO_FEES = {
 };
 
 function builtFields(world: World, { transaction, fees, gasless }: Built, quote: Quote) {
-  const isFirst = quote.router.id === 'meridian';
   return {
     ...fees,
     transaction: Buffer.from(transaction).toString('base64'),
@@ -85,7 +84,7 @@ function builtFields(world: World, { transaction, fees, gasless }: Built, quote:
     ...(quote.router.kind === 'rfq'
       ? {}
       : { lastValidBlockHeight: String(world.chain.latestBlockhash().lastValidBlockHeight) }),
-    ...(isFirst ? { transactionVersion: 0 } : {}),
+    ...(quote.router.id === 'meridian' ? { transactionVersion: 0 } : {}),
   };
 }
 

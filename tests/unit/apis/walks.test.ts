@@ -27,12 +27,11 @@ async function shrunkWalk<F>(whole: Api<F>, fixtures: F, name: string, defect: s
   });
   const api = prepared(whole, fixtures, { seed: 1, depth: 'gate', bases: whole.bases });
   const scenario = api.scenarios.find((item) => item.name === name)!;
-  const inputs = inputsOf(scenario, 1, scenario.runs.gate, fixtures, whole.bases);
   const given = { api, fixtures, target, sender, salt: 'test', signal, onSession: () => undefined };
   const runner = createScenarioRunner(given);
   const ledger = createLedger(api, fixtures);
   let shown: LocatedViolation<F> | undefined;
-  for (const [index, input] of inputs.entries()) {
+  for (const [index, input] of inputsOf(scenario, 1, scenario.runs.gate, fixtures, whole.bases).entries()) {
     if (shown !== undefined) break;
     const { session } = await runner.run(scenario, index, input);
     for (const found of ledger.add(session).values())

@@ -7,12 +7,11 @@ import { interruptedFact, type Session } from '../../../src/product/model/exchan
 function recorded(facts: Session['facts'], failing: readonly number[] = [], open: readonly string[] = []) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
-  const session = { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session;
   const found = failing.map((number) => ({
     ...{ id: 'X-002', fingerprint: 'f', occurrence: { exchanges: [`run-${number}`] } },
   }));
   recorder.add(
-    session,
+    { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session,
     { tested: new Set(['X-001', 'X-002']), open: new Set(open) },
     found as unknown as FoundViolation[],
   );

@@ -43,8 +43,7 @@ test('a verdict is fail when anything was wrong, however often it was right', ()
 });
 
 test('a verdict is unexercised when nothing triggered it', () => {
-  const decision = decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })]);
-  expect(decision).toMatchObject({
+  expect(decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })])).toMatchObject({
     verdict: 'unexercised',
     exercised: 0,
     reason: 'not triggered by any request in this run',
@@ -147,8 +146,7 @@ describe('what one address shows does not hide the other:', () => {
 
   test('an address without a positive control is open, and says so', () => {
     const check = viewCheck({ on, judge: () => undefined, control });
-    const exchanges = [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)];
-    expect(decide({ check }, exchanges).openAt).toEqual({
+    expect(decide({ check }, [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)]).openAt).toEqual({
       swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
     });
   });

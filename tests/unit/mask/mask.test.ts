@@ -141,8 +141,7 @@ test('a mask masks the value of a cookie and keeps its name and attributes', () 
 test('a mask masks message and stack of an error and of its causes', () => {
   const mask = createMask();
   mask.register('api-key', 'a-genuine-key');
-  const error = new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') });
-  const masked = mask.error(error);
+  const masked = mask.error(new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') }));
   expect([masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack].join()).not.toContain(
     'a-genuine-key',
   );

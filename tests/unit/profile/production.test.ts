@@ -8,9 +8,8 @@ const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 async function refusal(profile: Partial<Profile>, body: string, isReference = false): Promise<string | undefined> {
   const settling: Profile = { name: 'test', bases: { rpc: 'https://rpc.test' }, allow: ['read', 'settle'], ...profile };
-  const target = resolveTarget(settling, {}, {}, isReference);
   const final = { response: { status: 200, headers: [], body } } as unknown as Exchange;
-  return refuseProduction(target, () => Promise.resolve({ final })).then(
+  return refuseProduction(resolveTarget(settling, {}, {}, isReference), () => Promise.resolve({ final })).then(
     () => undefined,
     (error: unknown) => (error as Error).message,
   );

@@ -32,9 +32,8 @@ test('the probable cause is one for findings of a requirement in one way, and fo
 });
 
 test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
-  const last = failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']);
   const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
-  expect(groupedIn(...others, last)).toEqual([
+  expect(groupedIn(...others, failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']))).toEqual([
     ['B-1 null x'],
     ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'],
     ['B-4 absent w'],

@@ -129,12 +129,15 @@ describe('where too little was tested', () => {
 
 test('of several findings of a requirement its line says what they have in common, or how many there are', () => {
   const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
+  const curl = '#!/bin/sh\n# 1 of 2: a\ncurl a\n# 2 of 2: b\ncurl b';
   const lineOf = (...found: readonly string[]): string => {
-    const findings = found.map((actual, place) => ({ ...result.findings[0]!, actual, operation: `at ${place}` }));
+    const findings = found.map((actual, place) => ({ ...result.findings[0]!, curl, actual, operation: `at ${place}` }));
     const summary = { ...run.summary, requirements: [{ ...result, findings }] };
-    return /^FAILED .*/m.exec(terminalReport(summary, { colour: false, folder: 'out' }))![0];
+    const text = terminalReport(summary, { colour: false, folder: 'out' });
+    expect(text).toContain('request   script of 2 requests in report.html\n');
+    return /^FAILED .*/m.exec(text)![0];
   };
-  expect(lineOf('a', 'a', 'a')).toMatch(/found a, the same at 2 more operations$/);
+  expect(lineOf('a', 'a', 'a')).toMatch(/found a, at each of 3 operations$/);
   expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
   const [finding] = result.findings;
   const both = { ...result, findings: [finding!, finding!] };

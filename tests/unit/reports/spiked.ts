@@ -46,7 +46,6 @@ export async function spiked(): Promise<(text: string) => Spiked> {
   };
   const items = failed.flatMap((result) =>
     result.findings.slice(0, 2).map((finding): DossierItem => {
-      const counterpart = { exchange: exchanges[0]!, sameRequest: true };
       return {
         classification: 'New failures',
         foundIn: 'new',
@@ -56,7 +55,7 @@ export async function spiked(): Promise<(text: string) => Spiked> {
         firstSeen: summary.run.startedAt,
         shown: exchanges.slice(0, 2),
         control: exchanges[1]!,
-        counterpart,
+        counterpart: { exchange: exchanges[0]!, sameRequest: true },
         ...(finding.excerpt && { otherExcerpt: finding.excerpt }),
       };
     }),

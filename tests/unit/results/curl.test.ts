@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
+import { scriptText } from '../../../src/product/reports/dossier/script.js';
+import type { Finding } from '../../../src/product/results/run-json.js';
 import { keptOf } from '../../../src/product/results/kept.js';
 
 const session = 'sign-in#3';
@@ -54,10 +56,10 @@ test('a script contains the control, and asks for what only the control takes wh
     '# A challenge is used once: ask for one and give its answer in the body below',
     ': "${JWT:?a valid token from the sign-in}"',
   ]);
-  const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const } }]]);
-  const ofToken =
-    '# The positive control, for comparison: the same operation with a valid token, which was not answered 401';
-  expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toContain(`${ofToken}\n`);
+  const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const, wallet: 'of-the-run' } }]]);
+  expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toMatch(
+    /control, for comparison: the same operation with a valid token, which was not answered 401\n[^]*sign-in of any wallet/,
+  );
   const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
   expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
     /^# For comparison: verify, exchange made-9 of the journal, is the same operation without the fault .*\ncurl [^\n]*$/,
@@ -110,6 +112,13 @@ test('a script contains the challenge of a verification', () => {
   const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
+  const finding = { curl: signIn, expected: 'success', actual: 'status 200', replay: 'plumbline run --replay x' };
+  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, [verify], undefined);
+  const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
+  for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
+    expect(textOf(spent)).toContain('the suite replayed it');
+  for (const lasting of [`curl a\n# The positive control\n${registering}`, registering.slice(registering.indexOf('#'))])
+    expect(textOf(lasting)).toMatch(/NOT DECIDED: status \$\{found:-unknown\}[^]*\nexit 0/);
 });
 
 test('a script of several requests asks for the credentials first', () => {

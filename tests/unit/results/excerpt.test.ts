@@ -54,9 +54,8 @@ test('a body that is nested too deep is shown as it came', () => {
 const key = (byte: number): string => keyOf(new Uint8Array(32).fill(byte));
 const [payer, other, program] = [key(1), key(2), key(3)] as const;
 const wire = (count = 1): string => {
-  const instruction = [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef];
   const keys = [1, 2, 3, 4].flatMap((byte) => Array.from({ length: 32 }, () => byte));
-  const instructions = Array.from({ length: count }, () => instruction).flat();
+  const instructions = Array.from({ length: count }, () => [2, 2, 0, 1, 3, 0xab, 0xcd, 0xef]).flat();
   const message = [...[1, 0, 1, 3], ...keys, count, ...instructions];
   return Buffer.from([1, ...Array.from({ length: 64 }, () => 0), ...message]).toString('base64');
 };

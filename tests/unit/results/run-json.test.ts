@@ -62,8 +62,7 @@ test.each<[string, (summary: RunSummary) => object]>([
   ['a verdict', (summary) => ({ ...summary, requirements: [{ ...summary.requirements[0], verdict: '__proto__' }] })],
 ])('a run.json with a fitting checksum and %s is refused', async (_, change) => {
   const { summary } = await withDefect;
-  const text = runText(change(summary) as RunSummary);
-  expect(() => parsedRun(text, 'run.json')).toThrow(
+  expect(() => parsedRun(runText(change(summary) as RunSummary), 'run.json')).toThrow(
     /^run\.json: not the results of a run: .+; expected what run\.schema\.json says; make it again/,
   );
 });

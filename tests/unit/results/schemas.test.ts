@@ -21,9 +21,8 @@ test('run.json and every line of the journal are as their schemas say', async ()
   void isRun(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')));
   expect(isRun.errors ?? []).toEqual([]);
   const isLine = validator('journal');
-  const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trim().split('\n');
   const types = new Set<string>();
-  for (const line of lines) {
+  for (const line of readFileSync(join(folder, 'journal.ndjson'), 'utf8').trim().split('\n')) {
     const entry = JSON.parse(line) as { type: string };
     types.add(entry.type);
     if (!isLine(entry)) expect({ line, errors: isLine.errors }).toEqual('a line of a journal');

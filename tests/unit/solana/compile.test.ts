@@ -5,10 +5,9 @@ import { assertCompiles, compileVersion0 } from '../../../src/product/solana/com
 
 const keyNumber = (number: number): string => base58.encode(new Uint8Array(32).fill(1).fill(number, 31));
 const key = fc.integer({ min: 1, max: 90 }).map(keyNumber);
-const account = fc.record({ pubkey: key, isSigner: fc.boolean(), isWritable: fc.boolean() });
 const instruction = fc.record({
   programId: key,
-  accounts: fc.array(account, { maxLength: 40 }),
+  accounts: fc.array(fc.record({ pubkey: key, isSigner: fc.boolean(), isWritable: fc.boolean() }), { maxLength: 40 }),
   data: fc.constant(new Uint8Array(0)),
 });
 

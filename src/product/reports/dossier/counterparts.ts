@@ -6,7 +6,7 @@ import { inputKeyOf, inputOfSession, type InputKey } from '../../results/sent-in
 /** The exchange of another run that answers the same question as one of this run. */
 export interface Counterpart {
   readonly exchange: Exchange;
-  /** The same method, path, query, body and credentials; otherwise the nearest request that the same input sent. */
+  /** The same method, path, query, body, credentials and point of a session; otherwise the nearest request of the same input. */
   readonly sameRequest: boolean;
 }
 
@@ -73,8 +73,9 @@ function partsOf({ request: { path, body = '' } }: Exchange): readonly string[] 
   return [...new URLSearchParams(path.split('?')[1] ?? '')].map(([name, text]) => `${name}=${text}`).concat(members);
 }
 
-function requestOf({ base, request: { method, path, body = '' }, credentials }: Exchange): string {
-  return JSON.stringify([base, method, path, body, statesOf(credentials)]);
+/** A purpose says what came before in a session, and a token is of one wallet. */
+function requestOf({ base, purpose, request: { method, path, body = '' }, credentials }: Exchange): string {
+  return JSON.stringify([base, method, path, body, purpose, credentials.wallet, statesOf(credentials)]);
 }
 
 function kindOf({ base, operation, purpose = '', credentials, request }: Exchange): string {

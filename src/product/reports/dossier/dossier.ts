@@ -64,7 +64,7 @@ export async function writeDossier(
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive), difference !== undefined, named) },
+    { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, named) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
@@ -135,23 +135,27 @@ function manifestOf(
   };
 }
 
-function readmeOf(archive: string, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
+function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
   const profiles = [
     ...packed.map(({ name }) => `Replays take the profile scripts/${name}.`),
-    ...missing.map((name) => `Some scripts need ${name} from the sender beside them.`),
+    ...missing.map((name) => `Some scripts need scripts/${name}, which the sender has.`),
   ];
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
-scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
+${
+  hasScripts
+    ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
               NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite: by npx, or with
               the command in PLUMBLINE. Of recorded traffic nothing is replayed.${profiles.map((says) => `\n              ${says}`).join('')}
-${
-  isOfTwo
-    ? `diff.json     what changed between the runs, for programs
+`
+    : ''
+}${
+    isOfTwo
+      ? `diff.json     what changed between the runs, for programs
 old/          results (run.json) and every exchange (journal.ndjson) of the older run, credentials masked
 new/          the same of the newer run`
-    : 'new/          results (run.json) and every exchange (journal.ndjson) of the run, credentials masked'
-}
+      : 'new/          results (run.json) and every exchange (journal.ndjson) of the run, credentials masked'
+  }
 manifest.json SHA-256 of every other file
 
 Check this archive and judge its exchanges anew, offline:

@@ -12,9 +12,12 @@ import { failuresOf } from '../wording.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
 import { replayFor, type Profiles } from './profile.js';
 
+/** How the findings of one run alone are classified. */
+export const ofOneRun = 'Failures';
+
 /** A finding of a dossier before its evidence is read. */
 interface Chosen extends Departure {
-  /** Such as `New failures`; `Failures` where there is one run alone. */
+  /** Such as `New failures`. */
   readonly classification: string;
   /** Which of the two runs has it. */
   readonly foundIn: 'old' | 'new';
@@ -68,7 +71,7 @@ export async function itemsOf(
 /** The most severe first, whatever the sender accepts of them. */
 function failuresIn({ summary }: RunResults): readonly Chosen[] {
   return failuresOf({ ...summary, requirements: summary.requirements.map(withoutAcceptance) }).flatMap((result) =>
-    result.findings.map((finding) => ({ classification: 'Failures', foundIn: 'new' as const, result, finding })),
+    result.findings.map((finding) => ({ classification: ofOneRun, foundIn: 'new' as const, result, finding })),
   );
 }
 

@@ -42,6 +42,12 @@ export function scriptText(
   ].join('\n');
 }
 
+/** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
+const spent = /^# A challenge is used once: answer|^# .* was made during the run/m;
+
+/** What lasts is made for a wallet that has none yet; the suite makes such a wallet. */
+const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
+
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 function signOf(
   { expected, actual, cause, curl }: Finding,
@@ -50,6 +56,8 @@ function signOf(
 ): Sign | undefined {
   // What equal requests get, one of them does not tell.
   if (deciding?.response === undefined || cause === 'mixed') return undefined;
+  const [requests = ''] = curl.split('# The positive control');
+  if (spent.test(requests) || madeForNewWallet.test(requests)) return undefined;
   const { status } = deciding.response;
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
@@ -106,7 +114,8 @@ const mostAttempts = 3;
 const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
 
 function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
-  const undecided = 'echo "NOT DECIDED: no response to judge by. Are the credentials those of this target?"; exit 2';
+  const undecided =
+    'echo "NOT DECIDED: status ${found:-unknown} does not tell. Are address and credentials those of this target?"; exit 2';
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   // The positive control comes after the response that decides.
   const deciding = curl.includes('# The positive control') ? steps - 1 : steps;

@@ -12,7 +12,7 @@ import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
-import { isGone, scriptName, type DossierItem } from '../dossier/items.js';
+import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
@@ -68,7 +68,7 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has the scripts, and all requests and responses. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
+<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
@@ -93,7 +93,7 @@ function reading(items: readonly DossierItem[]): string {
   const sources = items.flatMap(({ result: { source, alsoAt = [] } }) => [source, ...alsoAt]);
   const example = sources.find(({ item }) => /\/[0-9]+$/.test(item)) ?? sources[0]!;
   const sentences = [
-    'The document says a MUST. A SHOULD follows from what it says.',
+    'A MUST stands in the document; a SHOULD is inferred from it.',
     `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
     ...sourceRules,
     '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
@@ -112,7 +112,7 @@ function profilesIn({ packed = [], missing = [] }: Surroundings): string {
     ...(missing.length === 0
       ? []
       : [
-          ` Some scripts need ${code(missing)} from the sender beside them, with the addresses and the test data of the runs.`,
+          ` Some scripts need ${code(missing.map((name) => `scripts/${name}`))}, which the sender has, with the addresses and the test data of the runs.`,
         ]),
   ].join('');
 }
@@ -159,12 +159,14 @@ function cardOf(item: DossierItem): string {
 }
 
 /** The responses of both runs side by side, the older one first. */
-function responses({ finding, foundIn, otherExcerpt, counterpart }: DossierItem): string {
-  const name = (run: 'old' | 'new'): string => (run === 'old' ? 'Before' : 'Now');
-  const isAlone = counterpart === undefined || otherExcerpt === undefined;
-  const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isAlone ? undefined : name(foundIn));
-  if (isAlone) return own;
+function responses({ finding, foundIn, classification, otherExcerpt, counterpart }: DossierItem): string {
+  const isOfTwo = classification !== ofOneRun;
+  const [name, other] = foundIn === 'old' ? (['Before', 'Now'] as const) : (['Now', 'Before'] as const);
+  const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isOfTwo ? name : undefined);
+  if (!isOfTwo) return own;
+  if (counterpart === undefined || otherExcerpt === undefined)
+    return `${own}<p class="meta">The ${foundIn === 'old' ? 'newer' : 'older'} run has no request to compare it with.</p>`;
   const same = counterpart.sameRequest ? 'same request' : 'a similar request';
-  const other = excerptBox(otherExcerpt, `${name(foundIn === 'new' ? 'old' : 'new')}, ${same}`);
-  return `<div class="both">${foundIn === 'new' ? other + own : own + other}</div>`;
+  const others = excerptBox(otherExcerpt, `${other}, ${same}`);
+  return `<div class="both">${foundIn === 'new' ? others + own : own + others}</div>`;
 }

@@ -18,12 +18,11 @@ import { exchangeOf, fixtures, plainOrder } from './made.js';
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));
 
 test('associated token accounts are the ones the Solana library derives', async () => {
-  const encoder = getAddressEncoder();
   await fc.assert(
     fc.asyncProperty(address, address, async (owner, mint) => {
       const expected = await Promise.all(
         tokenPrograms.map(async (program) => {
-          const seeds = [owner, program, mint].map((one) => encoder.encode(one as Address));
+          const seeds = [owner, program, mint].map((one) => getAddressEncoder().encode(one as Address));
           return (await getProgramDerivedAddress({ programAddress: associatedTokenProgram as Address, seeds }))[0];
         }),
       );

@@ -26,8 +26,7 @@ async function decided(dialect: Dialect, ...names: readonly string[]): Promise<M
 /** The sessions of the first inputs of some scenarios on the conforming reference. */
 async function played(dialect: Dialect, ...names: readonly string[]): Promise<readonly Session[]> {
   const fixtures = { ...ofReference, dialect };
-  const profile = { ...referenceProfile('http://reference.invalid'), trigger: fixtures };
-  const target = resolveTarget(profile, {}, {}, true);
+  const target = resolveTarget({ ...referenceProfile('http://reference.invalid'), trigger: fixtures }, {}, {}, true);
   const signal = new AbortController().signal;
   const transport = memoryTransport(createReference({ seed: 1 }).handle);
   const sender = createSender({ runId: 'test', target, signal, transport, record: () => undefined });

@@ -55,8 +55,7 @@ test.each<[string, object, taken?: string]>([
   ['with an unknown token decides nothing', { authorization: `Bearer ${token.slice(0, -5)}other` }],
 ])('a request %s', async (name, headers, taken = token) => {
   const failed = async (body: object): Promise<readonly string[]> => {
-    const genuine = { authorization: `Bearer ${taken}` };
-    const list = at('GET', '/orders/history', 200, { orders: [] }, genuine);
+    const list = at('GET', '/orders/history', 200, { orders: [] }, { authorization: `Bearer ${taken}` });
     const entries = [...signIn, list, at('GET', '/orders/history', 401, body, headers)];
     const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf(entries))]);
     return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);

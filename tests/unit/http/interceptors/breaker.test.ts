@@ -6,12 +6,11 @@ import { systemClock } from '../../../../src/product/http/client.js';
 const useless = { useless: true, throttled: false };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };
 const good = { useless: false, throttled: false };
-const failing = { ...good, failing: true };
 
 type Note = Parameters<ReturnType<typeof createBreaker>['note']>[1];
 const times = (count: number, noteAt: (index: number) => Note): readonly Note[] =>
   Array.from({ length: count }, (_, index) => noteAt(index));
-const inTurns = (index: number): Note => (index % 5 === 0 ? useless : failing);
+const inTurns = (index: number): Note => (index % 5 === 0 ? useless : { ...good, failing: true });
 
 /** What an address does, and why it is given up with the last note; each note has a time of its own, in which it is under way. */
 const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason: RegExp]>> = {
@@ -89,10 +88,9 @@ test('requests that left before the row of failures save no address when they fa
 });
 
 test('the interceptor waits for what is under way, and no longer for what was cut off', async () => {
-  const breaker = createBreaker();
   const unusable = reply({ advice: { useless: true, throttled: false } });
   let cut = (): void => undefined;
-  const breaking = breakCircuit(breaker, systemClock, never);
+  const breaking = breakCircuit(createBreaker(), systemClock, never);
   const slow = breaking(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
   const send = breaking(dispatching(unusable).dispatch);
   for (let time = 0; time < 20; time += 1) await send(call);

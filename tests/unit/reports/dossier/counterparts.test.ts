@@ -3,11 +3,11 @@ import type { Exchange } from '../../../../src/product/model/exchange.js';
 import { counterpartsIn } from '../../../../src/product/reports/dossier/counterparts.js';
 import type { JournalEntry } from '../../../../src/product/results/journal.js';
 
-type Sent = readonly [query: string, index: number, apiKey?: string];
+type Sent = readonly [query: string, index: number, apiKey?: string, purpose?: string, wallet?: string];
 
-const exchangeOf = (id: string, [query, , apiKey = 'genuine']: Sent) => {
-  const request = { method: 'GET', path: `/order?${query}` };
-  return { id, operation: 'getOrder', credentials: { apiKey }, request, response: {} } as unknown as Exchange;
+const exchangeOf = (id: string, [query, , apiKey = 'genuine', purpose, wallet]: Sent) => {
+  const known = { id, purpose, operation: 'getOrder', credentials: { apiKey, wallet }, response: {} };
+  return { ...known, request: { method: 'GET', path: `/order?${query}` } } as unknown as Exchange;
 };
 
 /** The query of the counterpart of what an input sent, in a run that sent these, and whether it is the same request. */
@@ -31,5 +31,8 @@ test('the counterpart is the same request, else one of the same input, else one 
   expect(await counterpartOf([same[0], 7], invalid, own, same)).toEqual([same[0], true]);
   expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
   expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);
+  const registered = ['', 7, 'genuine', 'registered', 'A'] as const;
+  expect(await counterpartOf(registered, ['', 7, 'genuine', 'none', 'A'])).toEqual([undefined, undefined]);
+  expect(await counterpartOf(registered, ['', 7, 'genuine', 'registered', 'B'])).toEqual(['', false]);
   expect(await counterpartOf(['users=a', 7, 'absent'], ['all=b', 8, 'absent'])).toEqual(['all=b', false]);
 });

@@ -7,6 +7,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { compareCommand } from '../../../../src/product/cli/commands/compare.js';
 import { vendorCommand } from '../../../../src/product/cli/commands/vendor.js';
 import { writeReports } from '../../../../src/product/reports/write.js';
+import { itemsOf } from '../../../../src/product/reports/dossier/items.js';
+import { dossierPage } from '../../../../src/product/reports/html/dossier.js';
+import { compare } from '../../../../src/product/results/compare.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
@@ -69,6 +72,7 @@ test('the page shows both responses, the document with its hash, and what would 
     'We will close this finding if the response to the same request is as expected, or',
     'Each says what would close it.',
     '“Checks” counts how often',
+    'A MUST stands in the document; a SHOULD is inferred from it.',
     'A sentence ends at a full stop, and at a colon before',
     'Sent with the API key',
     'A source, such as “Order query parameters (all in the query string)”, taker/2, is',
@@ -119,6 +123,12 @@ test('a page about findings that are gone says nothing of closing them, and coun
   expect(written.gone).toBe(written.findings);
   expect(written.gone).toBeGreaterThan(0);
   expect(readFileSync(gone, 'utf8')).not.toContain('would close');
+  const { summary, ...run } = await readRun(folders.new);
+  const difference = compare([(await readRun(folders.old)).summary, summary]);
+  const items = await itemsOf({ summary, ...run }, await readRun(folders.old), difference, {});
+  const alone = items.map(({ counterpart: _, ...item }) => item);
+  const page = dossierPage(summary, difference, alone);
+  expect(page).toMatch(/Now: 200[^]*The older run has no request to compare it with/);
 });
 
 test('a script sends its requests to the address that it names, and prints what a replay said', () => {
@@ -163,10 +173,9 @@ test('a file that was changed is named, and nothing is judged', async () => {
 });
 
 test('exchanges that give other verdicts are named where manifest and checksums fit them', async () => {
-  const quote = String.raw`\"transaction\":\"\"`;
   const changed = (text: string) =>
     text
-      .replaceAll(quote, String.raw`\"transaction\":null`)
+      .replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`)
       .trimEnd()
       .split('\n');
   const { faults } = await verifyDossier(

@@ -6,7 +6,7 @@ import { judgeJournals } from '../../../../src/product/engine/judge-journals.js'
 import { createMask } from '../../../../src/product/mask/mask.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
-import { asReleased, releasedProgram } from '../../../../src/product/results/command.js';
+import { asReleased, commandOnTarget, releasedProgram } from '../../../../src/product/results/command.js';
 import { freshFolder } from '../../../support/command-line.js';
 import { judged, withFindings } from '../../results/judged.js';
 
@@ -33,15 +33,22 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
   for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
   const asked = await textsOf('t.ts', 'a');
-  expect(asked['README.txt']).toContain('need t.ts from the sender');
-  for (const part of ['need <code>t.ts</code> from the sender', 'fault, and may be for another reason'])
+  expect(asked['README.txt']).toContain('need scripts/t.ts, which the sender has');
+  for (const part of ['need <code>scripts/t.ts</code>, which the sender has', 'fault, and may be for another reason'])
     expect(asked['dossier.html']).toContain(part);
   const byStatus = await textsOf('t.ts', 'status 200');
-  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('from the sender');
+  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('the sender has');
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
+});
+
+test('a dossier without findings has no scripts, and says so', async () => {
+  const page = join(freshFolder(), 'none.html');
+  await writeDossier(await judged([], { only: 'ORDER-017', requests: 10 }), undefined, { page });
+  const readme = unzipSync(readFileSync(page.replace('html', 'zip')))['README.txt']!;
+  for (const text of [readFileSync(page), readme]) expect(Buffer.from(text).toString()).not.toMatch(/scripts/);
 });
 
 test.each([
@@ -50,4 +57,15 @@ test.each([
   ['plumbline run --only plumbline', `${releasedProgram} run --only plumbline`],
 ])('%s, as its reader starts it', (command, released) => {
   expect(asReleased(command)).toBe(released);
+});
+
+test('a run of a target but the reference allows what lasts as the run before it did', () => {
+  const lineOf = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
+    commandOnTarget(
+      { targetOption: '', target: { bases: {}, isReference, allow: ['read', 'create', 'settle'] } },
+      ...command,
+    );
+  expect(lineOf(false, 'run', '--seed', '7')).toMatch(/ run --allow create,settle --seed 7$/);
+  expect(lineOf(false, 'run', '--allow', 'read')).toMatch(/ run --allow read$/);
+  for (const line of [lineOf(true, 'run'), lineOf(false, 'doctor')]) expect(line).not.toContain('--allow');
 });

@@ -9,6 +9,7 @@ import {
   type Purpose,
   purposeOf,
   statusViolation,
+  succeeded,
   trigger,
   type TriggerTrace,
   type TriggerView,
@@ -112,19 +113,33 @@ export function succeeds(purposes: Purposes, isExcused = never) {
   });
 }
 
-/** As `succeeds`, of a read of what was made: that it was not found before it was found for the first time decides nothing. */
-export function found(purposes: Purposes, isExcused = never) {
+/** What made the thing that a request names: the last success of an operation for its wallet before it. */
+function makerOf(view: TriggerView, { views, facts }: TriggerTrace, operation: string): readonly TriggerView[] {
+  const { path } = view.exchange.request;
+  const isMaker = (other: TriggerView): boolean =>
+    other.operation === operation &&
+    succeeded(other) &&
+    other.credentials.wallet === view.credentials.wallet &&
+    path.includes(facts[`created:${other.exchange.id}`] ?? '');
+  return views.slice(0, views.indexOf(view)).filter(isMaker).slice(-1);
+}
+
+/**
+ * As `succeeds`, of a read of what an operation made, which it cites: that it was not found before it was found for the
+ * first time decides nothing.
+ */
+export function found(purposes: Purposes, maker: string, isExcused = never) {
   const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
-  return inSession((view, { views }, at) => {
+  return inSession((view, session, at) => {
     if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;
     const isFound = (other: TriggerView): boolean =>
       isRead(other) &&
       isSuccess(other) &&
       other.exchange.request.path === view.exchange.request.path &&
       other.credentials.wallet === view.credentials.wallet;
-    if (view.response.status === 404 && views.findIndex(isFound) > at) return undefined;
+    if (view.response.status === 404 && session.views.findIndex(isFound) > at) return undefined;
     const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
-    return { views: [view], inconclusive: view.inconclusive, violation };
+    return { views: [...makerOf(view, session, maker), view], inconclusive: view.inconclusive, violation };
   });
 }
 

@@ -40,7 +40,7 @@ export const statuses = {
   'TRIGGER-070': rejected('verify/empty', 400),
   'TRIGGER-072': rejected('verify/late', 400, 401),
 
-  'TRIGGER-077': found('vault/registered'),
+  'TRIGGER-077': found('vault/registered', 'registerVault'),
   /** A conflict counts only where no vault was there before; a trader does not look. */
   'TRIGGER-080': succeeds(['register/first', 'register/to-trade'], excusing('register/to-trade', 409)),
   'TRIGGER-081': rejected('register/again', 409),
@@ -104,7 +104,7 @@ export const statuses = {
     expected: 'another status than 404',
   }),
   /** An order that was cancelled may be gone. */
-  'TRIGGER-129': found(['history/own', 'history/own-cancelled'], excusing('history/own-cancelled', 404)),
+  'TRIGGER-129': found(['history/own', 'history/own-cancelled'], 'createOrder', excusing('history/own-cancelled', 404)),
   'TRIGGER-130': rejected('history/unknown', 404),
   'TRIGGER-131': rejected('history/foreign', 403, 404),
   'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),

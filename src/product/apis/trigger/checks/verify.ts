@@ -109,8 +109,9 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
   const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? undecided(view);
   if (inconclusive !== undefined) return { views: [view], inconclusive };
   const isWithout = verification !== undefined && facts[`token:${view.exchange.id}`] === 'none';
+  const isFirst = (other: TriggerView): boolean => verified(other) && stringsIn(other.request.body).includes(wallet);
   return {
-    views: [view],
+    views: [...views.slice(0, views.indexOf(view)).filter(isFirst).slice(-1), view],
     violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
   };
 }

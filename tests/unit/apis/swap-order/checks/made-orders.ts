@@ -7,12 +7,11 @@ export type OrderRow = CheckRow<SwapOrderFixtures>;
 
 /** A request for the declared pair with these parameters besides, and an order in return unless said otherwise. */
 export function ordered(query: OrderQuery = {}, body: unknown = {}, more: Partial<MadeExchange> = {}): MadeExchange {
-  const merged = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...plainOrder, ...body } : body;
   return {
     operation: 'getOrder',
     base: 'ultra',
     path: `/order?${queryText({ ...fixtures.pair, ...query })}`,
-    body: merged,
+    body: typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...plainOrder, ...body } : body,
     ...more,
   };
 }

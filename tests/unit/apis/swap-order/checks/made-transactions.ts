@@ -39,12 +39,11 @@ export function base64(
   instructions: readonly Instruction[],
   { feePayer = taker, version = 0, hidden, signed = [] }: Built = {},
 ) {
-  const blockhash = derivedAddress('blockhash');
   const lookupTables = hidden && { [derivedAddress('table')]: hidden };
   const bytes = compileTransaction({
     feePayer,
     version,
-    blockhash,
+    blockhash: derivedAddress('blockhash'),
     instructions,
     ...(lookupTables && { lookupTables }),
   });

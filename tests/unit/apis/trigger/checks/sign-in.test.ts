@@ -28,6 +28,7 @@ const token = (form: string, purpose: Purpose = 'verify/valid') => ({
 });
 
 const ofWallet = { sent: { json: { walletPubkey: 'A' } } };
+const verifiedOf = (walletPubkey: string) => ({ ...verified, sent: { json: { walletPubkey } } });
 const second = (status: number, form?: string) => ({
   exchanges: [open('challenge', 'challenge/second', 200, ofWallet), open('verify', 'verify/second', status, ofWallet)],
   facts: form === undefined ? {} : { 'token:made-2': form },
@@ -91,7 +92,10 @@ checkTable(trigger, fixtures, {
   'TRIGGER-023': [
     passes('a token', second(200, 'jwt')),
     violates('no token', second(200, 'none')),
-    violates('rejected', second(409)),
+    {
+      ...violates('rejected', [verifiedOf('A'), verifiedOf('B'), ...second(409).exchanges, verifiedOf('A')]),
+      cites: ['made-1', 'made-4'],
+    },
     violates('no challenge any more', [
       open('challenge', 'challenge/valid', 200, ofWallet),
       open('challenge', 'challenge/second', 400, ofWallet),

@@ -7,16 +7,20 @@ import type { Purpose } from '../../../../../src/product/apis/trigger/reader/vie
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
 
 /** A read of what was made, which may be found a moment later. */
-function foundRows(operation: string, purpose: Purpose): readonly Row[] {
+function foundRows(operation: string, purpose: Purpose, maker: string): readonly Row[] {
   const one = (status: number, more = {}) => sent(operation, purpose, status, more);
   const ofAnother = { credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' } } as const;
   const given = { read: [one(404), one(200)], lost: [one(200), one(404), one(200)], never: [one(404), one(404)] };
+  const make = (status: number, more = {}) => sent(maker, undefined, status, more);
+  const exchanges = [make(200), make(200), make(409), make(200, ofAnother), make(200), one(404, { path: '/of-5/4' })];
+  const made = { exchanges: [...exchanges, make(200)], facts: { 'created:made-2': '4', 'created:made-5': 'of-6' } };
   return [
     ...successRows(operation, purpose),
     passes('found a moment later', given.read),
     violates('found at another place', [one(404), one(200, { path: '/other' })]),
     violates('found by another wallet', [one(404), one(200, ofAnother)]),
     violates('rejected before it is found', [one(403), one(200)]),
+    { ...violates('made before', made), cites: ['made-2', 'made-6'] },
   ];
 }
 
@@ -62,7 +66,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('of the other type', sent('challenge', 'challenge/valid', 409, asking('message'))),
   ],
   'TRIGGER-077': [
-    ...foundRows('getVault', 'vault/registered'),
+    ...foundRows('getVault', 'vault/registered', 'registerVault'),
     concernsNothing('a declared wallet that may never have registered', sent('getVault', 'vault/declared', 404)),
   ],
   'TRIGGER-080': [
@@ -82,7 +86,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('a newcomer who is told to register first', sent('listHistory', 'history/list-of-newcomer', 400)),
   ],
   'TRIGGER-129': [
-    ...foundRows('listHistory', 'history/own'),
+    ...foundRows('listHistory', 'history/own', 'createOrder'),
     violates('forbidden once cancelled', sent('listHistory', 'history/own-cancelled', 403)),
     concernsNothing('gone once cancelled', sent('listHistory', 'history/own-cancelled', 404)),
   ],
