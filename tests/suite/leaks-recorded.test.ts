@@ -114,8 +114,7 @@ function traffic(order: object, isHar: boolean): readonly unknown[] {
     const echo = { query: ['taker', escaped(secret)], received: ['x-told', secret] } as const;
     const names = [asName(secret), '1'] as const;
     const reflected = { query: [escaped(secret), '1'], received: names, sent: names } as const;
-    const isName = names[0] === secret;
-    return [leftOut, entryOf(echo, given, isHar), ...(isName ? [entryOf(reflected, given, isHar)] : [])];
+    return [leftOut, entryOf(echo, given, isHar), ...(names[0] === secret ? [entryOf(reflected, given, isHar)] : [])];
   });
 }
 

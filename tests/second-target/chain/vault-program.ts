@@ -90,8 +90,7 @@ function interestOf(position: PositionState, vault: VaultState, now: number): bi
 
 /** What it takes to repay everything: principal and interest, rounded up to a whole base unit. */
 export function debtOf(position: PositionState, vault: VaultState, now: number): bigint {
-  const interest = interestOf(position, vault, now);
-  return position.principal + (interest + INTEREST_SCALE - 1n) / INTEREST_SCALE;
+  return position.principal + (interestOf(position, vault, now) + INTEREST_SCALE - 1n) / INTEREST_SCALE;
 }
 
 /** Opens an empty position: its state, the mint of its NFT, and the one NFT in the owner's account. */
@@ -162,8 +161,7 @@ function applyDebt(call: Invocation, amount: bigint, vault: VaultState, before: 
   const remainder = (scaled - interest) % INTEREST_SCALE;
   if (remainder === 0n) return { ...touched, interest: 0n, principal: before.principal - towardsPrincipal };
   // The part of a unit that was paid too much is owed back as less interest, by taking one unit of principal less.
-  const principal = before.principal - towardsPrincipal - 1n;
-  return { ...touched, principal, interest: INTEREST_SCALE - remainder };
+  return { ...touched, principal: before.principal - towardsPrincipal - 1n, interest: INTEREST_SCALE - remainder };
 }
 
 function operate(call: Invocation): void {
