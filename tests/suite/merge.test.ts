@@ -58,13 +58,13 @@ test('shards share one plan of a budget, and together decide what one run decide
   const sent = await Promise.all(
     folders.map(async (folder) => (await judgeJournals([join(folder, 'journal.ndjson')])).end.sent.total),
   );
-  expect(Math.min(...sent)).toBeGreaterThan(options.requests / 4 / 2);
+  expect(Math.min(...sent)).toBeGreaterThan(options.requests / 5);
 });
 
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {
   const { folder } = await judged([], { only: 'swapOrder', require: 0, shard: { index: 2, of: 2 } });
   const { summary } = await merged([folder]);
-  expect(summary.end.exitCode).toBe(2);
+  expect([summary.end.exitCode, summary.run.require]).toEqual([2, 0.9]);
   expect(terminalReport(summary, { colour: false, folder })).toMatch(/shard 1 of 2 is missing/);
 });
 

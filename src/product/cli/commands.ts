@@ -110,7 +110,7 @@ export function commands(finish: Finish, further: Commands): Command {
   )
     .argument('<folders...>', 'folders of the runs')
     .option('--out <folder>', 'folder for the merged results', 'reports/merged')
-    .option(requireOption[0], `${requireOption[1]} (default: that of the runs)`, share);
+    .option(requireOption[0], `${requireOption[1]} (default: that of the runs; 0.9 of shards with 0)`, share);
   reportOptions(merge);
 
   const report = add(

@@ -36,9 +36,9 @@ function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   if (of === 0) return `${counted(requests, 'request')} at most, which decide no MUST requirement`;
   const percent = Math.floor((100 * decided) / Math.max(1, of));
-  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} ${percent} % of the MUST requirements that the profile allows`;
+  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} up to ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
-    return `the whole plan fits: about ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
+    return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
   if (needed === 0) return share;
   return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed} or more`}, and everything takes up to ${whole}`;
 }

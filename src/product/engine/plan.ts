@@ -145,7 +145,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
         isTimed ? target.pacing.requests : requests,
         shard,
       ),
-      reserve,
+      reserve: shard === undefined ? reserve : Math.floor(reserve / shard.of),
       ...(shard === undefined && {
         further: isTimed ? [] : owned(further),
         essential,

@@ -1,6 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
 import { unequal } from '../results/conclusion.js';
+import { mayBeNew } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
@@ -51,12 +52,13 @@ export function areaTable(summary: RunSummary): Table {
 
 /**
  * Of what too little was tested: how much of it was, how much is needed, why, and what to do, as where equal requests get
- * unequal outcomes; nothing where enough was, or where other shards test the rest.
+ * unequal outcomes, or a failure may be new; nothing where enough was, or where other shards test the rest.
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const isUnequal = summary.conclusion.exitCode === 2 && unequal(summary.requirements).length > 0;
-  if (undecided.length === 0 && !isUnequal) return [];
+  const { conclusion, requirements, comparison } = summary;
+  const unclear = [...unequal(requirements), ...(comparison === undefined ? [] : mayBeNew(comparison))];
+  if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
     rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),

@@ -77,11 +77,14 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
+  const beside = run.baseline === undefined ? [] : ['--baseline', run.baseline.path];
+  const waivers = run.waivers?.[0]?.place?.replace(/:[0-9]+$/, '');
+  const also = [...only, ...beside, ...(waivers === undefined ? [] : ['--waivers', waivers])];
   const failed = failuresOfApi(requirements, false).map(({ id }) => id);
   const first =
-    failed.length === 0
+    failed.length === 0 || undecided.length === 0
       ? 'Send'
       : `See what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested, then send`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
-  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(requests), ...depth, ...only)}\``;
+  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(requests), ...depth, ...also)}\``;
 }

@@ -52,8 +52,7 @@ test('what only a node shows is not tested for want of its address', async () =>
 });
 
 test('a key that is too short to be masked is refused, and shown nowhere', async () => {
-  const origin = environment.LEND_BASE_URL!;
-  const short = { ...environment, RPC_URL: `${origin}/?api-key=ab12c` };
+  const short = { ...environment, RPC_URL: `${environment.LEND_BASE_URL!}/?api-key=ab12c` };
   await expect(diagnosed({ environment: short })).rejects.toThrow(
     /^RPC_URL: the parameter `api-key` has 5 characters; expected at least 6, for a shorter key cannot be masked$/,
   );

@@ -36,14 +36,14 @@ test('on a terminal one line is written again, and cleared at the end', () => {
   expect(written.at(-1)).toBe('\r\u001b[K');
 });
 
-const share = '300 requests reach 95 % of the MUST requirements that the profile allows';
+const part = '300 requests reach up to 95 % of the MUST requirements that the profile allows';
 
 test.each([
-  [{}, `${share}; exit code 0 needs about 420 or more, and everything takes up to 5900`],
-  [{ needed: undefined }, `${share}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
-  [{ needed: 0 }, share],
+  [{}, `${part}; exit code 0 needs about 420 or more, and everything takes up to 5900`],
+  [{ needed: undefined }, `${part}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
+  [{ needed: 0 }, part],
   [{ needed: 0, decided: 0, of: 0 }, '300 requests at most, which decide no MUST requirement'],
-  [{ isWhole: true, needed: undefined }, `the whole plan fits: about ${share}; the rest depends on what is responded`],
+  [{ isWhole: true, needed: undefined }, `the whole plan fits: at most ${part}; the rest depends on what is responded`],
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
   const reach = {
     requests: 300,

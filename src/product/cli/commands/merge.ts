@@ -10,6 +10,7 @@ import { runOf } from '../../results/parts.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
+import { usualShare } from '../options.js';
 import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 
 export interface UniteOptions extends ResultsOptions {
@@ -33,7 +34,7 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
   const isOne = others.length === 0 && first!.every(isShard);
-  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
+  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require ?? shareOf(first!)) : united, journals);
 }
 
 interface Results extends NamedRun {
@@ -58,7 +59,14 @@ function runsAmong(given: readonly Results[]): readonly (readonly Results[])[] {
 async function asOne(results: readonly Results[]): Promise<NamedRun> {
   if (!results.every(isShard)) return results[0]!;
   const file = results.map((shard) => shard.file).join(', ');
-  return { file, summary: await judgeJournals(journalsOf(results), { ofShards: true }) };
+  const require = shareOf(results);
+  const options = { ofShards: true, ...(require !== undefined && { require }) };
+  return { file, summary: await judgeJournals(journalsOf(results), options) };
+}
+
+/** A shard alone is run with `--require 0`, for others test the rest; all of them together are a usual run. */
+function shareOf(shards: readonly Results[]): number | undefined {
+  return shards.every(({ summary: { run } }) => run.require === 0) ? usualShare : undefined;
 }
 
 function journalsOf(results: readonly Results[]): readonly string[] {
