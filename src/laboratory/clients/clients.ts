@@ -3,7 +3,10 @@ import { apiKeys } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import { base58 } from '@scure/base';
 import { wallets } from '../../reference/swap-order/fixtures.js';
-import { oldToken, wallet, type Change, type Step } from './session.js';
+import { bearer, oldToken, wallet, type Change, type Step } from './session.js';
+
+/** How a wrong request differs from the right one. */
+type Wrong = Change | ((right: Change) => Change);
 
 /** A client of all three APIs, named for what it does wrong. */
 export interface Client {
@@ -11,17 +14,16 @@ export interface Client {
   /** Ids of the duties that it breaks; empty for a client that conforms. */
   readonly breaks: Defect['breaks'];
   /** A request of the session that it sends in another form first, before it sends it as it should. */
-  readonly extra?: { readonly before: Step; readonly times?: number; readonly change: (right: Change) => Change };
+  readonly extra?: { readonly before: Step; readonly times: number; readonly change: Wrong };
 }
 
 /** Before the right request for a step it sends a wrong one. With the duty that it breaks, the row goes. */
-function faulty(id: string, breaks: JudgedId, before: Step, change: Change | ((right: Change) => Change)): Client {
-  return { id, breaks: [breaks], extra: { before, change: typeof change === 'function' ? change : () => change } };
+function faulty(id: string, breaks: JudgedId, before: Step, change: Wrong, times = 1): Client {
+  return { id, breaks: [breaks], extra: { before, times, change } };
 }
 
 const keyInQuery: Change = { headers: { 'x-api-key': undefined }, query: { 'x-api-key': apiKeys.genuine } };
 
-const otherWallet = wallets.payer;
 const otherSignature = base58.encode(wallet.sign(new TextEncoder().encode('another text')));
 
 export const clients: readonly Client[] = [
@@ -39,14 +41,10 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
-  {
-    id: 'client-rejected-token-again',
-    breaks: ['TRIGGER-025'],
-    extra: { before: 'last vault', times: 2, change: () => ({ headers: { authorization: `Bearer ${oldToken}` } }) },
-  },
+  faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 2),
   faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
-  faulty('client-deposit-of-another-wallet', 'TRIGGER-904', 'deposit', { json: { userAddress: otherWallet } }),
-  faulty('client-order-of-another-wallet', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: otherWallet } }),
+  faulty('client-deposit-for-another', 'TRIGGER-904', 'deposit', { json: { userAddress: wallets.payer } }),
+  faulty('client-order-for-another', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: wallets.payer } }),
   faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ headers }) => ({
     headers: { authorization: undefined },
     query: { token: headers?.authorization?.replace('Bearer ', '') },

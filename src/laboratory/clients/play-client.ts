@@ -50,13 +50,13 @@ export async function playClient({ extra }: Client): Promise<readonly Passed[]> 
   await playSession(async (step, path, content = {}) => {
     if (isExtraDue && extra?.before === step) {
       isExtraDue = false;
-      const { query, headers, json } = extra.change(content);
+      const { query, headers, json } = typeof extra.change === 'function' ? extra.change(content) : extra.change;
       const wrong = {
         query: { ...content.query, ...query },
         headers: { ...content.headers, ...headers },
         ...(content.json && { json: { ...content.json, ...json } }),
       };
-      for (let sent = 0; sent < (extra.times ?? 1); sent += 1) await exchange(path, wrong);
+      for (let sent = 0; sent < extra.times; sent += 1) await exchange(path, wrong);
     }
     return exchange(path, content);
   });

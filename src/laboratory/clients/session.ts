@@ -28,7 +28,7 @@ export const wallet = swap.walletKeypair('client of the proof');
 const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
 export const oldToken = 'token-of-yesterday-0001';
 
-const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
+export const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
 
 /** Uses the three APIs as their documents tell a client to, so that every duty is at stake. */
 export async function playSession(send: Send): Promise<void> {
@@ -60,8 +60,7 @@ async function signIn(send: Send): Promise<unknown> {
   const response = await send('challenge', '/trigger/auth/challenge', { json: { walletPubkey, type } });
   const proof = proofOf(dialect, { type, publicKey: walletPubkey, response, sign });
   if ('refusal' in proof) throw new Error(proof.refusal);
-  const json = proof.body;
-  return (await send('verify', '/trigger/auth/verify', { json })).token;
+  return (await send('verify', '/trigger/auth/verify', { json: proof.body })).token;
 }
 
 /** Most quotes of the reference carry `expireAt`, by what is asked for. */

@@ -20,8 +20,7 @@ export async function serveCommand(port: number, seed: number, defects: readonly
   );
   // Whoever reads the line may send the signal at once.
   const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());
   });
   process.stdout.write(`${JSON.stringify({ origin: served.origin, bases: basesUnder(served.origin) })}\n`);
   await stopped;

@@ -54,8 +54,7 @@ export function readContract(file: string): Contract {
 /** Follows `$ref` within the components; keywords beside a `$ref` are kept. */
 export function resolve(contract: Contract, schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema;
-  const name = schema.$ref.replace('#/components/schemas/', '');
-  const target = contract.components[name];
+  const target = contract.components[schema.$ref.replace('#/components/schemas/', '')];
   if (target === undefined) throw new Error(`${schema.$ref} names no schema of the contract`);
   const { $ref: _, ...beside } = schema;
   return { ...resolve(contract, target), ...beside };

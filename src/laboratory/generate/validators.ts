@@ -48,8 +48,7 @@ export async function fileValidatorModule(schema: object): Promise<string> {
 
 /** The same with the components of the contract among its own definitions. */
 function relocate(schema: object): object {
-  const text = JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"#/$defs/');
-  return JSON.parse(text) as object;
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"#/$defs/')) as object;
 }
 
 /**

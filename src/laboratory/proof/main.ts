@@ -46,18 +46,14 @@ async function prove(folder: string, settings: Settings): Promise<number> {
   const results = await inPool(jobs, { onResult: () => (done += 1) }).finally(() => clearInterval(telling));
   const all = diagnosed(results);
   const objections = proofFailures(all);
+  const page = join(folder, 'proof.md');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'proof.md'), proofPage(settings.seed, all));
-  const verdict =
-    objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${counted(objections.length, 'objection')}`;
-  process.stdout.write(
-    [
-      ...objections.map((text) => `✗ ${text}`),
-      ...numbersIn(all),
-      `${verdict}; ${seconds()} s; see ${join(folder, 'proof.md')}\n`,
-    ].join('\n'),
-  );
-  return objections.length === 0 ? 0 : 1;
+  writeFileSync(page, proofPage(settings.seed, all));
+  const holds = objections.length === 0;
+  const verdict = holds ? 'the proof holds' : `the proof does not hold: ${counted(objections.length, 'objection')}`;
+  const end = `${verdict}; ${seconds()} s; see ${page}\n`;
+  process.stdout.write([...objections.map((text) => `✗ ${text}`), ...numbersIn(all), end].join('\n'));
+  return holds ? 0 : 1;
 }
 
 function namesIn(text: string): readonly string[] {

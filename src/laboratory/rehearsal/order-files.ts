@@ -161,8 +161,7 @@ export async function discoveredTarget(seed: number): Promise<Target> {
 function inMemory(target: Target, seed: number) {
   const { signal } = new AbortController();
   const time = createVirtualTime(startAt);
-  const reference = createReference({ seed, time: time.served });
-  const transport = memoryTransport(reference.handle, time);
+  const transport = memoryTransport(createReference({ seed, time: time.served }).handle, time);
   return { signal, sender: createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined }) };
 }
 

@@ -70,9 +70,8 @@ export const spelling = (vary: (text: string) => string) =>
 /** The JSON text of an answer; undefined when it is no JSON. */
 export function textOf({ body, headers = {} }: ReferenceResponse): string | undefined {
   if ('json' in body) return writeJson(body.json);
-  return Object.entries(headers).some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))
-    ? body.text
-    : undefined;
+  const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
+  return type !== undefined && /json/i.test(type) ? body.text : undefined;
 }
 
 /** Objects whose keys are no fields, but what the document says they are. */

@@ -44,8 +44,7 @@ export const borrow: Variants = {
     Object.fromEntries(
       ['borrowable', 'withdrawable', 'minimumBorrowing'].map((name) => {
         const value = String(vault[name]);
-        const isText = drawsFor(request, `${String(vault.id)} ${name}`).chance(0.5);
-        return [name, isText ? value : BigInt(value)];
+        return [name, drawsFor(request, `${String(vault.id)} ${name}`).chance(0.5) ? value : BigInt(value)];
       }),
     ),
   ),
