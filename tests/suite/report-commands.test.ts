@@ -68,7 +68,7 @@ test('`waive --from` names the waiver of every cause that stands beside it', asy
 test('`run --dry-run` says what the budget reaches', async () => {
   const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30', '--shard', '1/3'];
   const says =
-    /^the hard bound .* is 10 requests, also where .*\n.*: 30 requests reach [0-9]+ % of the MUST .* that the profile allows/m;
+    /^the hard bound .* is 10 requests, also .*\n.*: 30 requests reach up to [0-9]+ % of the MUST .* that the profile allows/m;
   expect(await ranHere(dry)).toMatchObject({ stdout: expect.stringMatching(says) as string });
 });
 

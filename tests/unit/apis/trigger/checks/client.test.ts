@@ -1,6 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { keypairFromSeed } from '../../../../../src/product/solana/keypair.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -47,7 +47,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
-    isUndecided('the gateway', [ofGateway, ofGateway]),
+    concernsNothing('the gateway', [ofGateway, ofGateway]),
     concernsNothing('what needs no token', [made('verify', 401, token('1')), made('verify', 401, token('1'))]),
   ],
   'TRIGGER-902': [
