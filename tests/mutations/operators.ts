@@ -62,8 +62,7 @@ type Switch = ReturnType<typeof createSwitch>;
 
 /** The one switch of this thread. */
 export function theSwitch(): Switch {
-  const known = globalThis as { [name]?: Switch };
-  return (known[name] ??= createSwitch());
+  return ((globalThis as { [name]?: Switch })[name] ??= createSwitch());
 }
 
 /** The code of a check file with each of its operators behind the switch, and what it adds to its sites when it is loaded. */

@@ -119,8 +119,7 @@ export function orderRoutes(world: World, key: string): Hono {
     return answer(context, { error: 'Internal server error' }, 500);
   });
   routes.get('/order', (context) => {
-    const query = new URL(context.req.url).searchParams;
-    return answer(context, order(world, query, world.seeded.identifier('order')));
+    return answer(context, order(world, new URL(context.req.url).searchParams, world.seeded.identifier('order')));
   });
   return routes;
 }

@@ -115,13 +115,16 @@ async function withEvidence(
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);
     const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
-    const passedThere = other?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
+    const there = other?.summary.requirements.find(({ id }) => id === result.id);
+    const passedThere = there?.verdict === 'pass';
+    const failedThere = there?.findings.some(({ fingerprint }) => fingerprint === finding.fingerprint) === true;
+    const runs = [run, ...(other && failedThere ? [other.summary.run] : [])];
     const item: DossierItem = {
       ...choice,
       result: withoutAcceptance(result),
       finding,
       documentHash: run.documents[result.api] ?? '',
-      firstSeen: run.startedAt,
+      firstSeen: runs.map(({ startedAt }) => startedAt).sort()[0]!,
       ...(other && passedThere && { lastGood: other.summary.run.startedAt }),
       ...(counterpart && { counterpart }),
       ...(otherExcerpt && { otherExcerpt }),

@@ -118,7 +118,8 @@ function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly st
     'echo "NOT DECIDED: status ${found:-unknown} does not tell. Are address and credentials those of this target?"; exit 2';
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   // The positive control comes after the response that decides.
-  const deciding = curl.includes('# The positive control') ? steps - 1 : steps;
+  const hasControl = curl.includes('# The positive control');
+  const deciding = hasControl ? steps - 1 : steps;
   const isLasting = curl.includes('# Warning: ');
   return [
     'seen=',
@@ -127,6 +128,8 @@ function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly st
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
     `found=$(printf '%s\\n' "$said" | ${statuses} | sed -n ${deciding}p)`,
+    // Where the control is refused as well, the credentials are not those of the target.
+    ...(hasControl ? [`case $(printf '%s\\n' "$said" | ${statuses} | sed -n ${steps}p) in 401) found= ;; esac`] : []),
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
