@@ -35,7 +35,7 @@ export function turnLine({ from, next, whole }: NonNullable<RunHeader['order']>,
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   if (of === 0) return `${counted(requests, 'request')} at most, which decide no MUST requirement`;
-  const percent = Math.floor((100 * decided) / Math.max(1, of));
+  const percent = Math.floor((100 * decided) / of);
   const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} up to ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
     return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;

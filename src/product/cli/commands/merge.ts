@@ -34,7 +34,7 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
   const isOne = others.length === 0 && first!.every(isShard);
-  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require ?? shareOf(first!)) : united, journals);
+  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
 }
 
 interface Results extends NamedRun {
@@ -59,14 +59,16 @@ function runsAmong(given: readonly Results[]): readonly (readonly Results[])[] {
 async function asOne(results: readonly Results[]): Promise<NamedRun> {
   if (!results.every(isShard)) return results[0]!;
   const file = results.map((shard) => shard.file).join(', ');
-  const require = shareOf(results);
-  const options = { ofShards: true, ...(require !== undefined && { require }) };
-  return { file, summary: await judgeJournals(journalsOf(results), options) };
+  return { file, summary: await judgedShards(results) };
 }
 
 /** A shard alone is run with `--require 0`, for others test the rest; all of them together are a usual run. */
-function shareOf(shards: readonly Results[]): number | undefined {
-  return shards.every(({ summary: { run } }) => run.require === 0) ? usualShare : undefined;
+function judgedShards(
+  shards: readonly Results[],
+  given: Parameters<typeof judgeJournals>[1] = {},
+): Promise<RunSummary> {
+  const isUsual = shards.every(({ summary: { run } }) => run.require === 0);
+  return judgeJournals(journalsOf(shards), { ofShards: true, ...(isUsual && { require: usualShare }), ...given });
 }
 
 function journalsOf(results: readonly Results[]): readonly string[] {
@@ -76,8 +78,7 @@ function journalsOf(results: readonly Results[]): readonly string[] {
 /** The sessions of all shards stand in one journal afterwards. */
 async function judgedTogether(shards: readonly Results[], out: string, require?: number): Promise<RunSummary> {
   return withJournal(out, (journal) =>
-    judgeJournals(journalsOf(shards), {
-      ofShards: true,
+    judgedShards(shards, {
       write: journal.write.bind(journal),
       ...(require !== undefined && { require }),
     }),

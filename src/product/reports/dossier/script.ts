@@ -113,6 +113,9 @@ const mostAttempts = 3;
 /** The statuses of what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
 
+/** The status of one of the requests, by its place from 1. */
+const statusAt = (place: number): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n ${place}p)`;
+
 function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const undecided =
     'echo "NOT DECIDED: status ${found:-unknown} does not tell. Are address and credentials those of this target?"; exit 2';
@@ -127,9 +130,9 @@ function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly st
     // A shell that opened the file of standard error again would write over what stands in it.
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
-    `found=$(printf '%s\\n' "$said" | ${statuses} | sed -n ${deciding}p)`,
+    `found=${statusAt(deciding)}`,
     // Where the control is refused as well, the credentials are not those of the target.
-    ...(hasControl ? [`case $(printf '%s\\n' "$said" | ${statuses} | sed -n ${steps}p) in 401) found= ;; esac`] : []),
+    ...(hasControl ? [`case ${statusAt(steps)} in 401) found= ;; esac`] : []),
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
