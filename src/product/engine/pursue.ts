@@ -113,18 +113,23 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   return leftOut;
 }
 
-/** Requirements that are open, of the goals that lack some. */
-export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>): ReadonlySet<string> {
+/** Requirements that are open, of the goals that lack some; what runs to come show is not. */
+export function lackingIn(
+  goals: readonly Goal[],
+  open: ReadonlySet<string>,
+  coming: readonly Pick<ApiRun, 'shows'>[] = [],
+): ReadonlySet<string> {
+  const expected = new Set(coming.flatMap(({ shows }) => shows.map(idOf)));
   const unmet = goals.flatMap(({ ids, needed }) => {
-    const left = [...ids].filter((id) => open.has(id));
+    const left = [...ids].filter((id) => open.has(id) && !expected.has(id));
     return ids.size - left.length < needed ? left : [];
   });
   return new Set(unmet);
 }
 
 interface StageOptions extends PursueOptions {
-  /** Open requirements of the goals that lack some. */
-  readonly lacking: () => ReadonlySet<string>;
+  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
+  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
 }
 
 interface SpendOptions extends Omit<StageOptions, 'onChange'> {
@@ -180,7 +185,8 @@ export async function pursueInStages(
   const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
   const first = needed.filter(isEarly);
   const rest = without(planned, first);
-  const reserve = options.reserve + costOf(without(needed, first));
+  const late = without(needed, first);
+  const reserve = options.reserve + costOf(late);
   await pursue(first, {
     ...options,
     reserve,
@@ -188,12 +194,12 @@ export async function pursueInStages(
       onChange(open + rest.length, Math.min(time.left(), leftMs + costOf(rest) * sender.msPerRequest())),
   });
   let left: readonly ApiRun[] = [...rest, ...further];
-  let ids = first.length === 0 ? new Set<string>() : lacking();
+  let ids = first.length === 0 ? new Set<string>() : lacking(late);
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {
     const next = within(deciding(left.filter(isEarly), ids).slice(0, atOnce), roomFor(sender, time.left()) - reserve);
     await pursue(next, { ...options, reserve, onChange: () => undefined });
     left = without(left, next);
-    [before, ids] = [ids.size, lacking()];
+    [before, ids] = [ids.size, lacking(late)];
   }
   const isLeft = new Set(left);
   const leftOut = await pursue(

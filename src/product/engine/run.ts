@@ -104,7 +104,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       };
       const open = () => openMusts([...players.keys()], judging);
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
-      const lacking = () => lackingIn(plan.goals ?? [], open());
+      const lacking = (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming);
       const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
