@@ -56,6 +56,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     runId: header.id,
     target: withFurther(divideBudget(target, shard, plan.requests + asked.length), resume?.lost ?? 0),
     timeOver: time.over,
+    ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
     signal,
     record,
     implausible,
@@ -90,7 +91,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     } else {
       const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
       const planned = plan.runs.filter(isOpen);
-      progress.begin('explore', planned.length);
       const pursuing = {
         ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
         play: async (run: ApiRun) => playerOf(run.of).play(run),

@@ -123,7 +123,8 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
     expect(undecidedIn(run.summary)).toEqual([]);
     const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
-    expect(warningsIn({ ...needed(), end: cut })).toContain('3 inputs stopped early: a: gone; b: gone');
+    const line = `3 inputs stopped early, after ${cut.sent.total} requests: a: gone; b: gone`;
+    expect(warningsIn({ ...needed(), end: cut })).toContain(line);
   });
 });
 
