@@ -64,7 +64,17 @@ export interface SenderOptions {
 const maxBytes = 4 * 1024 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
-  const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver, budgetName } = options;
+  const {
+    runId,
+    target,
+    record,
+    signal,
+    transport = transportTo(target),
+    before = [],
+    hopeless,
+    timeOver,
+    budgetName,
+  } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);

@@ -187,7 +187,9 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
     ...remarks,
     ...waiversToChange(summary),
-    ...(cut === 0 ? [] : [`${counted(cut, 'input')} stopped early, after ${counted(sent.total, 'request')}: ${[...causes].join('; ')}`]),
+    ...(cut === 0
+      ? []
+      : [`${counted(cut, 'input')} stopped early, after ${counted(sent.total, 'request')}: ${[...causes].join('; ')}`]),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];

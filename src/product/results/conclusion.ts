@@ -125,7 +125,7 @@ function strengthOf({ sent, whole = 0, timeMs, requests = sent }: Findings): rea
   // Where more is left than is kept for repeating, nothing further was there to send.
   const isAll = timeMs === undefined && requests - sent > mostKept;
   if (isAll || sent * 1.1 > whole) return [];
-  const bound = timeMs === undefined ? '' : ` within ${timeMs / 1000} s`;
+  const bound = timeMs === undefined ? '' : ' within the time';
   return [`${sent} of up to ${whole} requests were sent${bound}: more of them test further inputs`];
 }
 

@@ -45,8 +45,11 @@ const spare = 1.5;
 const leastUsed = 1 / 3;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
-function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
-  const neededMs = (spare * (run.needed ?? 0) * sendingMs({ run, end })) / Math.max(end.sent.total, 1);
+function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: number): string {
+  const usedMs = sendingMs({ run, end });
+  const neededMs = (spare * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
+  // A run that was resumed had more time than it began with.
+  const timeMs = Math.max(limitMs, usedMs);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
 }
