@@ -79,7 +79,7 @@ test('of the embedded reference what was sent before the kill is recognised when
 });
 
 test('a run that a time ended goes on within another', async () => {
-  await during(listenReference(createReference({ seed: 1 })), async (origin) => {
+  await during(listenReference(withDefects(createReference({ seed: 1 }), [])), async (origin) => {
     const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
     const timed = { ...options, environment, discover: false, rps: 20, time: 400 };
     const notes: string[] = [];
