@@ -111,7 +111,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
 export function rejection(base: Base, status: number, { apiKey, profile }: Target): string {
   const variable = keyVariableOf(profile);
   return apiKey === undefined
-    ? `${base}: responds ${status} without an API key. Is ${variable} set?`
+    ? `${base}: responds ${status} without an API key. Set ${variable}.`
     : `${base}: responds ${status} to the API key. Is ${variable} a key of this deployment, with access to this API?`;
 }
 

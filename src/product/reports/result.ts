@@ -50,7 +50,7 @@ export function resultLine(summary: RunSummary): string {
 }
 
 function passedReason({ conclusion }: RunSummary): string {
-  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace(/^Tested: /, '');
+  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace('Tested: ', 'tested ');
 }
 
 function acceptedCounts({ requirements }: RunSummary): readonly string[] {

@@ -56,8 +56,6 @@ interface Findings extends Unrecognised {
   readonly interrupted?: Readonly<Record<string, number>>;
 }
 
-const notEnough = 'Not enough evidence: ';
-
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
 function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
   return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
@@ -107,7 +105,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     remarks: [
       ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
-      ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
+      ...(target === 'inconclusive' ? [] : missing),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import { lackingIn, progressOf, pursue, pursueInStages, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
+import {
+  lackingIn,
+  progressOf,
+  pursue,
+  pursueInStages,
+  requestsFor,
+  spendRest,
+} from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;

@@ -130,7 +130,7 @@ describe('evidence is required of every API and every headline area', () => {
     const noAddress = { ...untestable, api: 'swapOrder', asked: false };
     expect(conclude([...many, noAddress]).because).toBe('200 of the 200 MUST requirements of the borrow API');
     expect(conclude([...many, leftOut, result('C')]).because).toBe(
-      '201 of the 201 MUST requirements of the borrow and trigger order APIs that `--only` names',
+      '201 of the 201 MUST requirements of the borrow and trigger order APIs that were asked for',
     );
   });
 

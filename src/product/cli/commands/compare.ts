@@ -27,12 +27,7 @@ export async function compareCommand(
 ): Promise<number> {
   const format = json === true ? 'json' : asked;
   const results = await Promise.all(folders.map(readRun));
-  const twice = folders.find((_, index) => {
-    const path = resolve(results[index]!.folder);
-    return results.slice(0, index).some(({ folder }) => resolve(folder) === path);
-  });
-  if (twice !== undefined)
-    throw new ConfigurationError(`compare: ${twice} is named twice; expected different runs, the oldest first`);
+  refuseTwice('compare', folders, results);
   const runs = results.map(({ summary }) => summary);
   const [first, second, ...others] = runs;
   if (first === undefined || second === undefined)
@@ -46,6 +41,17 @@ export async function compareCommand(
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
+}
+
+/** Refuses two names of one run. */
+export function refuseTwice(
+  command: string,
+  names: readonly string[],
+  results: readonly { readonly folder: string }[],
+): void {
+  const paths = results.map(({ folder }) => resolve(folder));
+  const twice = names.find((_, index) => paths.indexOf(paths[index]!) < index);
+  if (twice !== undefined) throw new ConfigurationError(`${command}: ${twice} is named twice; expected different runs`);
 }
 
 async function writeComparison(out: string, text: string): Promise<void> {
