@@ -114,11 +114,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
 }
 
 /** Requirements that are open, of the goals that lack some; what runs to come show is not. */
-export function lackingIn(
-  goals: readonly Goal[],
-  open: ReadonlySet<string>,
-  coming: readonly Pick<ApiRun, 'shows'>[] = [],
-): ReadonlySet<string> {
+export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, coming: readonly ApiRun[] = []) {
   const expected = new Set(coming.flatMap(({ shows }) => shows.map(idOf)));
   const unmet = goals.flatMap(({ ids, needed }) => {
     const left = [...ids].filter((id) => open.has(id) && !expected.has(id));
@@ -189,14 +185,11 @@ export async function pursueInStages(
   const reserve = options.reserve + costOf(late);
   let left: readonly ApiRun[] = [...rest, ...further];
   const later = (): readonly ApiRun[] => rest.filter((run) => left.includes(run));
-  /** Tells of what comes after them as well. */
-  const pursueEarly = async (runs: readonly ApiRun[], others = later()) =>
-    pursue(runs, {
-      ...options,
-      reserve,
-      onChange: (open, leftMs) =>
-        onChange(open + others.length, Math.min(time.left(), leftMs + costOf(others) * sender.msPerRequest())),
-    });
+  const change = (open: number, leftMs: number): void => {
+    const others = later();
+    onChange(open + others.length, Math.min(time.left(), leftMs + costOf(others) * sender.msPerRequest()));
+  };
+  const pursueEarly = async (runs: readonly ApiRun[]) => pursue(runs, { ...options, reserve, onChange: change });
   await pursueEarly(first);
   let ids = first.length === 0 ? new Set<string>() : lacking(late);
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {

@@ -64,17 +64,7 @@ export interface SenderOptions {
 const maxBytes = 4 * 1024 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
-  const {
-    runId,
-    target,
-    record,
-    signal,
-    transport = transportTo(target),
-    before = [],
-    hopeless,
-    timeOver,
-    budgetName,
-  } = options;
+  const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
@@ -82,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
   const { requests, perOperation, concurrency } = target.pacing;
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
-  const budget = createBudget(requests, perOperation, before, timeOverWith, budgetName);
+  const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
   const breaker = createBreaker(hopeless);
   const dispatch = compose(transmitter(options, transport, clock), [
     limitTo(target),

@@ -2,7 +2,7 @@ import { byFrequency, counted, inWords } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
-import { failsRun } from '../results/conclusion.js';
+import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
@@ -185,7 +185,7 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   return [
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
-    ...remarks,
+    ...remarks.map((remark) => remark.replace(notEnough, '')),
     ...waiversToChange(summary),
     ...(cut === 0
       ? []

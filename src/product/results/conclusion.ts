@@ -56,6 +56,9 @@ interface Findings extends Unrecognised {
   readonly interrupted?: Readonly<Record<string, number>>;
 }
 
+/** Marks a remark that says why a run with failures cannot pass; reports leave the mark out. */
+export const notEnough = 'Not enough evidence: ';
+
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
 function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
   return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
@@ -105,7 +108,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     remarks: [
       ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
-      ...(target === 'inconclusive' ? [] : missing),
+      ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(target === 'conforms' ? strengthOf(findings) : []),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
@@ -123,8 +126,7 @@ function strengthOf({ sent, whole = 0, timeMs, requests = sent }: Findings): rea
   // Where more is left than is kept for repeating, nothing further was there to send.
   const isAll = timeMs === undefined && requests - sent > mostKept;
   if (isAll || sent * 1.1 > whole) return [];
-  const bound = timeMs === undefined ? '' : ' within the time';
-  return [`${sent} of up to ${whole} requests were sent${bound}: more of them test further inputs`];
+  return [`${sent} of up to ${whole} requests were sent: more of them test further inputs`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

@@ -18,12 +18,13 @@ const named = (from: number, to: number): readonly string[] =>
 
 function planned(names: readonly string[], more: Readonly<Record<string, object>> = {}): readonly ApiRun[] {
   return names.map(
-    (name) => ({ scenario: { name, ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
+    (name) =>
+      ({ scenario: { name, description: '', ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
   );
 }
 
 /** Each run decides what it is named after, and what is described as well. */
-const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name, run.scenario.description ?? ''] });
+const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name, run.scenario.description] });
 
 /** Plays a plan, of which every run takes what `paces` say then in milliseconds per request, and `more` requests than planned. */
 async function played(

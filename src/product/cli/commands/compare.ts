@@ -6,7 +6,7 @@ import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
-import { runName } from '../../results/run-json.js';
+import { runName, type RunResults } from '../../results/run-json.js';
 import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
 import { writing } from '../writing.js';
@@ -44,12 +44,8 @@ export async function compareCommand(
 }
 
 /** Refuses two names of one run. */
-export function refuseTwice(
-  command: string,
-  names: readonly string[],
-  results: readonly { readonly folder: string }[],
-): void {
-  const paths = results.map(({ folder }) => resolve(folder));
+export function refuseTwice(command: string, names: readonly string[], runs: readonly RunResults[]): void {
+  const paths = runs.map(({ folder }) => resolve(folder));
   const twice = names.find((_, index) => paths.indexOf(paths[index]!) < index);
   if (twice !== undefined) throw new ConfigurationError(`${command}: ${twice} is named twice; expected different runs`);
 }

@@ -7,7 +7,7 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { groupedBy } from '../../model/groups.js';
 import { journalName } from '../../results/journal.js';
 import { runOf } from '../../results/parts.js';
-import type { RunSummary } from '../../results/run-json.js';
+import type { RunResults, RunSummary } from '../../results/run-json.js';
 import { refuseTwice } from './compare.js';
 import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
@@ -40,9 +40,7 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
 }
 
-interface Results extends NamedRun {
-  readonly folder: string;
-}
+type Results = NamedRun & RunResults;
 
 async function resultsAt(path: string): Promise<Results> {
   if (!existsSync(path)) throw new ConfigurationError(`merge: no ${path}; expected the folder of --out of a run`);

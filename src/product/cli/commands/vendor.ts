@@ -10,7 +10,6 @@ import { commandLine } from '../../results/command.js';
 import { journalName } from '../../results/journal.js';
 import { runName, type RunResults } from '../../results/run-json.js';
 import { writing } from '../writing.js';
-import { refuseTwice } from './compare.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
 export interface VendorOptions extends Heading {
@@ -39,7 +38,6 @@ async function writePage(
   const [first, second] = runs;
   const newer = await readWhole(second ?? first!);
   const older = second === undefined ? undefined : await readWhole(first!);
-  if (older) refuseTwice('vendor', runs, [older, newer]);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
   const { files, findings, gone } = await writing('--out', page, dossier);
