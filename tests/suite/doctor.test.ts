@@ -40,13 +40,14 @@ async function saidOf(listener: RequestListener, declared: object): Promise<stri
 }
 
 test.each<[string, RequestListener, Environment, string]>([
-  ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
+  ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Set API_KEY.'],
   ['a wrong key', missing, key, 'Is API_KEY a key of this deployment'],
   ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
   ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
   ['another service', responding(200, '<p>'), key, 'the address of this API?'],
   ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
   ['a limit that is used up', throttling, key, 'throttles from the first request'],
+  ['another success', responding(201, JSON.stringify(quote)), key, 'ultra: responds 201; expected 200. '],
   ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
   ['a redirect', redirecting, key, 'are not followed; this one points to https://b.test/x. Is '],
   ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
@@ -77,7 +78,7 @@ test.each<[string, RequestListener, Environment, number, string]>([
 });
 
 test.each<[string, RequestListener, Environment, RegExp]>([
-  ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Is API_KEY set\?$/],
+  ['a missing key', missing, {}, /^ultra: responds 401 without an API key\. Set API_KEY\.$/],
   ['a port for https', responding(400, '<p>plain HTTP at HTTPS port'), {}, /^ultra: .* speaks https, not http: begin /],
   ['a used-up limit', throttling, key, /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/],
 ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {

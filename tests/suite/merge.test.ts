@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -112,5 +113,7 @@ test('runs of unlike targets or of unlike questions are refused', async () => {
   const other = await judged([], { only: 'ORDER-055', requests: 20 });
   await expect(merged([one.folder, other.folder])).rejects.toThrow(/another `only`/);
   await expect(merged([freshFolder()])).rejects.toThrow();
-  await expect(merged([one.folder, one.folder])).rejects.toThrow(/hold the same run [0-9a-f]+; expected each once/);
+  await expect(merged([one.folder, `${one.folder}/`])).rejects.toThrow('/ is named twice');
+  cpSync(one.folder, other.folder, { recursive: true });
+  await expect(merged([one.folder, other.folder])).rejects.toThrow(/hold the same run [0-9a-f]+; expected each once/);
 });

@@ -75,4 +75,18 @@ test('of the embedded reference what was sent before the kill is recognised when
   writeFileSync(join(killed, journalName), `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`);
   await expect(execute({ ...options, resume: killed, seed: 8 })).rejects.toThrow('seed 7; expected no --seed');
   expect(verdictsOf((await execute({ ...options, resume: killed })).summary)).toEqual(verdictsOf(whole));
+  await expect(execute({ ...options, resume: folder })).rejects.toThrow('nothing is left to send; expected');
+});
+
+test('a run that a time ended goes on within another', async () => {
+  await during(listenReference(withDefects(createReference({ seed: 1 }), [])), async (origin) => {
+    const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
+    const timed = { ...options, environment, discover: false, rps: 20, time: 400 };
+    const notes: string[] = [];
+    const { summary, folder } = await execute({ ...timed, out: freshFolder() });
+    const resumed = await execute({ ...timed, resume: folder, onNote: (line) => void notes.push(line) });
+    const { total } = summary.end.sent;
+    expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
+    expect(notes.join()).toContain(`goes on after ${total} requests; `);
+  });
 });

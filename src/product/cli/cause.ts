@@ -103,13 +103,15 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: responds ${status}. ${redirectIn(exchange.response.headers, url)} Is ${name} the address of this API?`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
+  if (status !== 200 && base !== 'trigger')
+    return `${base}: responds ${status}; expected 200. Whoever runs the service has to correct it.`;
   return undefined;
 }
 
 export function rejection(base: Base, status: number, { apiKey, profile }: Target): string {
   const variable = keyVariableOf(profile);
   return apiKey === undefined
-    ? `${base}: responds ${status} without an API key. Is ${variable} set?`
+    ? `${base}: responds ${status} without an API key. Set ${variable}.`
     : `${base}: responds ${status} to the API key. Is ${variable} a key of this deployment, with access to this API?`;
 }
 

@@ -112,7 +112,8 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.time !== undefined && { timeMs: options.time }),
       onPlan: (reach) => {
         if (begun.goesOn) options.onNote?.(turnLine(begun.goesOn, reach));
-        options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : reachLine(reach, options.shard?.of));
+        const line = reachLine(reach, options.shard?.of, resume?.sent.length);
+        options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : line);
       },
       ...(options.onProgress && { onProgress: options.onProgress }),
     });

@@ -110,7 +110,7 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
 /** Options in whose place nobody would paste a secret. */
 const plain: ReadonlySet<string> = new Set<keyof RunOptions>([
   ...(['requests', 'concurrency', 'rps', 'time', 'require', 'seed', 'depth', 'allow', 'report'] as const),
-  ...(['shard', 'strict', 'discover'] as const),
+  ...(['shard', 'perOperation', 'strict', 'discover'] as const),
 ]);
 
 const mostShown = 80;
@@ -118,7 +118,7 @@ const mostShown = 80;
 /** The value of such an option, where it is short. */
 function shownOf(name: string, value: unknown): string | undefined {
   const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
-  const isShown = plain.has(name) && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)));
+  const isShown = plain.has(name) && (isPlain(value) || Object.values(Object(value) as object).every(isPlain));
   const text = isShown ? JSON.stringify(value) : '';
   return text === '' || text.length > mostShown ? undefined : text;
 }

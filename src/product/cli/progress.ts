@@ -17,10 +17,10 @@ interface Stream {
 const heartbeatMs = 15_000;
 const refreshMs = 80;
 
-/** What a plan for a budget reaches, in one line; shards have one plan and one budget. */
-export function reachLine(reach: Reach, shards = 1): string {
-  const line = wholeLine(reach);
-  return shards === 1 ? line : `all ${shards} shards together: ${line}`;
+/** What a plan for a budget reaches, in one line; shards have one plan and one budget, and a resumed run has sent some. */
+export function reachLine(reach: Reach, shards = 1, sent = 0): string {
+  const resumed = sent === 0 ? '' : `goes on after ${counted(sent, 'request')}; `;
+  return `${resumed}${shards === 1 ? '' : `all ${shards} shards together: `}${wholeLine(reach)}`;
 }
 
 /** Where a run goes on that continues an earlier one; what wrapped round, or had everything, ended a turn. */

@@ -7,6 +7,7 @@ import { judgeableScopeOf } from './judgeable.js';
 import type { RunHeader } from '../results/journal.js';
 import { discoveredScopeOf, nextStepsOf } from './next-steps.js';
 import type { RunOptions } from './options.js';
+import { usualRequests } from '../profile/resolve.js';
 import { version } from '../results/version.js';
 
 /** What a run is, as far as it is known when it begins; no secret that a profile put among its fixtures is in it. */
@@ -34,7 +35,10 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     order,
     whole,
     needed,
+    timeMs,
   } = options;
+  const { requests, perSecond } = target.pacing;
+  const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
     Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
@@ -64,11 +68,11 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     startedAt: new Date().toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
-    ...(options.timeMs !== undefined && { timeMs: options.timeMs }),
+    ...(timeMs !== undefined && { timeMs }),
     ...(whole !== undefined && { whole }),
     ...(needed !== undefined && { needed }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
-    ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
+    ...(Number.isFinite(requests) && !isByTime && { requests }),
     ...(waivers.length > 0 && { waivers }),
     ...(baseline && { baseline: { path: baselinePath ?? '', id: baseline.run.id } }),
     ...(order && { order }),

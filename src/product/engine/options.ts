@@ -59,8 +59,9 @@ export interface Progress {
 
 /** Tells how far a run is, of all APIs together. */
 export interface ProgressTeller {
-  begin(stage: Progress['stage'], planned: number): void;
-  /** How many runs have not ended, and what those take that have not begun. */
+  /** So many findings are to be repeated from here on. */
+  confirm(planned: number): void;
+  /** How many runs have not ended, and what those take that have not begun; nothing is repeated from here on. */
   expect(open: number, leftMs: number): void;
   /** One more is done. */
   step(): void;

@@ -168,7 +168,7 @@ export function createPlayer(
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
         // What was repeated as it was met is made smaller with what the others leave.
         .sort((one, other) => one.reproduced.n - other.reproduced.n);
-      progress.begin('confirm', chosen.length);
+      progress.confirm(chosen.length);
       const toRepeat = ({ session, reproduced: { n } }: (typeof chosen)[number]): number =>
         session.exchanges.length * Math.max(1, fewestRepetitions - n);
       for (const [place, item] of chosen.entries()) {

@@ -113,21 +113,22 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   return leftOut;
 }
 
-/** Requirements that are open, of the goals that lack some. */
-export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>): ReadonlySet<string> {
+/** Requirements that are open, of the goals that lack some; what runs to come show is not. */
+export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, coming: readonly ApiRun[] = []) {
+  const expected = new Set(coming.flatMap(({ shows }) => shows.map(idOf)));
   const unmet = goals.flatMap(({ ids, needed }) => {
-    const left = [...ids].filter((id) => open.has(id));
+    const left = [...ids].filter((id) => open.has(id) && !expected.has(id));
     return ids.size - left.length < needed ? left : [];
   });
   return new Set(unmet);
 }
 
 interface StageOptions extends PursueOptions {
-  /** Open requirements of the goals that lack some. */
-  readonly lacking: () => ReadonlySet<string>;
+  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
+  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
 }
 
-interface SpendOptions extends Omit<StageOptions, 'onChange'> {
+interface SpendOptions extends StageOptions {
   /** Whether something is to be repeated. */
   readonly isKept: () => boolean;
   /** MUST requirements that are open still. */
@@ -149,7 +150,7 @@ export async function spendRest(runs: readonly ApiRun[], options: SpendOptions):
     const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room);
     const next = first.length > 0 || isKept() ? first : within(left, room);
     if (next.length === 0) return left;
-    await pursue(next, { ...options, reserve: kept, onChange: () => undefined });
+    await pursue(next, { ...options, reserve: kept });
     left = without(left, next);
   }
   return left;
@@ -180,27 +181,25 @@ export async function pursueInStages(
   const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
   const first = needed.filter(isEarly);
   const rest = without(planned, first);
-  const reserve = options.reserve + costOf(without(needed, first));
-  await pursue(first, {
-    ...options,
-    reserve,
-    onChange: (open, leftMs) =>
-      onChange(open + rest.length, Math.min(time.left(), leftMs + costOf(rest) * sender.msPerRequest())),
-  });
+  const late = without(needed, first);
+  const reserve = options.reserve + costOf(late);
   let left: readonly ApiRun[] = [...rest, ...further];
-  let ids = first.length === 0 ? new Set<string>() : lacking();
+  const later = (): readonly ApiRun[] => rest.filter((run) => left.includes(run));
+  const change = (open: number, leftMs: number): void => {
+    const others = later();
+    onChange(open + others.length, Math.min(time.left(), leftMs + costOf(others) * sender.msPerRequest()));
+  };
+  const pursueEarly = async (runs: readonly ApiRun[]) => pursue(runs, { ...options, reserve, onChange: change });
+  await pursueEarly(first);
+  let ids = first.length === 0 ? new Set<string>() : lacking(late);
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {
     const next = within(deciding(left.filter(isEarly), ids).slice(0, atOnce), roomFor(sender, time.left()) - reserve);
-    await pursue(next, { ...options, reserve, onChange: () => undefined });
     left = without(left, next);
-    [before, ids] = [ids.size, lacking()];
+    await pursueEarly(next);
+    [before, ids] = [ids.size, lacking(late)];
   }
-  const isLeft = new Set(left);
-  const leftOut = await pursue(
-    rest.filter((run) => isLeft.has(run)),
-    options,
-  );
-  return [...leftOut, ...further.filter((run) => isLeft.has(run))];
+  const leftOut = await pursue(later(), options);
+  return [...leftOut, ...further.filter((run) => left.includes(run))];
 }
 
 /** Those that decide one of the requirements, each by what it adds per request. */
@@ -224,14 +223,14 @@ function longestFirst(runs: readonly ApiRun[], concurrency: number): readonly Ap
 export function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
   const failing = new Set<string>();
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
+  let explored = 0;
   onProgress?.({ ...now, sent: 0, failing: 0 });
   return {
-    begin(stage, planned) {
-      now = { stage, planned, done: 0 };
-    },
-    expect: (open, leftMs) => void (now = { ...now, planned: now.done + open, leftMs }),
+    confirm: (planned) => void (now = { stage: 'confirm', planned, done: 0 }),
+    expect: (open, leftMs) => void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
     step() {
       now = { ...now, done: now.done + 1 };
+      if (now.stage === 'explore') explored = now.done;
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
     },
     failing: (id) => void failing.add(id),

@@ -70,7 +70,7 @@ export async function replayFinding(
     now = state();
   }
   if (Object.values(player.evidence().bases).every((base) => base.own === 0))
-    unclear = 'no response looked like this API; is the address right, and the API key that of this target?';
+    unclear ??= 'no response looked like this API: the address or the API key may be of another target';
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const supporting = others.length - left.size - (first ? 1 : 0);
   const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;

@@ -1,5 +1,7 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfBudget } from '../http/interceptors/budget.js';
+import { counted } from '../model/counted.js';
 import type { Exchange } from '../model/exchange.js';
 import { journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
 import { readJournal } from '../results/read-journal.js';
@@ -13,6 +15,8 @@ export interface Resumed {
   /** Requests already sent, for the budget, and how many of them are of sessions that did not come to their end. */
   readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
   readonly lost: number;
+  /** Whether nothing but the bound on its requests kept it from sending more. */
+  readonly hasEnded: boolean;
   /** How often an input was played, `begun` by a scenario that did not come to its end included. */
   played(api: string, scenario: string, index: number): number;
   /** Whether the session of an input is complete. */
@@ -41,6 +45,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const places = new Map<string, Place>();
   const confirmations = new Map<string, ConfirmationEntry>();
   let complete = 0;
+  let hasEnded = false;
   const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
@@ -49,6 +54,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     return known;
   };
   for await (const entry of readJournal(file)) {
+    hasEnded = entry.type === 'end' && Object.keys(entry.interrupted).every(isOfBudget);
     if (entry.type === 'run') header = entry;
     else if (entry.type === 'exchange') sent.push({ id: entry.id, operation: entry.operation, effect: entry.effect });
     else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
@@ -68,6 +74,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     header,
     sent,
     lost: sent.length - complete,
+    hasEnded,
     played(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);
       return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
@@ -77,6 +84,15 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
     entries: () => readJournal(file),
   };
+}
+
+/** Refuses to go on with a run of which nothing is left to send. */
+export function refuseEnded({ header, hasEnded, sent }: Resumed, hasOpen: boolean): void {
+  if (!hasEnded || (hasOpen && header.requests === undefined)) return;
+  const further = header.order ? ', or --continue in place of --resume, with --requests, for further inputs' : '';
+  throw new ConfigurationError(
+    `--resume: the run came to its end after ${counted(sent.length, 'request')}, and nothing is left to send; expected an interrupted run${further}`,
+  );
 }
 
 /** A kill may leave half a line; what is appended must not be glued to it. */

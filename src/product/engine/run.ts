@@ -21,7 +21,7 @@ import { createPlayer, type Player } from './player.js';
 import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
-import type { Resumed } from './resume.js';
+import { refuseEnded, type Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
 
@@ -44,6 +44,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(plan.order && { order: plan.order }),
     ...(plan.reach && { needed: plan.reach.needed, ...(isTimed && { whole: plan.reach.whole }) }),
   };
+  const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
+  if (resume) refuseEnded(resume, plan.runs.some(isOpen));
   const header = resume?.header ?? headerOf(options);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
@@ -54,8 +56,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   for (const exchange of asked) record(exchange);
   const sender = createSender({
     runId: header.id,
-    target: withFurther(divideBudget(target, shard, plan.requests + asked.length), resume?.lost ?? 0),
+    target: withFurther(divideBudget(target, shard, plan.requests + asked.length), resume),
     timeOver: time.over,
+    ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
     signal,
     record,
     implausible,
@@ -88,9 +91,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const { of } = plan.runs[0];
       replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others, target });
     } else {
-      const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
       const planned = plan.runs.filter(isOpen);
-      progress.begin('explore', planned.length);
       const pursuing = {
         ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
@@ -104,7 +105,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       };
       const open = () => openMusts([...players.keys()], judging);
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
-      const lacking = () => lackingIn(plan.goals ?? [], open());
+      const lacking = (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming);
       const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
@@ -165,8 +166,10 @@ function unlessStopped(signal: AbortSignal): (error: unknown) => void {
   };
 }
 
-/** What a kill cost is sent again. */
-function withFurther(target: Target, requests: number): Target {
+/** What a kill cost is sent again; a time that bounds the requests begins anew. */
+function withFurther(target: Target, resume: Resumed | undefined): Target {
+  if (resume === undefined) return target;
+  const requests = resume.header.requests === undefined ? resume.sent.length : resume.lost;
   return { ...target, pacing: { ...target.pacing, requests: target.pacing.requests + requests } };
 }
 

@@ -95,5 +95,5 @@ export function leftOutBy(
   { ids, apis }: Selection,
   api: string,
 ): (requirement: JudgedRequirement) => string | undefined {
-  return ({ id }) => (apis.has(api) && (ids === undefined || ids.has(id)) ? undefined : 'left out by --only');
+  return ({ id }) => (apis.has(api) && (ids === undefined || ids.has(id)) ? undefined : 'not asked for');
 }

@@ -56,6 +56,8 @@ export interface SenderOptions {
   readonly hopeless?: ReadonlyMap<Base, string>;
   /** Why there is no time for more requests when so many milliseconds are kept for taking away what was created. */
   readonly timeOver?: (keptMs: number) => string | undefined;
+  /** What its limits are called. */
+  readonly budgetName?: string;
 }
 
 /** Bytes of a body, before and after decompression; the documented responses are far below it. */
@@ -69,9 +71,8 @@ export function createSender(options: SenderOptions): Sender {
   const pacing = createPacing({ ...target.pacing, clock });
   const { requests, perOperation, concurrency } = target.pacing;
   // As many as are under way may wait for their turn before the first of those that are kept.
-  const budget = createBudget(requests, perOperation, before, (kept) =>
-    timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest()),
-  );
+  const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
+  const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
   const breaker = createBreaker(hopeless);
   const dispatch = compose(transmitter(options, transport, clock), [
     limitTo(target),

@@ -21,5 +21,5 @@ export function flawOf(address: string): string {
   if (isQuoted(address)) return 'it has quotes around it';
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
   if (scheme === undefined) return 'it has no scheme';
-  return URL.canParse(address) ? `its scheme is ${scheme}` : 'it is no URL';
+  return URL.canParse(address) ? `its scheme is ${scheme}` : 'its host or its port is not valid';
 }

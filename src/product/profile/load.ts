@@ -115,12 +115,13 @@ const saysOfName =
 
 /**
  * What a parser says may quote the profile, and with it a secret: only the kind of error and its place are shown. The text of
- * a plain `Error` is what the author of the profile says.
+ * a plain `Error`, or of an assertion with one, is what the author of the profile says.
  */
 function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof Error)) return 'it throws';
   if (error instanceof TookTooLong) return error.message;
-  const { code, message, name, line, column } = error as NodeJS.ErrnoException & Readonly<Record<string, unknown>>;
+  const { code, message, name, line, column, generatedMessage } = error as NodeJS.ErrnoException &
+    Readonly<Record<string, unknown>>;
   const [firstLine = ''] = message.split('\n');
   const said = withoutWrapper(firstLine);
   if (code?.endsWith('MODULE_NOT_FOUND') === true || saysOfName.test(said)) return said;
@@ -129,10 +130,10 @@ function reasonOf(error: unknown, text: string): string {
   const at = position === undefined ? [line, column] : [before.length, before.at(-1)!.length + 1];
   const isPlace = at.every((number) => typeof number === 'number');
   const isSyntax = name === 'SyntaxError' || message.startsWith('ParseError') || typeof line === 'number';
-  const isOfAuthor = name === 'Error' && code === undefined && said !== '';
+  const isOfAuthor = said !== '' && ((name === 'Error' && code === undefined) || generatedMessage === false);
   const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
   const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
-  return `${code === undefined ? kind : `${kind} ${code}`}${isPlace ? ` at line ${at.join(', column ')}` : ''}`;
+  return `${code === undefined || isOfAuthor ? kind : `${kind} ${code}`}${isPlace ? ` at line ${at.join(', column ')}` : ''}`;
 }
 
 /** A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place. */

@@ -46,7 +46,9 @@ export interface Overrides {
 }
 
 /** Without a bound of its own a live target gets the requests that take so long at its pace. */
-const usualMs = 5 * 60_000;
+export function usualRequests(perSecond: number | undefined, milliseconds = 5 * 60_000): number {
+  return Math.floor(milliseconds / msAt(perSecond));
+}
 
 /**
  * Milliseconds from one request to the next at a pace that is asked for. A little more than asked: what leaves evenly
@@ -111,7 +113,6 @@ export function resolveTarget(
   }
   const pacing = profile.pacing ?? {};
   const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
-  const usual = Math.floor((overrides.time ?? usualMs) / msAt(perSecond));
   return {
     name: profile.name,
     profile: resolvedProfile(profile, wallets),
@@ -125,7 +126,10 @@ export function resolveTarget(
     pacing: {
       ...(perSecond !== undefined && { perSecond }),
       concurrency: overrides.concurrency ?? pacing.concurrency ?? (isReference ? 16 : 4),
-      requests: overrides.requests ?? pacing.requests ?? (isReference ? Number.POSITIVE_INFINITY : usual),
+      requests:
+        overrides.requests ??
+        pacing.requests ??
+        (isReference ? Number.POSITIVE_INFINITY : usualRequests(perSecond, overrides.time)),
       perOperation: { ...pacing.perOperation, ...overrides.perOperation },
       timeout: pacing.timeout ?? 15_000,
     },

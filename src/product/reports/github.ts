@@ -72,7 +72,7 @@ function annotationOf({ result, finding }: Departure, fails: boolean): Annotatio
   const found = `Expected ${expected}, found ${actual} (${operation} at ${basesIn(finding)}${at && `, ${at}`}).`;
   return {
     kind: isNotice ? 'notice' : fails ? 'error' : 'warning',
-    title: `${result.id} failed${byClient(result)}`,
+    title: `${result.id} ${result.level === 'note' ? 'noted' : 'failed'}${byClient(result)}`,
     message: `${accepted && `(${accepted}) `}${result.says} ${found}\n${replay}`,
   };
 }

@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.js';
-import { failsRun } from '../results/conclusion.js';
+import { failsRun, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
@@ -50,7 +50,7 @@ export function resultLine(summary: RunSummary): string {
 }
 
 function passedReason({ conclusion }: RunSummary): string {
-  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace(/^Tested: /, '');
+  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace('Tested: ', 'tested ');
 }
 
 function acceptedCounts({ requirements }: RunSummary): readonly string[] {
@@ -86,7 +86,9 @@ function failedReasons({
 
 function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string {
   const { target, because, remarks } = conclusion;
-  const missing = remarks.filter((remark) => /^Not (?:enough|everything)/.test(remark));
+  const missing = remarks
+    .filter((remark) => remark.startsWith(notEnough) || remark.startsWith('Not everything'))
+    .map((remark) => remark.replace(notEnough, ''));
   const reason = target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
   return shard === undefined
     ? reason

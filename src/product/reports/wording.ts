@@ -2,7 +2,7 @@ import { byFrequency, counted, inWords } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
-import { failsRun } from '../results/conclusion.js';
+import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
@@ -176,7 +176,7 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
 export function warningsIn(summary: RunSummary): readonly string[] {
-  const { interrupted, leftOut = {} } = summary.end;
+  const { interrupted, sent, leftOut = {} } = summary.end;
   const causes = new Set(Object.keys(interrupted).flatMap((reason) => reason.split('; ')));
   const cut = Object.values(interrupted).reduce((sum, count) => sum + count, 0);
   const reasons = byFrequency(leftOut);
@@ -185,9 +185,11 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   return [
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
     ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
-    ...remarks,
+    ...remarks.map((remark) => remark.replace(notEnough, '')),
     ...waiversToChange(summary),
-    ...(cut === 0 ? [] : [`${counted(cut, 'input')} stopped early: ${[...causes].join('; ')}`]),
+    ...(cut === 0
+      ? []
+      : [`${counted(cut, 'input')} stopped early, after ${counted(sent.total, 'request')}: ${[...causes].join('; ')}`]),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];

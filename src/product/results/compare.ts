@@ -46,7 +46,11 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
     before: identityOf(before),
     after: identityOf(after),
-    warnings: [...misordered(runs), ...warningsOf(before, after)],
+    warnings: [
+      ...misordered(runs),
+      ...(endedEarly(before.end) ? ['the older run ended early: what it lacks says nothing'] : []),
+      ...runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
+    ],
     ...(undecided.length > 0 && { undecided }),
     added,
     flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
@@ -216,10 +220,9 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
   return open.map(({ id }) => id);
 }
 
-function warningsOf(older: RunSummary, newer: RunSummary): readonly string[] {
-  const [{ run: before, end }, { run: after }] = [older, newer];
+/** How a run differs from the one before it in what was tested, and by which suite. */
+function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
   const warnings: string[] = [];
-  if (endedEarly(end)) warnings.push('the older run ended early: what it lacks says nothing');
   if (before.target.name !== after.target.name)
     warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
   for (const [base, url] of Object.entries(after.target.bases)) {

@@ -57,7 +57,7 @@ export interface RunHeader {
   readonly replay?: ReplayedFinding;
   /** How to ask for the same target again on the command line. */
   readonly targetOption: string;
-  /** Requests that may leave, where the run is bounded. */
+  /** Requests that may leave, where the run is bounded by a number. */
   readonly requests?: number;
   /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */
   readonly timeMs?: number;

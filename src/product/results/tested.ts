@@ -16,7 +16,7 @@ export function testedOf(
   );
   const isAll = apis.length === Object.keys(apiNames).length;
   const of = isAll ? 'all three APIs' : `the ${inWords(names)} ${names.length > 1 ? 'APIs' : 'API'}`;
-  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
+  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
 const verdictWords = {

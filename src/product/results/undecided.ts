@@ -45,8 +45,11 @@ const spare = 1.5;
 const leastUsed = 1 / 3;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
-function longerTime(run: RunSummary['run'], end: RunSummary['end'], timeMs: number): string {
-  const neededMs = (spare * (run.needed ?? 0) * sendingMs({ run, end })) / Math.max(end.sent.total, 1);
+function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: number): string {
+  const usedMs = sendingMs({ run, end });
+  const neededMs = (spare * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
+  // A run that was resumed had more time than it began with.
+  const timeMs = Math.max(limitMs, usedMs);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
 }
@@ -72,19 +75,20 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
   const leftOver = run.requests === undefined ? 0 : run.requests - end.sent.total;
-  if (run.requests !== undefined && leftOver > mostKept && end.sent.total < mostLeftOver * run.requests)
-    return `More requests do not help, for ${leftOver} were left over: see what failed, or what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
-  if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
+  const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
+  const why =
+    failed.length === 0
+      ? `what the target lacks: \`${commandOnTarget(run, 'doctor')}\``
+      : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
+  if (run.requests === undefined) return `See ${why}`;
+  if (leftOver > mostKept && end.sent.total < mostLeftOver * run.requests)
+    return `More requests do not help, for ${leftOver} were left over: see ${why}`;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
   const beside = run.baseline === undefined ? [] : ['--baseline', run.baseline.path];
   const waivers = run.waivers?.[0]?.place?.replace(/:[0-9]+$/, '');
   const also = [...only, ...beside, ...(waivers === undefined ? [] : ['--waivers', waivers])];
-  const failed = failuresOfApi(requirements, false).map(({ id }) => id);
-  const first =
-    failed.length === 0 || undecided.length === 0
-      ? 'Send'
-      : `See what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested, then send`;
+  const first = failed.length === 0 ? 'Send' : `See ${why}, then send`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
   return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(requests), ...depth, ...also)}\``;
 }

@@ -15,7 +15,7 @@ test.each([
   [{ time: '10m' }, /wrong option `time`; expected a number of milliseconds above 0; found "10m"/],
   [{ only: ['some-secret'] }, /wrong option `only`; expected a text such as .* found a list of 1$/],
   [null, /^run: expected an object of options; found null/],
-  [{ shard: { index: 3, of: 2 } }, /wrong option `shard`; expected `{ index, of }`/],
+  [{ shard: { index: 3, of: 2 } }, /wrong option `shard`; expected `{ index, of }` .*found {"index":3,"of":2}$/],
   [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object of whole numbers/],
   [{ target: 'reference', perOperation: { getOdrer: 5 } }, /^`perOperation` .* no operation "getOdrer" \(did you/],
   [{ target: 'reference', only: 'x' }, /^`only`: "x" is neither .*; expected an id as `plumbline list` shows it/],

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import { lackingIn, pursue, pursueInStages, requestsFor, spendRest } from '../../../src/product/engine/pursue.js';
+import {
+  lackingIn,
+  progressOf,
+  pursue,
+  pursueInStages,
+  requestsFor,
+  spendRest,
+} from '../../../src/product/engine/pursue.js';
 import { createLanes } from '../../../src/product/explore/lanes.js';
 
 const each = 10;
@@ -10,23 +18,19 @@ const named = (from: number, to: number): readonly string[] =>
 
 function planned(names: readonly string[], more: Readonly<Record<string, object>> = {}): readonly ApiRun[] {
   return names.map(
-    (name) => ({ scenario: { name, ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
+    (name) =>
+      ({ scenario: { name, description: '', ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
   );
 }
 
-/** Each run decides what it is named after. */
-const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name] });
+/** Each run decides what it is named after, and what is described as well. */
+const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name, run.scenario.description] });
 
 /** Plays a plan, of which every run takes what `paces` say then in milliseconds per request, and `more` requests than planned. */
 async function played(
   runs: readonly ApiRun[],
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
-  rest?: {
-    readonly reserve: number;
-    readonly isKept?: boolean;
-    readonly open: readonly string[];
-    readonly needed?: number;
-  },
+  rest?: Readonly<{ reserve: number; isKept?: boolean; open: readonly string[]; needed?: number }>,
 ) {
   let now = 0;
   let spent = 0;
@@ -49,7 +53,8 @@ async function played(
     isKept: () => rest?.isKept === true,
     // What was played is decided.
     open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
-    lacking: () => (rest?.needed === undefined ? new Set<string>() : options.open()),
+    lacking: (coming?: readonly ApiRun[]) =>
+      lackingIn([{ ids: options.open(), needed: rest?.needed === undefined ? 0 : 9 }], options.open(), coming),
     play: ({ scenario, cost }: ApiRun) => {
       now += cost * pace();
       spent += cost + more;
@@ -109,7 +114,9 @@ test('a plan of a budget keeps room for what comes first in its order where runs
 test('requests that are left go to what decides something open, then to the others', async () => {
   const spent = async (requests: number, isKept = false) => {
     const rest = { reserve: 20, isKept, open: ['run-3', 'run-5'] };
-    return (await played(planned(named(1, 5)), { requests, isTimed: false }, rest)).names;
+    const { names, left } = await played(planned(named(1, 5)), { requests, isTimed: false }, rest);
+    expect(left.length).toBeGreaterThan(0);
+    return names;
   };
   expect(await spent(30)).toEqual(['run-3', 'run-5']);
   expect(await spent(59)).toEqual(['run-3', 'run-5', 'run-1', 'run-2']);
@@ -130,11 +137,26 @@ test('what the goals lack behind what they are known to need comes before the re
   // What may get a client blocked keeps its requests, and is not played before its phase.
   const late = { 'run-2': { phase: 'last' }, 'run-7': { phase: 'last' } };
   expect(await staged(['run-6', 'run-7'], late)).toEqual(['run-1', 'run-6', 'run-3', 'run-4', 'run-2']);
+  const alike = { ...late, 'run-6': { description: 'run-2' } };
+  expect(await staged(['run-2'], alike)).toEqual(['run-1', 'run-3', 'run-4', 'run-5', 'run-2']);
   const goals = [
     { ids: new Set(['A', 'B', 'C']), needed: 2 },
     { ids: new Set(['C', 'D']), needed: 2 },
   ];
   expect(lackingIn(goals, new Set(['A', 'D']))).toEqual(new Set(['D']));
+});
+
+test('progress tells of what is played after repeating as well, and never goes beyond its end', () => {
+  const told: string[] = [];
+  const onProgress = ({ stage, done, planned: most }: Progress) => void told.push(`${stage} ${done}/${most}`);
+  const progress = progressOf({ onProgress } as never, { budget: { sent: () => ({ total: 0 }) } } as never);
+  progress.expect(1, 0);
+  progress.step();
+  progress.confirm(2);
+  progress.step();
+  progress.expect(1, 0);
+  progress.step();
+  expect(told).toEqual(['explore 0/0', 'explore 1/1', 'confirm 1/2', 'explore 2/2']);
 });
 
 test('a time is turned into requests by the pace that is asked for', () => {

@@ -67,7 +67,7 @@ test('the budget is a hard cap, and what could not be sent is said', async () =>
     concurrency: 4,
   });
   expect(recorded).toHaveLength(10);
-  expect(interrupted).toEqual({ 'the budget of 10 requests is spent': 20 });
+  expect(interrupted).toEqual({ 'the budget of 10 requests has too little left': 20 });
 });
 
 test('the budget caps retries too', async () => {

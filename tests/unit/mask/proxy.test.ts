@@ -66,7 +66,7 @@ test.each([
   ['http://user:pass-word@$PROXY', 'it has a variable in it, and none is replaced: write its value there'],
   ['ftp://user:pass-word@proxy.corp', 'its scheme is ftp'],
   ['socks5://user:pass-word@proxy.corp', 'its scheme is socks5'],
-  ['http://user:pass-word@proxy corp', 'it is no URL'],
+  ['http://user:pass-word@proxy corp', 'its host or its port is not valid'],
 ])('the address %s is refused, with none of its text', (address, flaw) => {
   const message = maskProxies({ HTTPS_PROXY: address }, createMask());
   expect(message).toBe(`HTTPS_PROXY: ${flaw}; expected an address such as http://proxy.example.com:3128`);

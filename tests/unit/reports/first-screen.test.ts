@@ -105,7 +105,11 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
     expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
     const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
-    expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left over/);
+    expect(remedy({ ...needed(), end: leftOver })).toMatch(
+      /^More requests do not help, for 100 were left over: .*doctor/,
+    );
+    const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
+    expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
     expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
     const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
@@ -123,7 +127,8 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
     expect(undecidedIn(run.summary)).toEqual([]);
     const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
-    expect(warningsIn({ ...needed(), end: cut })).toContain('3 inputs stopped early: a: gone; b: gone');
+    const line = `3 inputs stopped early, after ${cut.sent.total} requests: a: gone; b: gone`;
+    expect(warningsIn({ ...needed(), end: cut })).toContain(line);
   });
 });
 

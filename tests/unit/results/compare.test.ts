@@ -181,7 +181,9 @@ test('other documents cannot be compared; another target is told', () => {
   expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);
   expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
   const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
-  expect(between(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
+  expect(compare([good, elsewhere, elsewhere]).warnings).toContain(
+    'the runs have different targets: reference and staging',
+  );
 });
 
 test.each([stopped, killed])('of a run that ended early, what it lacks is told to say nothing: %s', (reason) => {

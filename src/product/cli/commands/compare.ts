@@ -6,7 +6,7 @@ import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
-import { runName } from '../../results/run-json.js';
+import { runName, type RunResults } from '../../results/run-json.js';
 import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
 import { writing } from '../writing.js';
@@ -27,12 +27,7 @@ export async function compareCommand(
 ): Promise<number> {
   const format = json === true ? 'json' : asked;
   const results = await Promise.all(folders.map(readRun));
-  const twice = folders.find((_, index) => {
-    const path = resolve(results[index]!.folder);
-    return results.slice(0, index).some(({ folder }) => resolve(folder) === path);
-  });
-  if (twice !== undefined)
-    throw new ConfigurationError(`compare: ${twice} is named twice; expected different runs, the oldest first`);
+  refuseTwice('compare', folders, results);
   const runs = results.map(({ summary }) => summary);
   const [first, second, ...others] = runs;
   if (first === undefined || second === undefined)
@@ -46,6 +41,13 @@ export async function compareCommand(
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
+}
+
+/** Refuses two names of one run. */
+export function refuseTwice(command: string, names: readonly string[], runs: readonly RunResults[]): void {
+  const paths = runs.map(({ folder }) => resolve(folder));
+  const twice = names.find((_, index) => paths.indexOf(paths[index]!) < index);
+  if (twice !== undefined) throw new ConfigurationError(`${command}: ${twice} is named twice; expected different runs`);
 }
 
 async function writeComparison(out: string, text: string): Promise<void> {

@@ -7,7 +7,8 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { groupedBy } from '../../model/groups.js';
 import { journalName } from '../../results/journal.js';
 import { runOf } from '../../results/parts.js';
-import type { RunSummary } from '../../results/run-json.js';
+import type { RunResults, RunSummary } from '../../results/run-json.js';
+import { refuseTwice } from './compare.js';
 import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
 import { usualShare } from '../options.js';
@@ -27,7 +28,9 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  const [first, ...others] = runsAmong(await Promise.all(folders.map(resultsAt)));
+  const results = await Promise.all(folders.map(resultsAt));
+  refuseTwice('merge', folders, results);
+  const [first, ...others] = runsAmong(results);
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
   const united = async (): Promise<RunSummary> => {
     keepAside(out);
@@ -37,9 +40,7 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
 }
 
-interface Results extends NamedRun {
-  readonly folder: string;
-}
+type Results = NamedRun & RunResults;
 
 async function resultsAt(path: string): Promise<Results> {
   if (!existsSync(path)) throw new ConfigurationError(`merge: no ${path}; expected the folder of --out of a run`);

@@ -3,6 +3,13 @@ import type { Effect } from '../../model/exchange.js';
 import { addCount } from '../../model/groups.js';
 import type { Interceptor } from '../dispatch.js';
 
+const tooLittle = 'has too little left';
+
+/** Whether something was not sent because of the bound on all requests. */
+export function isOfBudget(reason: string): boolean {
+  return reason.endsWith(tooLittle);
+}
+
 /** Thrown instead of sending when a bound on requests is reached; it is never a verdict. */
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted';
@@ -30,13 +37,14 @@ export interface Budget {
 
 /**
  * `before` are requests that an earlier part of the same run has sent. `timeOver` says why there is no time for more when
- * so many requests are kept, or undefined.
+ * so many requests are kept, or undefined; `name` is what the limits are called.
  */
 export function createBudget(
   limit: number,
   perOperation: Readonly<Record<string, number>> = {},
   before: readonly { readonly operation: string; readonly effect: Effect }[] = [],
   timeOver: (kept: number) => string | undefined = () => undefined,
+  name = 'the budget',
 ): Budget {
   const operations: Record<string, number> = {};
   const effects: Record<string, number> = {};
@@ -48,10 +56,10 @@ export function createBudget(
     addCount(effects, effect);
   };
   const refusal = (operation: string, usesKept = false): string | undefined => {
-    if (total + (usesKept ? 0 : kept) >= limit) return `the budget of ${counted(limit, 'request')} is spent`;
+    if (total + (usesKept ? 0 : kept) >= limit) return `${name} of ${counted(limit, 'request')} ${tooLittle}`;
     const bound = perOperation[operation];
     if (bound !== undefined && (operations[operation] ?? 0) >= bound)
-      return `the budget of ${counted(bound, 'request')} to ${operation} is spent`;
+      return `${name} of ${counted(bound, 'request')} to ${operation} is spent`;
     return usesKept ? undefined : timeOver(kept);
   };
   for (const { operation, effect } of before) count(operation, effect);

@@ -24,10 +24,10 @@ test('a budget lets exactly as many requests out as it says, and counts each by 
 });
 
 test('a budget bounds one operation and leaves the others alone', () => {
-  const budget = createBudget(10, { quote: 1 });
+  const budget = createBudget(10, { quote: 1 }, [], undefined, "shard 1/3's share");
   budget.spend('quote', 'read');
   expect([budget.allows('quote'), budget.allows('list')]).toEqual([false, true]);
-  expect(() => budget.spend('quote', 'read')).toThrow('the budget of 1 request to quote is spent');
+  expect(() => budget.spend('quote', 'read')).toThrow("shard 1/3's share of 1 request to quote is spent");
   expect(budget.sent().total).toBe(1);
 });
 
@@ -49,7 +49,7 @@ test('keeps requests and time for what takes away what was created', async () =>
   expect([budget.left(), budget.exhausted()]).toEqual([1, undefined]);
   budget.spend('list', 'read');
   expect([budget.left(), budget.allows('list'), budget.allows('cancel', true)]).toEqual([0, false, true]);
-  expect(() => budget.spend('list', 'read')).toThrow('the budget of 4 requests is spent');
+  expect(() => budget.spend('list', 'read')).toThrow('the budget of 4 requests has too little left');
   const { dispatch, calls } = dispatching();
   await limitRequests(budget)(dispatch)({ ...call, request: { ...call.request, usesKept: true } });
   budget.keep(-2);
