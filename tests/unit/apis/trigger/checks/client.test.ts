@@ -23,6 +23,8 @@ const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
+const system = '1'.repeat(32);
+const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
@@ -40,10 +42,13 @@ const namingWallet = (operation: string, name: string) => {
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
     passes('signs in again', [refused('1'), asked(200, { walletPubkey }), made('getVault', 200, token('2'))]),
-    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), ofWallet]),
+    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), { ...ofWallet, startedAt: 3_400 }]),
+    passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
-    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
-    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: 'another' })]),
+    violates('the same token after a sign-in', [refused('1'), asked(200, {}), made('verify', 200), refused('1')]),
+    violates('so, without times', untimed([refused('1'), asked(200, {}), refused('1'), refused('1')])),
+    passes('once so, without times', untimed([refused('1'), asked(200, {}), refused('1')])),
+    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: system })]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
