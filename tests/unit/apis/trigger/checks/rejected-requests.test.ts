@@ -1,6 +1,8 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing } from '../../../../support/check-rows.js';
+import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 import { fixtures, rejectionRows, sent } from '../made.js';
 
 const withoutToken = { apiKey: 'genuine', token: 'absent' } as const;
@@ -8,6 +10,29 @@ const create = 'createOrder';
 const craft = 'craftDeposit';
 const update = 'updateOrder';
 const confirm = 'confirmCancel';
+
+/** A request with the deposit of this number. */
+const on = (number: number, purpose: Purpose) => {
+  const plan = {
+    feePayer: derivedAddress('A'),
+    version: 0,
+    blockhash: derivedAddress(`${number}`),
+    instructions: [],
+  } as const;
+  const deposit = Buffer.from(compileTransaction(plan)).toString('base64');
+  return sent(create, purpose, 200, { sent: { json: { deposit } } });
+};
+const ordersCancelled = {
+  exchanges: [
+    sent(update, 'update/valid', 200),
+    ...['4', '5'].flatMap((id) => [
+      sent(create, 'create/valid', 200),
+      sent(confirm, 'confirm/valid', 200, { path: `/${id}` }),
+    ]),
+    sent(update, 'update/cancelled', 200, { path: '/of/4' }),
+  ],
+  facts: { 'created:made-2': '4', 'created:made-4': '5' },
+};
 
 checkTable(trigger, fixtures, {
   'TRIGGER-066': [
@@ -37,12 +62,21 @@ checkTable(trigger, fixtures, {
   'TRIGGER-101': rejectionRows(create, ['create/vault-address'], [400, 403]),
   'TRIGGER-102': rejectionRows(create, ['create/vault-address'], [400]),
   'TRIGGER-103': rejectionRows(create, ['create/bad-deposit'], [400]),
-  'TRIGGER-104': rejectionRows(create, ['create/duplicate'], [400]),
+  'TRIGGER-104': [
+    ...rejectionRows(create, ['create/duplicate'], [400]),
+    {
+      ...violates('cites the order before', [on(1, 'create/valid'), on(2, 'create/valid'), on(1, 'create/duplicate')]),
+      cites: ['made-1', 'made-3'],
+    },
+  ],
   'TRIGGER-105': rejectionRows(create, ['create/other-wallet'], [403]),
   'TRIGGER-139': rejectionRows(create, ['create/deposit-of-other'], [400, 403]),
   'TRIGGER-108': rejectionRows(update, ['update/broken-field'], [400]),
   'TRIGGER-109': rejectionRows(update, ['update/not-open'], [400]),
-  'TRIGGER-110': rejectionRows(update, ['update/cancelled'], [400, 404]),
+  'TRIGGER-110': [
+    ...rejectionRows(update, ['update/cancelled'], [400, 404]),
+    { ...violates('cites the cancellation', ordersCancelled), cites: ['made-2', 'made-3', 'made-6'] },
+  ],
   'TRIGGER-111': rejectionRows(update, ['update/unknown'], [404]),
   'TRIGGER-118': rejectionRows('cancelOrder', ['cancel/unknown'], [404]),
   'TRIGGER-121': rejectionRows(confirm, ['confirm/unreadable'], [400]),
