@@ -100,6 +100,7 @@ export function findingOf(
       kept,
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
+      isRecorded: header.depth === 'recorded',
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),

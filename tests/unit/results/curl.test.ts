@@ -35,7 +35,7 @@ test('a script asks for a token in the state that the finding rests on, and warn
   const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
   const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const, purpose: 'x/y' };
   const [guard, warning, command] = scriptOf([one]).split('\n');
-  expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
+  expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet; the replay signs in by itself}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
   expect(command).toContain('"$JWT_EXPIRED"');
   expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
@@ -118,12 +118,12 @@ test('a script contains the challenge of a verification', () => {
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toContain('the suite replayed it');
   for (const lasting of [`curl a\n# The positive control\n${registering}`, registering.slice(registering.indexOf('#'))])
-    expect(textOf(lasting)).toMatch(/NOT DECIDED: status \$\{found:-unknown\}[^]*\nexit 0/);
+    expect(textOf(lasting)).toMatch(/NOT DECIDED \(status: \$\{found:-none\}\)[^]*\nexit 0/);
   expect(textOf(`curl a\n# The positive control\n${registering}`)).toContain('| sed -n 1p) in 401) found= ;; esac');
 });
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
-  expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?a credential of this target}"']);
+  expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?the API key of the deployment}"']);
   expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
 });

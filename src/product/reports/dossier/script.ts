@@ -118,7 +118,7 @@ const statusAt = (place: number): string => `$(printf '%s\\n' "$said" | ${status
 
 function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const undecided =
-    'echo "NOT DECIDED: status ${found:-unknown} does not tell. Are address and credentials those of this target?"; exit 2';
+    'echo "NOT DECIDED (status: ${found:-none}): are address and credentials those of this target?"; exit 2';
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   // The positive control comes after the response that decides.
   const hasControl = curl.includes('# The positive control');
