@@ -1,5 +1,5 @@
 import { unless, type RunNote, type Violation } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
+import { memberIn } from '../../../json/parse.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
@@ -28,7 +28,7 @@ const ownWallet = (operation: string, name: string) =>
   trigger.exchange({
     on: { operation },
     note({ request: { body }, credentials: { wallet } }: TriggerView) {
-      const given = isObject(body) ? body[name] : undefined;
+      const given = memberIn(body, name);
       return given === undefined || wallet === undefined ? undefined : { given, wallet };
     },
     judge: ({ given, wallet }) =>
