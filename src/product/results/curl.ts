@@ -39,7 +39,7 @@ export function scriptOf(
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
     const guards = news.map((variable) =>
-      variable === address?.variable ? settable(address) : guardOf(variable, exchange, { ofAny, isRecorded }),
+      variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny),
     );
     return { command, guards };
   });
@@ -63,16 +63,10 @@ export function scriptOf(
   ].join('\n');
 }
 
-interface Asking {
-  /** The credential may be that of any wallet. */
-  readonly ofAny: boolean;
-  readonly isRecorded: boolean;
-}
-
-function guardOf(variable: string, exchange: Exchange, asking: Asking): string {
+function guardOf(variable: string, exchange: Exchange, ofAny: boolean): string {
   // Any text that is no token will do.
   if (variable === 'JWT_MALFORMED') return `: "\${${variable}:=not-a-jwt}"`;
-  return `: "\${${variable}:?${meaningOf(variable, exchange, asking).replace(/["`$\\{}]/g, '')}}"`;
+  return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny).replace(/["`$\\{}]/g, '')}}"`;
 }
 
 /** What was recorded at an address of this machine may have passed a proxy that is gone. */
@@ -101,18 +95,13 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
 
-function meaningOf(
-  variable: string,
-  { base, credentials: { token, wallet } }: Exchange,
-  { ofAny, isRecorded }: Asking,
-): string {
+function meaningOf(variable: string, { base, credentials: { token, wallet } }: Exchange, ofAny: boolean): string {
   if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
   const state = (token && wrongTokens[token]) ?? 'a valid token from the sign-in';
-  if (ofAny) return `${state} of any wallet`;
-  if (wallet === undefined) return state;
-  return `${state} of the wallet ${wallet}${isRecorded ? '' : '; the replay signs in by itself'}`;
+  const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
+  return `${state}${of}`;
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */

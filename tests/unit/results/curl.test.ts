@@ -35,7 +35,7 @@ test('a script asks for a token in the state that the finding rests on, and warn
   const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
   const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const, purpose: 'x/y' };
   const [guard, warning, command] = scriptOf([one]).split('\n');
-  expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet; the replay signs in by itself}"');
+  expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
   expect(command).toContain('"$JWT_EXPIRED"');
   expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
