@@ -18,7 +18,6 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
 
 const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
-
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
@@ -26,7 +25,6 @@ const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as con
 const system = '1'.repeat(32);
 const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
-
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
   const named = (wallet: string | undefined, credentials: object = { wallet: walletPubkey }) =>

@@ -10,29 +10,16 @@ const create = 'createOrder';
 const craft = 'craftDeposit';
 const update = 'updateOrder';
 const confirm = 'confirmCancel';
-
-/** A request with the deposit of this number. */
-const on = (number: number, purpose: Purpose) => {
-  const plan = {
-    feePayer: derivedAddress('A'),
-    version: 0,
-    blockhash: derivedAddress(`${number}`),
-    instructions: [],
-  } as const;
-  const deposit = Buffer.from(compileTransaction(plan)).toString('base64');
-  return sent(create, purpose, 200, { sent: { json: { deposit } } });
+const [feePayer, version, instructions] = [derivedAddress('A'), 0, []] as const;
+/** A request with the deposit of this block. */
+const on = (block: string, purpose?: Purpose) => {
+  const deposit = compileTransaction({ feePayer, version, blockhash: derivedAddress(block), instructions });
+  return sent(create, purpose, 200, { sent: { json: { deposit: Buffer.from(deposit).toString('base64') } } });
 };
-const ordersCancelled = {
-  exchanges: [
-    sent(update, 'update/valid', 200),
-    ...['4', '5'].flatMap((id) => [
-      sent(create, 'create/valid', 200),
-      sent(confirm, 'confirm/valid', 200, { path: `/${id}` }),
-    ]),
-    sent(update, 'update/cancelled', 200, { path: '/of/4' }),
-  ],
-  facts: { 'created:made-2': '4', 'created:made-4': '5' },
-};
+const madeAndCancelled = (path: string) => [sent(create, undefined, 200), sent(confirm, undefined, 200, { path })];
+const exchanges = [sent(update, undefined, 200), ...['/4', '/5'].flatMap(madeAndCancelled)];
+const ofCancelled = [...exchanges, sent(update, 'update/cancelled', 200, { path: '/of/4' })];
+const facts = { 'created:made-2': '4', 'created:made-4': '5' };
 
 checkTable(trigger, fixtures, {
   'TRIGGER-066': [
@@ -65,7 +52,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-104': [
     ...rejectionRows(create, ['create/duplicate'], [400]),
     {
-      ...violates('cites the order before', [on(1, 'create/valid'), on(2, 'create/valid'), on(1, 'create/duplicate')]),
+      ...violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')]),
       cites: ['made-1', 'made-3'],
     },
   ],
@@ -75,7 +62,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-109': rejectionRows(update, ['update/not-open'], [400]),
   'TRIGGER-110': [
     ...rejectionRows(update, ['update/cancelled'], [400, 404]),
-    { ...violates('cites the cancellation', ordersCancelled), cites: ['made-2', 'made-3', 'made-6'] },
+    { ...violates('of two', { exchanges: ofCancelled, facts }), cites: ['made-2', 'made-3', 'made-6'] },
   ],
   'TRIGGER-111': rejectionRows(update, ['update/unknown'], [404]),
   'TRIGGER-118': rejectionRows('cancelOrder', ['cancel/unknown'], [404]),
