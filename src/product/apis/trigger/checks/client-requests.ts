@@ -99,10 +99,9 @@ export const clientRequests = {
       const signIns = notes.filter(({ token }) => token === undefined);
       for (const rejected of groupedBy(notes, ({ token }) => token).values()) {
         const [first] = rejected as [SignInOrRejection];
-        const last = signIns
-          .filter(({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt)
-          .toSorted((one, other) => one.answeredAt - other.answeredAt)
-          .at(-1);
+        const last = signIns.findLast(
+          ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
+        );
         const after = last === undefined ? rejected : rejected.filter((one) => isKnown(one, last));
         // Without times one that stands after a sign-in may have been sent before it.
         const known = isTimed ? first : after[0];

@@ -128,7 +128,7 @@ function basisOf(
 ): readonly TriggerView[] {
   const { path } = view.exchange.request;
   const createdBy = ({ exchange: { id } }: TriggerView): string | undefined => facts[`created:${id}`];
-  const order = views.map(createdBy).find((id) => id !== undefined && path.includes(id)) ?? '';
+  const order = views.flatMap((one) => createdBy(one) ?? []).find((id) => path.includes(id)) ?? '';
   const isAbout = (other: TriggerView): boolean => {
     if (view.operation === other.operation) return depositIn(view) === depositIn(other);
     return other.operation === 'confirmCancel'
