@@ -6,7 +6,6 @@ import { fixtures } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const walletPubkey = keypairFromSeed(new Uint8Array(32).fill(1)).publicKey;
-
 const made = (operation: string, status: number, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation,
   base: 'trigger',
