@@ -189,3 +189,8 @@ export function atPointer(value: unknown, pointer: string): unknown {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A member of an object; undefined of what is no object, or has none of that name. */
+export function memberIn(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}

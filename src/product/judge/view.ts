@@ -1,7 +1,7 @@
 import { isObject, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
+import { apiKeyShown } from '../model/api-key.js';
 import {
-  headerOf,
   interruptedFact,
   wasCut,
   type Exchange,
@@ -159,7 +159,7 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   const { apiKey = 'genuine' } = credentials;
   // A run knows each key that it sends; a recording may have lost it, or have one that nobody was given.
   if (credentials.apiKey === undefined && base !== 'trigger' && [401, 403].includes(status)) {
-    const isSent = headerOf(exchange.request.headers, 'x-api-key') !== undefined;
+    const isSent = !['absent', 'elsewhere'].includes(apiKeyShown(exchange));
     return `the key of the request ${isSent ? 'was never accepted' : 'was not recorded'} (${status})`;
   }
   const isUnshown = ['ultra', 'swapV2', 'borrow'].includes(base) && !['genuine', 'no-access'].includes(apiKey);

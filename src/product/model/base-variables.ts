@@ -13,3 +13,6 @@ export const baseVariables = {
 export function addressVariableOf(base: Base): string {
   return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
 }
+
+/** Addresses where a proxy of this suite may listen, with a port for each. */
+export const ofThisMachine = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;

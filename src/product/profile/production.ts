@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.js';
-import { isObject, parseBody } from '../json/parse.js';
+import { parseBody, memberIn } from '../json/parse.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from './resolve.js';
@@ -42,7 +42,7 @@ async function productionSign(
   if (rpc.hostname.includes('mainnet')) return `${rpc.hostname} is a production cluster by its name`;
   const { final } = await send(genesisRequest);
   const parsed = parseBody(final.response?.body ?? '');
-  const hash = parsed.json && isObject(parsed.value) ? parsed.value.result : undefined;
+  const hash = parsed.json && memberIn(parsed.value, 'result');
   if (hash === productionGenesis) return `the chain at ${rpc.hostname} is a production cluster by its genesis hash`;
   if (typeof hash !== 'string')
     return `the chain at ${rpc.hostname} does not tell its genesis hash, so it may be a production cluster`;

@@ -1,3 +1,5 @@
+import { keyParameter } from '../model/api-key.js';
+import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
 import { isOfToken, wrongTokens } from './credentials.js';
@@ -13,6 +15,8 @@ interface Surroundings {
   readonly control?: ExchangeId;
   /** The session that shows the finding; none where it takes several. */
   readonly session?: string | undefined;
+  /** Whether somebody else sent the requests. */
+  readonly isRecorded?: boolean;
 }
 
 /**
@@ -22,18 +26,22 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { kept = keptOf(new Map()), control, session }: Surroundings = {},
+  { kept = keptOf(new Map()), control, session, isRecorded = false }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   const guarded = new Set<string>();
   const commands = steps.map(({ exchange, isControl }) => {
-    const command = curlOf(exchange);
+    const address = isRecorded ? addressOf(exchange) : undefined;
+    const command = curlOf(exchange, address);
     const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
     const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
     for (const variable of news) guarded.add(variable);
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
-    return { command, guards: news.map((variable) => guardOf(variable, exchange, ofAny)) };
+    const guards = news.map((variable) =>
+      variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny),
+    );
+    return { command, guards };
   });
   // What only the control takes is asked for when the finding was shown.
   const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
@@ -61,6 +69,15 @@ function guardOf(variable: string, exchange: Exchange, ofAny: boolean): string {
   return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny).replace(/["`$\\{}]/g, '')}}"`;
 }
 
+/** What was recorded at an address of this machine may have passed a proxy that is gone. */
+function addressOf({ base, request: { url, path } }: Exchange) {
+  if (!ofThisMachine.test(url) || !url.endsWith(path) || /["`$\\{}]/.test(url)) return undefined;
+  return { variable: addressVariableOf(base), url: url.slice(0, url.length - path.length) };
+}
+
+const settable = ({ variable, url }: NonNullable<ReturnType<typeof addressOf>>): string =>
+  `: "\${${variable}:=${url}}" # as it was recorded: set it where that was the address of a proxy`;
+
 function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
   const state = token === undefined || !(token in wrongTokens) ? '' : ` with ${wrongTokens[token]!}`;
   return `${operation} at ${base}${state}, ${response ? `status ${response.status}` : `no response (${fault.class})`}`;
@@ -78,11 +95,13 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
 
-function meaningOf(variable: string, { credentials: { token, wallet } }: Exchange, ofAny: boolean): string {
-  const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
-  if (variable.startsWith('JWT')) return `${(token && wrongTokens[token]) ?? 'a valid token from the sign-in'}${of}`;
+function meaningOf(variable: string, { base, credentials: { token, wallet } }: Exchange, ofAny: boolean): string {
+  if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
-  return 'a credential of this target';
+  if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
+  const state = (token && wrongTokens[token]) ?? 'a valid token from the sign-in';
+  const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
+  return `${state}${of}`;
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */
@@ -91,12 +110,15 @@ const ofConnection: ReadonlySet<string> = new Set([
 ]);
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf({ request: { method, url, headers, body }, credentials: { token } }: Exchange): string {
+function curlOf(
+  { request: { method, url, path, headers, body }, credentials: { token } }: Exchange,
+  address: ReturnType<typeof addressOf>,
+): string {
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    quoted(url),
+    quoted(address === undefined ? url : `«${address.variable}»${path}`),
   ];
   for (const [name, value] of headers)
     if (!ofConnection.has(name.toLowerCase()))
@@ -116,8 +138,6 @@ function quoted(text: string): string {
 
 /** The environment variable in which a reader puts a masked credential. */
 function variableOf(secret: string): string {
-  return secret
-    .replace(/:.*$/, '')
-    .replace(/[^a-zA-Z0-9]+/g, '_')
-    .toUpperCase();
+  const name = secret.replace(/:.*$/, '');
+  return keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
 }

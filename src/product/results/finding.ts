@@ -1,5 +1,5 @@
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
-import { isObject, jsonIn } from '../json/parse.js';
+import { jsonIn, memberIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
 import type { Violation } from '../model/check.js';
 import { counted, inWords } from '../model/counted.js';
@@ -100,6 +100,7 @@ export function findingOf(
       kept,
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
+      isRecorded: header.depth === 'recorded',
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
@@ -230,6 +231,6 @@ function requestIdOf({ response }: Exchange): string | undefined {
     if (value !== undefined && value !== '') return value;
   }
   const body = jsonIn(response.body);
-  const id = isObject(body) ? body.requestId : undefined;
+  const id = memberIn(body, 'requestId');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -24,24 +24,19 @@ test('what is done with one wallet is done one after the other, also after a fai
     withWalletLock(other, work('beside')),
   ]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-  expect(seen.filter((one) => !one.startsWith('beside'))).toEqual([
-    'first begins',
-    'first ends',
-    'second begins',
-    'second ends',
-  ]);
+  const own = seen.filter((one) => !one.startsWith('beside'));
+  expect(own).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   expect(seen.indexOf('beside begins')).toBeLessThan(seen.indexOf('second begins'));
 });
 
 test('tokens of a wallet are moved by one run at a time, and rest for any number together', async () => {
   const seen: string[] = [];
   let idle = 0;
-  const session = {
-    waitFor<T>(others: Promise<T>): Promise<T> {
-      idle += 1;
-      return others.finally(() => (idle -= 1));
-    },
+  const waitFor = <T>(others: Promise<T>): Promise<T> => {
+    idle += 1;
+    return others.finally(() => (idle -= 1));
   };
+  const session = { waitFor };
   const work = (name: string) => async (): Promise<void> => {
     seen.push(`+${name}`);
     await moment();

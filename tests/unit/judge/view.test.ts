@@ -99,6 +99,10 @@ test.each<[Given, string]>([
   [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } }, 'redirect (302)'],
   [{ base: 'borrow', status: 302 }, 'redirect (302)'],
   [{ base: 'borrow', status: 401, credentials: {} }, 'the key of the request was not recorded (401)'],
+  [
+    { base: 'borrow', status: 401, credentials: {}, path: '/?api-key=x' },
+    'the key of the request was never accepted (401)',
+  ],
   [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
   [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
   [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 
 const changed = (...change: Parameters<typeof changing>): RunSummary => concluded(changing(...change));
-
 const unsent = (): RunSummary['end'] => ({ ...good.end, sent: { ...good.end.sent, total: 0 } });
 const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
   concluded({ ...good, run: { ...good.run, ...(shard && { shard }) }, end: unsent() });

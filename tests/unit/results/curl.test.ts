@@ -118,12 +118,20 @@ test('a script contains the challenge of a verification', () => {
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toContain('the suite replayed it');
   for (const lasting of [`curl a\n# The positive control\n${registering}`, registering.slice(registering.indexOf('#'))])
-    expect(textOf(lasting)).toMatch(/NOT DECIDED: status \$\{found:-unknown\}[^]*\nexit 0/);
+    expect(textOf(lasting)).toMatch(/NOT DECIDED \(status: \$\{found:-none\}\)[^]*\nReplay it:[^]*\nexit 2/);
   expect(textOf(`curl a\n# The positive control\n${registering}`)).toContain('| sed -n 1p) in 401) found= ;; esac');
 });
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
-  expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?a credential of this target}"']);
+  expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?the API key of the deployment}"']);
   expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
+  const [one] = [{ ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } }];
+  const request = { ...one.request, url: 'http://127.0.0.1:1/t/x?apikey=«apikey»', path: '/x?apikey=«apikey»' };
+  expect(scriptOf([{ ...one, request }], { isRecorded: true }).split('\n')).toEqual([
+    expect.stringMatching(/^: "\$\{TRIGGER_BASE_URL:=http:\/\/127.0.0.1:1\/t\}" # as it was recorded/),
+    ': "${API_KEY:?the API key of the deployment}"',
+    ': "${TOKEN_3:?a valid token from the sign-in of the wallet W}"',
+    expect.stringContaining(`''"$TRIGGER_BASE_URL"'/x?apikey='"$API_KEY"''`),
+  ]);
 });

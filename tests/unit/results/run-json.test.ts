@@ -17,7 +17,7 @@ test('a finding says what was expected, what came, how to see it and what would 
     expect(finding).toMatchObject({ at: '/transaction', steadiness: 'steady', operation: 'getOrder' });
     expect(finding.group).toBe(failed[0]!.findings[0]!.group);
     expect(finding.curl).toMatch(
-      /^: "\$\{API_KEY:\?a credential of this target\}"\ncurl -sSi 'http.*-H 'x-api-key: '"\$API_KEY"''$/,
+      /^: "\$\{API_KEY:\?the API key of the deployment\}"\ncurl -sSi 'http.*-H 'x-api-key: '"\$API_KEY"''$/,
     );
     expect(finding.excerpt?.lines.filter(({ offending }) => offending).map(({ text }) => text.trim())).toEqual([
       '"transaction": "",',

@@ -1,4 +1,5 @@
 import { registered } from '../../apis/registry.js';
+import { ofThisMachine } from '../../model/base-variables.js';
 import type { Base } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
 import { hostOf } from './recorded-headers.js';
@@ -89,13 +90,11 @@ export function notAnOperation(method: string, url: string, { bases, operations 
   return otherDeployment(elsewhere.url, bases[elsewhere.base]);
 }
 
-/** Where a proxy of this suite may have listened, with a port for each address. */
-export const proxied = /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/;
 const remedy = '; what passed `plumbline proxy` is judged in the folder that it wrote, and `merge` unites several';
 
 export function otherDeployment(url: string, judged: string | undefined): string {
   const own = judged === undefined ? 'the one judged has no such address' : `the one judged is ${judged}`;
-  return `sent to another deployment, ${url} (${own}${proxied.test(url) ? remedy : ''})`;
+  return `sent to another deployment, ${url} (${own}${ofThisMachine.test(url) ? remedy : ''})`;
 }
 
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */

@@ -6,7 +6,7 @@ import {
   type RecordedResponse,
 } from '../../model/exchange.js';
 import { measureJson } from '../../json/measure.js';
-import { isObject, parseBody } from '../../json/parse.js';
+import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
 import { headersOf, pairsOf } from './recorded-headers.js';
 
@@ -56,7 +56,7 @@ export function heardIn(entry: unknown, declared: Declared): Heard {
       method: methodOf(asked),
       url: `${urlOf(methodOf(asked), asked, declared) ?? ''}${queryOf(asked.queryString)}`,
       headers: headersOf(asked.headers),
-      ...bodyOf(isObject(asked.postData) ? asked.postData.text : undefined, asked.body),
+      ...bodyOf(memberIn(asked.postData, 'text'), asked.body),
     },
     outcome: {
       response: {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isObject } from '../../json/parse.js';
+import { memberIn } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
@@ -153,7 +153,7 @@ const journalTypes: ReadonlySet<unknown> = new Set(['run', 'session', 'begin', '
 
 function ofLine(file: string, number: number, line: string): unknown {
   const entry = parsed(file, number, line);
-  const type = isObject(entry) ? entry.type : undefined;
+  const type = memberIn(entry, 'type');
   // Without its header nobody knows which requests of a journal were negative tests.
   if (journalTypes.has(type))
     throw new ConfigurationError(

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, proxied, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
 import { addCount, groupedBy } from '../../model/groups.js';
 import { registered } from '../../apis/registry.js';
+import { ofThisMachine } from '../../model/base-variables.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
@@ -57,7 +58,7 @@ export async function surroundingsOf(
       if ('leftOut' in entry) continue;
       const key = `${address.base} ${address.url}`;
       const { base, url } = address;
-      const host = proxied.test(url) ? file : new URL(url).origin;
+      const host = ofThisMachine.test(url) ? file : new URL(url).origin;
       const served = addresses.get(key) ?? { base, url, host, requests: 0, tells: false };
       addresses.set(key, { ...served, requests: served.requests + 1, tells: served.tells || tells });
       if (carriesKey(entry.recorded)) keyed.add(file);

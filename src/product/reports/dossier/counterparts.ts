@@ -59,11 +59,14 @@ export async function counterpartsIn(
   return found;
 }
 
-/** That of most equal parameters and members of the body; the first of several. */
+/** That of the fewest other parameters and members of the body, of which a smaller input lacks some; the first of several. */
 function nearestTo(exchange: Exchange, others: readonly Exchange[]): Exchange | undefined {
-  const own = new Set(partsOf(exchange));
-  const equal = (other: Exchange): number => partsOf(other).filter((part) => own.has(part)).length;
-  return others.toSorted((one, other) => equal(other) - equal(one))[0];
+  const own = partsOf(exchange);
+  const apart = (other: Exchange): number => {
+    const parts = partsOf(other);
+    return parts.length - 2 * parts.filter((part) => own.includes(part)).length;
+  };
+  return others.toSorted((one, other) => apart(one) - apart(other))[0];
 }
 
 function partsOf({ request: { path, body = '' } }: Exchange): readonly string[] {
@@ -78,9 +81,8 @@ function requestOf({ base, purpose, request: { method, path, body = '' }, creden
   return JSON.stringify([base, method, path, body, purpose, credentials.wallet, statesOf(credentials)]);
 }
 
-function kindOf({ base, operation, purpose = '', credentials, request }: Exchange): string {
-  const parameters = [...new URLSearchParams(request.path.split('?')[1] ?? '').keys()].sort();
-  return JSON.stringify([base, operation, purpose, statesOf(credentials), parameters]);
+function kindOf({ base, operation, purpose = '', credentials }: Exchange): string {
+  return JSON.stringify([base, operation, purpose, statesOf(credentials)]);
 }
 
 /** Which credentials are at fault, beside which parameters do not matter; undefined where none are. */

@@ -138,7 +138,7 @@ function manifestOf(
 function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
   const profiles = [
     ...packed.map(({ name }) => `Replays take the profile scripts/${name}.`),
-    ...missing.map((name) => `Some scripts need scripts/${name}, which the sender has.`),
+    ...missing.map((name) => `Replays need scripts/${name}, which the sender has.`),
   ];
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing

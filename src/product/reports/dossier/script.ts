@@ -37,6 +37,9 @@ export function scriptText(
     curl.replace(/^#!.*\n/, ''),
     ')',
     ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
+    // Recorded traffic is judged where it was recorded.
+    ...(isRecorded(replay) ? [] : ["cat <<'END'", 'Replay it:', replay, 'END']),
+    'exit 2',
     ')',
     '',
   ].join('\n');
@@ -64,16 +67,12 @@ function signOf(
   return tells ? { status, maybeUnauthorised } : undefined;
 }
 
+const isRecorded = (replay: string): boolean => replay.includes(' judge ');
+
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
-  // Recorded traffic is judged where it was recorded.
-  if (replay.includes(' judge '))
-    return [
-      'requests',
-      'echo',
-      "echo 'NOT DECIDED: compare the responses with what was expected and found above'",
-      'exit 2',
-    ];
+  const undecided = "echo 'NOT DECIDED: compare the responses with what was expected and found above'";
+  if (isRecorded(replay)) return ['requests', 'echo', undecided];
   const command = replay
     .replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)
     .replace(/ --target (?!reference )/, ' --target "$(dirname "$0")"/');
@@ -89,11 +88,7 @@ function replayed(replay: string, shown: readonly Exchange[]): readonly string[]
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
     `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
     'esac',
-    `cat <<'END'`,
-    'NOT DECIDED: compare the responses with what was expected and found above, or replay it:',
-    replay,
-    'END',
-    'exit 2',
+    undecided,
   ];
 }
 
@@ -117,8 +112,6 @@ const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /conn
 const statusAt = (place: number): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n ${place}p)`;
 
 function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
-  const undecided =
-    'echo "NOT DECIDED: status ${found:-unknown} does not tell. Are address and credentials those of this target?"; exit 2';
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   // The positive control comes after the response that decides.
   const hasControl = curl.includes('# The positive control');
@@ -139,8 +132,7 @@ function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly st
     '*) seen=$found ;;',
     'esac',
     'done',
-    `case $seen in '') ${undecided} ;; esac`,
-    'echo "NOT SHOWN: status is $seen"',
-    'exit 0',
+    'case $seen in ?*) echo "NOT SHOWN: status is $seen"; exit 0 ;; esac',
+    'echo "NOT DECIDED (status: ${found:-none}): are address and credentials those of this target?"',
   ];
 }

@@ -112,7 +112,7 @@ function profilesIn({ packed = [], missing = [] }: Surroundings): string {
     ...(missing.length === 0
       ? []
       : [
-          ` Some scripts need ${code(missing.map((name) => `scripts/${name}`))}, which the sender has, with the addresses and the test data of the runs.`,
+          ` Replays need ${code(missing.map((name) => `scripts/${name}`))}, which the sender has, with the addresses and the test data of the runs.`,
         ]),
   ].join('');
 }

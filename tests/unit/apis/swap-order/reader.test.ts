@@ -12,7 +12,6 @@ const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => {
 };
 
 const read = (exchange: Exchange, isOwn = true) => reader.begin(fixtures, { isOwn })(exchange);
-
 const key: Header = ['X-API-Key', '«api-key»'];
 
 test.each([

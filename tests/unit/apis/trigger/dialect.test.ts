@@ -58,10 +58,7 @@ test.each<[string, string, object, string, string | undefined]>([
 test('the body of a request that breaks nothing which can be told is never read as broken', () => {
   const vague: Dialect = {
     name: 'vague',
-    updateOrder: {
-      body: { slippageBps: 50 },
-      broken: { set: { slippageBps: 50, order: '{order}' }, field: 'order' },
-    },
+    updateOrder: { body: { slippageBps: 50 }, broken: { set: { slippageBps: 50, order: '{order}' }, field: 'order' } },
   };
   expect(readBody(bodiesOf(vague), 'updateOrder', { slippageBps: 50, order: 'o' }, now).kind).toBe('valid');
   const alone = { name: 'alone', deposit: { ...deposit!, body: {} }, updateOrder: updateOrder! };

@@ -19,9 +19,7 @@ const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtures = {
 const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
   ...{ id: `made-${number}`, operation, base: 'trigger', effect: 'read', credentials: {} },
   request: {
-    method: 'GET',
-    path: '/vault',
-    url: 'http://localhost/vault',
+    ...{ method: 'GET', path: '/vault', url: 'http://localhost/vault' },
     headers: [['authorization', `Bearer ${token}`]],
   },
   ...{ startedAt: number * 1000, milliseconds },

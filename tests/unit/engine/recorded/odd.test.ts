@@ -26,7 +26,6 @@ const content = (of: object, headers: Readonly<Record<string, string>> = {}) =>
   entry({ content: of, headers: pairs({ ...json, ...headers }) });
 const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
 const zipped = { text: base64(gzipSync(text)), encoding: 'base64' };
-
 const body = /body was not recorded/;
 const part = /recorded in part/;
 const gzip = { 'content-encoding': 'gzip' };

@@ -31,6 +31,7 @@ test('the counterpart is the same request, else one of the same input, else one 
   expect(await counterpartOf([same[0], 7], invalid, own, same)).toEqual([same[0], true]);
   expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
   expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);
+  expect(await counterpartOf(['router=a', 7], own)).toEqual([own[0], false]);
   const registered = ['', 7, 'genuine', 'registered', 'A'] as const;
   expect(await counterpartOf(registered, ['', 7, 'genuine', 'none', 'A'])).toEqual([undefined, undefined]);
   expect(await counterpartOf(registered, ['', 7, 'genuine', 'registered', 'B'])).toEqual(['', false]);

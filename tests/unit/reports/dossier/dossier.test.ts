@@ -23,7 +23,6 @@ import { freshFolder } from '../../../support/command-line.js';
 const out = freshFolder();
 const page = join(out, 'dossier.html');
 const archive = join(out, 'dossier.zip');
-
 const summaryOf = (journal: string) => judgeJournals([journal]);
 const folders = { old: '', new: '' };
 

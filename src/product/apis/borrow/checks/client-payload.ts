@@ -1,5 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { isObject, show } from '../../../json/parse.js';
+import { isObject, show, memberIn } from '../../../json/parse.js';
 import { keyDuty } from '../../key-duty.js';
 import { sentAs, sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -50,7 +50,7 @@ export const clientPayload = {
     /** Amounts that are sent as strings, the word that the document has for the literal left out. */
     note: ({ request: { body } }: BorrowView) => {
       const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
-        const amount = isObject(body) ? body[name] : undefined;
+        const amount = memberIn(body, name);
         return typeof amount === 'string' && amount !== 'MIN_I128' ? [[name, amount] as const] : [];
       });
       return sent.length === 0 ? undefined : sent;

@@ -1,7 +1,7 @@
 import { counted } from '../../../model/counted.js';
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { noUsableResponse, unless, type Case, type Violation } from '../../../model/check.js';
-import { isObject, show } from '../../../json/parse.js';
+import { show, memberIn } from '../../../json/parse.js';
 import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -122,7 +122,7 @@ type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Viola
 
 /** The vault's address beside a position is the one under which the same market lists that vault. */
 const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
-  const named = isObject(fields.vault) ? fields.vault.address : undefined;
+  const named = memberIn(fields.vault, 'address');
   if (vault === undefined || typeof named !== 'string' || named === vault.address) return undefined;
   return { expected: `vault ${vaultId} at ${vault.address}`, actual: show(named), at: '/*/vault/address' };
 };

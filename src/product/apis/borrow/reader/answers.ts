@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { stringify } from 'lossless-json';
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import { integerOf } from './amount.js';
 import { associatedAccounts } from '../../../solana/associated-account.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -11,9 +11,9 @@ const signatureFailure = -32003n;
 
 const unsigned = { error: '"SignatureFailure"', logs: [] };
 
-const codeOf = (error: unknown): bigint | undefined => (isObject(error) ? integerOf(error.code) : undefined);
+const codeOf = (error: unknown): bigint | undefined => integerOf(memberIn(error, 'code'));
 
-export const valueOf = (result: unknown): unknown => (isObject(result) ? result.value : undefined);
+export const valueOf = (result: unknown): unknown => memberIn(result, 'value');
 
 export const textsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
@@ -42,7 +42,7 @@ export function simulationIn({ result, error }: Readonly<Record<string, unknown>
 }
 
 function bytesOf(account: unknown): Buffer | undefined {
-  const data = isObject(account) ? account.data : undefined;
+  const data = memberIn(account, 'data');
   return Array.isArray(data) && typeof data[0] === 'string' ? Buffer.from(data[0], 'base64') : undefined;
 }
 
@@ -89,8 +89,8 @@ function addressesIn(table: Buffer): readonly string[] | undefined {
 export function tableIn(data: unknown): readonly string[] | undefined {
   // A node that does not parse this kind of account gives its bytes.
   if (Array.isArray(data)) return addressesIn(Buffer.from(String(data[0]), 'base64'));
-  const parsed = isObject(data) ? data.parsed : undefined;
-  const found = isObject(parsed) && isObject(parsed.info) ? parsed.info.addresses : undefined;
+  const parsed = memberIn(data, 'parsed');
+  const found = memberIn(memberIn(parsed, 'info'), 'addresses');
   return Array.isArray(found) ? found.map(String) : undefined;
 }
 

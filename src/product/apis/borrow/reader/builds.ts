@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import { integerOf, size, unit, MIN_I128 } from './amount.js';
@@ -24,7 +24,7 @@ export function attemptOf(
     ...place,
     action: actionOf(payload),
     isBuilt: status >= 200 && status < 300 && isObject(body) && ('transaction' in body || 'instructions' in body),
-    nftId: isObject(body) ? integerOf(body.nftId) : undefined,
+    nftId: integerOf(memberIn(body, 'nftId')),
     lookupTables: lookupTablesIn(body) ?? [],
     before: readingOf(place, state),
     amounts: amountsBefore(place, state),

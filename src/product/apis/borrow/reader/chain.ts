@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import { integerOf, sumOf } from './amount.js';
 import { tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
 import { balancesIn, errorIn, preflightResult, simulationIn, textsIn, tokensIn, valueOf, tableIn } from './answers.js';
@@ -56,7 +56,7 @@ function readSimulation({ params: [wire, config], result, error }: Call, state: 
   const attempt = attemptBehind(wire, state);
   const simulation = simulationIn({ result, error });
   if (attempt === undefined || simulation === undefined) return;
-  const looked = isObject(config) && isObject(config.accounts) ? config.accounts.addresses : undefined;
+  const looked = memberIn(memberIn(config, 'accounts'), 'addresses');
   const isSigned = isObject(config) && config.sigVerify === true;
   keepSimulation(attempt, { result: simulation, accounts: textsIn(looked), isSigned }, state);
 }
@@ -145,7 +145,7 @@ function readTable({ params: [table], value }: Call, { attempts, facts }: State)
   // One that is missing is not read over by others that are there.
   const known = facts.tables?.build === last.id ? facts.tables.found : undefined;
   if (known === undefined && Object.values(facts.tables?.found ?? {}).includes(false)) return;
-  const data = isObject(value) ? value.data : undefined;
+  const data = memberIn(value, 'data');
   facts.tables = { build: last.id, found: { ...known, [table]: tableIn(data) !== undefined } };
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { isPartialList } from '../../partial-list.js';
 import { remembered } from '../../remembered.js';
@@ -18,9 +18,7 @@ export const positionsIn = remembered((view: View) => listIn(view, readPosition)
 
 function readVault({ id, address, supplyToken, borrowToken }: Fields) {
   const number = numberOf(id);
-  const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) =>
-    isObject(token) ? token.address : undefined,
-  );
+  const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) => memberIn(token, 'address'));
   return number === undefined ||
     typeof address !== 'string' ||
     typeof supplyMint !== 'string' ||
@@ -53,7 +51,7 @@ type PositionId = Pick<ListedPosition, 'id' | 'vaultId'>;
 /** The market a read or a build asked for; without the parameter it is the default one. */
 export const marketOf = ({ request }: View): string => request.query.market ?? 'main';
 
-export const nftIdOf = ({ response: { body } }: View) => (isObject(body) ? integerOf(body.nftId) : undefined);
+export const nftIdOf = ({ response: { body } }: View) => integerOf(memberIn(body, 'nftId'));
 
 const numberOf = (value: unknown): bigint | undefined => (typeof value === 'string' ? undefined : integerOf(value));
 

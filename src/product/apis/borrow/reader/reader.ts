@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
@@ -70,7 +70,7 @@ const listed = ({ response }: Exchange): unknown => (response?.status === 200 ? 
 function readVaults(exchange: Exchange, query: URLSearchParams, { vaults, fixtures }: State): undefined {
   const [market, body] = [marketIn(query), listed(exchange)];
   for (const item of Array.isArray(body) ? (body as readonly unknown[]) : []) {
-    const id = isObject(item) ? integerOf(item.id) : undefined;
+    const id = integerOf(memberIn(item, 'id'));
     if (!isObject(item) || id === undefined) continue;
     const terms = readTerms(item, fixtures, { market, vaultId: String(id) });
     if (terms !== undefined) vaults.set(keyOf(market, id), terms);

@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { memberIn } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import {
@@ -29,7 +29,7 @@ type Decoded =
 
 /** The transaction of an order; undefined when it is no text or an empty one. */
 export const decodedOf = remembered(({ response: { body, status } }: View): Decoded | undefined => {
-  const text = isObject(body) ? body.transaction : undefined;
+  const text = memberIn(body, 'transaction');
   return status !== 200 || typeof text !== 'string' || text === '' ? undefined : decode(text);
 });
 

@@ -4,7 +4,7 @@ import type { Sending } from '../../../model/scenario.js';
 import type { View, SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
-import { isObject } from '../../../json/parse.js';
+import { memberIn } from '../../../json/parse.js';
 import { remembered } from '../../remembered.js';
 
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
@@ -22,7 +22,7 @@ export type RequiredParameter = (typeof requiredParameters)[number];
 
 /** A member of the body of a response; undefined where the body is no object, or has none of that name. */
 export function memberOf({ response: { body } }: Pick<View, 'response'>, name: string): unknown {
-  return isObject(body) ? body[name] : undefined;
+  return memberIn(body, name);
 }
 
 export function routerOf(view: Pick<View, 'response'>): string | undefined {
@@ -35,7 +35,7 @@ export function labelsOf(view: Pick<View, 'response'>): readonly string[] | unde
   const steps = memberOf(view, 'routePlan');
   if (!Array.isArray(steps)) return undefined;
   return steps.map((step: unknown) => {
-    const label = isObject(step) && isObject(step.swapInfo) ? step.swapInfo.label : undefined;
+    const label = memberIn(memberIn(step, 'swapInfo'), 'label');
     return typeof label === 'string' ? label : '';
   });
 }

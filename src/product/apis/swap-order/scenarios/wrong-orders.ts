@@ -129,7 +129,10 @@ export const wrongKey = scenario<SwapOrderFixtures, OrderAt & { probe: (typeof p
   maxRequests: 2,
   runs: { gate: 30, release: 56 },
   phase: 'last',
-  examples: atEveryAddress(() => probes.map((probe) => ({ probe }))),
+  // A key may be looked at for quotes alone.
+  examples: atEveryAddress(() =>
+    probes.map((probe) => ({ probe, ...(probe === 'invented, same' && ({ taker: 'fresh' } as const)) })),
+  ),
   ...orderInputs(() => ({ probe: probes })),
   run: async (input, session) => {
     const query = asQuery(input, session);

@@ -1,9 +1,10 @@
 import { unless, type RunNote, type Violation } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
-import { addTo } from '../../../model/groups.js';
+import { memberIn } from '../../../json/parse.js';
+import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
+import { stringsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, isUsable, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
@@ -20,11 +21,6 @@ function challengeViolation(body: Readonly<Record<string, unknown>> | string): V
   return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
 }
 
-function stringIn(body: unknown, name: string): string | undefined {
-  const value = isObject(body) ? body[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
 const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
 /** The member of a request that names the wallet which signed in for its token. */
@@ -32,7 +28,7 @@ const ownWallet = (operation: string, name: string) =>
   trigger.exchange({
     on: { operation },
     note({ request: { body }, credentials: { wallet } }: TriggerView) {
-      const given = isObject(body) ? body[name] : undefined;
+      const given = memberIn(body, name);
       return given === undefined || wallet === undefined ? undefined : { given, wallet };
     },
     judge: ({ given, wallet }) =>
@@ -54,13 +50,22 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
 interface SignInOrRejection extends RunNote {
   readonly base: TriggerView['base'];
   readonly wallet: string | undefined;
-  /** The token that was rejected; undefined of a sign-in. */
+  /** The token that was rejected; undefined of a step of a sign-in. */
   readonly token?: string | undefined;
+  readonly sentAt: number;
+  readonly answeredAt: number;
 }
+
+/** Which wallet a token is of may not be known. */
+const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+/** What waits in a client when its token is rejected, or replaced, may be sent so much later. */
+const queuedMs = 500;
 
 const unanswered: Violation = {
   expected: 'a sign-in after the 401',
-  actual: 'the rejected token again, and no sign-in',
+  actual: 'the rejected token again, and no sign-in after it',
   cause: 'again',
 };
 
@@ -72,32 +77,39 @@ function isTokenRejected(view: TriggerView): boolean {
 }
 
 export const clientRequests = {
-  /** Requests that were on their way get 401 as well: the rejected token is held against a client that never signs in after it. */
+  /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
   'TRIGGER-025': trigger.run<SignInOrRejection>({
     note: ({ views }) =>
       views.flatMap((view): readonly SignInOrRejection[] => {
         const { base, operation, exchange, request, credentials } = view;
-        const note = { base, exchange: exchange.id };
-        if (operation === 'challenge') return [{ ...note, wallet: stringIn(request.body, 'walletPubkey') }];
+        const { id, startedAt: sentAt, milliseconds } = exchange;
+        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds };
+        if (operation === 'challenge' || operation === 'verify')
+          return [{ ...note, wallet: stringsIn(request.body).find(isKey) }];
         return isTokenRejected(view)
           ? [{ ...note, wallet: credentials.wallet, token: request.headers.authorization }]
           : [];
       }),
-    *judge(notes) {
-      const open = new Map<string, SignInOrRejection[]>();
-      for (const note of notes) {
-        const { base, token, wallet, exchange } = note;
-        if (token !== undefined) addTo(open, token, note);
-        else
-          for (const [rejected, [first]] of open) {
-            if (first!.wallet !== undefined && wallet !== undefined && first!.wallet !== wallet) continue;
-            open.delete(rejected);
-            yield { base, exchanges: [first!.exchange, exchange] };
-          }
-      }
-      for (const [first, again] of open.values())
+    *judge(recorded) {
+      const isTimed = recorded.every(({ sentAt }) => sentAt > 0);
+      // Without times the order of the records is that of the traffic.
+      const notes = isTimed ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
+      const isKnown = (one: SignInOrRejection, { answeredAt }: SignInOrRejection): boolean =>
+        one.sentAt > answeredAt + (isTimed ? queuedMs : 0);
+      const signIns = notes.filter(({ token }) => token === undefined);
+      for (const rejected of groupedBy(notes, ({ token }) => token).values()) {
+        const [first] = rejected as [SignInOrRejection];
+        const last = signIns.findLast(
+          ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
+        );
+        const after = last === undefined ? rejected : rejected.filter((one) => isKnown(one, last));
+        // Without times one that stands after a sign-in may have been sent before it.
+        const known = isTimed ? first : after[0];
+        const again = known && after.findLast((one) => isKnown(one, known));
         if (again !== undefined)
-          yield { base: again.base, exchanges: [first!.exchange, again.exchange], violation: unanswered };
+          yield { base: again.base, exchanges: [first.exchange, again.exchange], violation: unanswered };
+        else if (last !== undefined) yield { base: first.base, exchanges: [first.exchange, last.exchange] };
+      }
     },
   }),
   'TRIGGER-901': trigger.session({

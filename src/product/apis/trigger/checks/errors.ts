@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted.js';
-import { isObject, show } from '../../../json/parse.js';
+import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { authenticated } from '../fixtures/request.js';
@@ -41,7 +41,7 @@ const termFaults: readonly Purpose[] = ['create/price-relationship', 'create/sli
 const isValidationFault = (view: TriggerView): boolean => isFor(view, ...fieldFaults, ...termFaults);
 
 function detailsOf({ response: { body } }: TriggerView): unknown {
-  const details = isObject(body) ? body.details : undefined;
+  const details = memberIn(body, 'details');
   return details === null ? undefined : details;
 }
 

@@ -1,11 +1,13 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Scope } from '../../../model/check.js';
+import { messageOf, transactionOf } from '../reader/signatures.js';
 import { authenticated, isRecurring } from '../fixtures/request.js';
 import {
   isFor,
   isOfService,
   isPassing500,
   isSuccess,
+  isUsable,
   type Purpose,
   purposeOf,
   statusViolation,
@@ -113,15 +115,43 @@ export function succeeds(purposes: Purposes, isExcused = never) {
   });
 }
 
-/** What made the thing that a request names: the last success of an operation for its wallet before it. */
-function makerOf(view: TriggerView, { views, facts }: TriggerTrace, operation: string): readonly TriggerView[] {
+const depositIn = ({ request: { body } }: TriggerView): string | undefined => {
+  const transaction = transactionOf(body);
+  return transaction && messageOf(transaction);
+};
+
+/** What a request rests on: the last success of each operation before it for its wallet, and for the order or the deposit that it names. */
+function basisOf(
+  view: TriggerView,
+  { views, facts }: TriggerTrace,
+  operations: readonly string[],
+): readonly TriggerView[] {
   const { path } = view.exchange.request;
-  const isMaker = (other: TriggerView): boolean =>
-    other.operation === operation &&
-    succeeded(other) &&
-    other.credentials.wallet === view.credentials.wallet &&
-    path.includes(facts[`created:${other.exchange.id}`] ?? '');
-  return views.slice(0, views.indexOf(view)).filter(isMaker).slice(-1);
+  const createdBy = ({ exchange: { id } }: TriggerView): string | undefined => facts[`created:${id}`];
+  const order = views.flatMap((one) => createdBy(one) ?? []).find((id) => path.includes(id)) ?? '';
+  const isAbout = (other: TriggerView): boolean => {
+    if (view.operation === other.operation) return depositIn(view) === depositIn(other);
+    return other.operation === 'confirmCancel'
+      ? other.exchange.request.path.includes(order)
+      : path.includes(createdBy(other) ?? '');
+  };
+  const before = views
+    .slice(0, views.indexOf(view))
+    .filter((other) => succeeded(other) && other.credentials.wallet === view.credentials.wallet && isAbout(other));
+  return operations.flatMap((operation) => before.findLast((other) => other.operation === operation) ?? []);
+}
+
+/** As `rejected`, of what only requests before it make wrong, which it cites. */
+export function rejectedAfter(operations: readonly string[], purpose: Purpose, ...statuses: readonly number[]) {
+  const expected = `status ${statuses.join(' or ')}`;
+  return inSession(
+    (view, session) => {
+      if (!isFor(view, purpose) || !isUsable(view) || !isRejectionDecided(view)) return undefined;
+      const violation = statuses.includes(view.response.status) ? undefined : statusViolation(view, expected);
+      return { views: [...basisOf(view, session, operations), view], violation };
+    },
+    { control: isSuccess, needsNoControl: failsInside },
+  );
 }
 
 /**
@@ -139,7 +169,7 @@ export function found(purposes: Purposes, maker: string, isExcused = never) {
       other.credentials.wallet === view.credentials.wallet;
     if (view.response.status === 404 && session.views.findIndex(isFound) > at) return undefined;
     const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
-    return { views: [...makerOf(view, session, maker), view], inconclusive: view.inconclusive, violation };
+    return { views: [...basisOf(view, session, [maker]), view], inconclusive: view.inconclusive, violation };
   });
 }
 

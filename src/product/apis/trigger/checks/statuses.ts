@@ -7,6 +7,7 @@ import {
   isNoSuccess,
   isNot401,
   rejected,
+  rejectedAfter,
   succeeds,
   usableWhereNeighbourIs,
 } from './expected-response.js';
@@ -43,7 +44,7 @@ export const statuses = {
   'TRIGGER-077': found('vault/registered', 'registerVault'),
   /** A conflict counts only where no vault was there before; a trader does not look. */
   'TRIGGER-080': succeeds(['register/first', 'register/to-trade'], excusing('register/to-trade', 409)),
-  'TRIGGER-081': rejected('register/again', 409),
+  'TRIGGER-081': rejectedAfter(['registerVault'], 'register/again', 409),
 
   'TRIGGER-087': succeeds('deposit/valid'),
   'TRIGGER-088': rejected('deposit/broken-field', 400),
@@ -66,7 +67,7 @@ export const statuses = {
   'TRIGGER-101': rejected('create/vault-address', 400, 403),
   'TRIGGER-102': rejected('create/vault-address', 400),
   'TRIGGER-103': rejected('create/bad-deposit', 400),
-  'TRIGGER-104': rejected('create/duplicate', 400),
+  'TRIGGER-104': rejectedAfter(['createOrder'], 'create/duplicate', 400),
   'TRIGGER-105': rejected('create/other-wallet', 403),
   /** It is invalid for this wallet, and it is another wallet's. */
   'TRIGGER-139': rejected('create/deposit-of-other', 400, 403),
@@ -76,7 +77,7 @@ export const statuses = {
   'TRIGGER-108': rejected('update/broken-field', 400),
   'TRIGGER-109': rejected('update/not-open', 400),
   /** An order that was cancelled may be gone. */
-  'TRIGGER-110': rejected('update/cancelled', 400, 404),
+  'TRIGGER-110': rejectedAfter(['createOrder', 'confirmCancel'], 'update/cancelled', 400, 404),
   'TRIGGER-111': rejected('update/unknown', 404),
   /** No row says with which status. */
   'TRIGGER-112': hasStatus({

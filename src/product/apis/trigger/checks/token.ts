@@ -1,4 +1,4 @@
-import { isObject, show } from '../../../json/parse.js';
+import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
@@ -131,7 +131,7 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
     on,
     note: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
     judge: ({ parsed, response: { body } }) => {
-      const value = isObject(body) ? body[name] : undefined;
+      const value = memberIn(body, name);
       const isOfType = typeof value === type || (type === 'number' && typeof value === 'bigint');
       return unless(isOfType, `\`${name}\` is a ${type}`, show(value), {
         at: `/${name}`,

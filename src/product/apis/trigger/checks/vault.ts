@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
@@ -98,7 +98,7 @@ export const vault = {
 
   'TRIGGER-084': judging((conflict, _, after, told) => {
     const { view, address } = conflict;
-    const details = isObject(view.response.body) ? view.response.body.details : undefined;
+    const details = memberIn(view.response.body, 'details');
     const read = after.find(({ by }) => by === 'read');
     const isConflict = conflict.by === 'conflict' && view.response.status === 409 && view.inconclusive === undefined;
     if (!isConflict || !isObject(details) || read === undefined || address === undefined) return undefined;

@@ -141,7 +141,7 @@ function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issu
   const { state } = context;
   if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;
-    return readFaulty(exchange, body, credentials(apiKey, 'expired'), context);
+    return readFaulty(exchange, body, credentials(apiKey, 'expired', { wallet: issued.wallet }), context);
   }
   const wallet = issued?.wallet ?? walletInClaims(exchange);
   if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };

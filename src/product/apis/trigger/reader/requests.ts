@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { memberIn } from '../../../json/parse.js';
 import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
@@ -46,7 +46,7 @@ function foreignKey(about: 'deposit' | 'create', key: string, { own }: Request):
 
 function readDeposit(request: Request, context: Context): Reading {
   const { body, wallet, own } = request;
-  const address = isObject(body) ? body.userAddress : undefined;
+  const address = memberIn(body, 'userAddress');
   if (typeof address !== 'string') return unread;
   const { kind, field } = readBody(context.bodies, 'craftDeposit', body, request.exchange.startedAt);
   if (address !== wallet) {
@@ -61,7 +61,7 @@ function readDeposit(request: Request, context: Context): Reading {
 
 function readCreation(request: Request, context: Context): Reading {
   const { body, wallet, own } = request;
-  const key = isObject(body) ? body.userPubkey : undefined;
+  const key = memberIn(body, 'userPubkey');
   if (typeof key !== 'string') return unread;
   const { kind, variant, field } = readBody(context.bodies, 'createOrder', body, request.exchange.startedAt);
   if (own.vault === 'no') return key === wallet && kind !== 'broken' ? { purpose: 'create/no-vault' } : unread;

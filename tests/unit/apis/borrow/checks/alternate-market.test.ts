@@ -26,7 +26,6 @@ const notFollowed = ({ exchanges, facts }: MadeTrace, more: Readonly<Record<stri
 });
 
 const error = { status: 400, response: { error: 'no' } };
-
 const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
 
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {

@@ -36,7 +36,6 @@ const given = (instructions: readonly Open[], sent: Open = {}): Row['given'] =>
 /** A sound instruction and one that differs from it in these fields. */
 const with2nd = (more: Open): Row['given'] => given([opened(plain), { ...opened(plain), ...more }]);
 const sound = given([opened(plain), opened(plain)]);
-
 const elsewhere: readonly Row[] = [concernsNothing('no instruction', given([]))];
 const onChain: readonly Row[] = [
   ...elsewhere,
@@ -75,7 +74,6 @@ const systemCall = (...number: readonly [number, number]): Instruction => ({
 
 const closes = closeTokenAccount(wrapped, signer, signer);
 const closesOther = closeTokenAccount(wrappedOfOther, signer, signer);
-
 const borrows = (...instructions: readonly Instruction[]): Row['given'] => ofDebt('1000', ...instructions);
 
 checkTable(borrow, native, {

@@ -18,9 +18,7 @@ const together = (list: Parameters<typeof positionsRead>[0]) => positionsRead(li
 const joint = (...ids: readonly number[]) =>
   together(ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })));
 const owned = (ownerAddress: unknown) => together([position(1, { ownerAddress }), position(2, { ownerAddress: 'B' })]);
-
 const page = (id: number) => ({ ...joint(id), headers: [['X-Total-Count', '3']] as const });
-
 const unknown = (market?: string, users = 'Signer') => positionsRead({}, market, users, { status: 404 });
 
 const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] =>

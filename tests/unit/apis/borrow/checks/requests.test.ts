@@ -107,9 +107,7 @@ const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({
 });
 
 const unknown = (market?: string) => positionsRead({}, market, 'Signer', { status: 404 });
-
 const holds = (market: string) => ({ ...fixtures, wallets: { read: [{ address: 'Signer', market }] } });
-
 const closed = (exchange: MadeExchange): MadeExchange => ({ ...exchange, fault: 'reset' });
 
 const each = (ids: readonly string[], rows: (send: Send) => readonly Row[]) =>

@@ -46,15 +46,12 @@ const changed = (index: number, value: number): Uint8Array => {
 /** Signature slot, version byte, header, the count of keys, three keys, the blockhash and the count of instructions. */
 const programIndexAt = 1 + slotBytes + 1 + 3 + 1 + 3 * 32 + 32 + 1;
 const versionAt = 1 + slotBytes;
-
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const withText = (transaction: string): Row['given'] =>
   build('operate', { signer }, { body: { nftId: 7, transaction } });
 
 const built = { nftId: 7, transaction: 'dGVzdA==' };
-
 const ofBytes = (bytes: Uint8Array): Row['given'] => withText(text(bytes));
-
 const cut = bytesOf().subarray(0, -1);
 const { chain: _chain, ...withoutChain } = fixtures;
 

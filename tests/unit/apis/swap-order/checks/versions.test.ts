@@ -14,7 +14,6 @@ const fails = atSecondVersion(failing(receiver));
 const without = atSecondVersion(ordered({ taker: 'Rich' }));
 const keyless = { credentials: { apiKey: 'absent' } } as const;
 const keyed = ordered();
-
 const otherFormat = { ...atSecondVersion(failing({})), body: { message: 'no' } };
 
 const bothAsked = (

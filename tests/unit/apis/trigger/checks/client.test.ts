@@ -6,7 +6,6 @@ import { fixtures } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const walletPubkey = keypairFromSeed(new Uint8Array(32).fill(1)).publicKey;
-
 const made = (operation: string, status: number, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation,
   base: 'trigger',
@@ -18,13 +17,13 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
 
 const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
-
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
+const system = '1'.repeat(32);
+const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
-
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
   const named = (wallet: string | undefined, credentials: object = { wallet: walletPubkey }) =>
@@ -40,11 +39,15 @@ const namingWallet = (operation: string, name: string) => {
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
     passes('signs in again', [refused('1'), asked(200, { walletPubkey }), made('getVault', 200, token('2'))]),
-    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), ofWallet]),
+    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), { ...ofWallet, startedAt: 3_501 }]),
+    passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
-    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
-    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: 'another' })]),
+    violates('the same token after a sign-in', [refused('1'), asked(200, {}), made('verify', 200), refused('1')]),
+    violates('so, without times', untimed([refused('1'), asked(200, {}), refused('1'), refused('1')])),
+    passes('once so, without some times', [...untimed([refused('1'), asked(200, {})]), refused('1')]),
+    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: system })]),
     concernsNothing('another token', [refused('1'), refused('2')]),
+    concernsNothing('a sign-in before', [asked(200, {}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
     concernsNothing('the gateway', [ofGateway, ofGateway]),

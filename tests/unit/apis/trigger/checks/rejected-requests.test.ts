@@ -1,6 +1,8 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing } from '../../../../support/check-rows.js';
+import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
+import { concernsNothing, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
+import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 import { fixtures, rejectionRows, sent } from '../made.js';
 
 const withoutToken = { apiKey: 'genuine', token: 'absent' } as const;
@@ -8,6 +10,16 @@ const create = 'createOrder';
 const craft = 'craftDeposit';
 const update = 'updateOrder';
 const confirm = 'confirmCancel';
+const [feePayer, version, instructions] = [derivedAddress('A'), 0, []] as const;
+/** A request with the deposit of this block. */
+const on = (block: string, purpose?: Purpose) => {
+  const deposit = compileTransaction({ feePayer, version, blockhash: derivedAddress(block), instructions });
+  return sent(create, purpose, 200, { sent: { json: { deposit: Buffer.from(deposit).toString('base64') } } });
+};
+const madeAndCancelled = (path: string) => [sent(create, undefined, 200), sent(confirm, undefined, 200, { path })];
+const exchanges = [sent(update, undefined, 200), ...['/4', '/5'].flatMap(madeAndCancelled)];
+const ofCancelled = [...exchanges, sent(update, 'update/cancelled', 200, { path: '/of/4' })];
+const facts = { 'created:made-2': '4', 'created:made-4': '5' };
 
 checkTable(trigger, fixtures, {
   'TRIGGER-066': [
@@ -37,12 +49,21 @@ checkTable(trigger, fixtures, {
   'TRIGGER-101': rejectionRows(create, ['create/vault-address'], [400, 403]),
   'TRIGGER-102': rejectionRows(create, ['create/vault-address'], [400]),
   'TRIGGER-103': rejectionRows(create, ['create/bad-deposit'], [400]),
-  'TRIGGER-104': rejectionRows(create, ['create/duplicate'], [400]),
+  'TRIGGER-104': [
+    ...rejectionRows(create, ['create/duplicate'], [400]),
+    {
+      ...violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')]),
+      cites: ['made-1', 'made-3'],
+    },
+  ],
   'TRIGGER-105': rejectionRows(create, ['create/other-wallet'], [403]),
   'TRIGGER-139': rejectionRows(create, ['create/deposit-of-other'], [400, 403]),
   'TRIGGER-108': rejectionRows(update, ['update/broken-field'], [400]),
   'TRIGGER-109': rejectionRows(update, ['update/not-open'], [400]),
-  'TRIGGER-110': rejectionRows(update, ['update/cancelled'], [400, 404]),
+  'TRIGGER-110': [
+    ...rejectionRows(update, ['update/cancelled'], [400, 404]),
+    { ...violates('of two', { exchanges: ofCancelled, facts }), cites: ['made-2', 'made-3', 'made-6'] },
+  ],
   'TRIGGER-111': rejectionRows(update, ['update/unknown'], [404]),
   'TRIGGER-118': rejectionRows('cancelOrder', ['cancel/unknown'], [404]),
   'TRIGGER-121': rejectionRows(confirm, ['confirm/unreadable'], [400]),

@@ -29,7 +29,6 @@ function faulty(
 }
 
 const proper = { requestHeaders: [['authorization', 'Bearer «token»']] } as const;
-
 const admitted = (operation: string): MadeExchange => sent(operation, undefined, 200, proper);
 
 function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): readonly Row[] {
