@@ -14,12 +14,12 @@ export interface Client {
   /** Ids of the duties that it breaks; empty for a client that conforms. */
   readonly breaks: Defect['breaks'];
   /** A request of the session that it sends in another form first, before it sends it as it should. */
-  readonly extra?: { readonly before: Step; readonly change: Wrong };
+  readonly extra?: { readonly before: Step; readonly times: number; readonly change: Wrong };
 }
 
 /** Before the right request for a step it sends a wrong one. With the duty that it breaks, the row goes. */
-function faulty(id: string, breaks: JudgedId, before: Step, change: Wrong): Client {
-  return { id, breaks: [breaks], extra: { before, change } };
+function faulty(id: string, breaks: JudgedId, before: Step, change: Wrong, times = 1): Client {
+  return { id, breaks: [breaks], extra: { before, times, change } };
 }
 
 const keyInQuery: Change = { headers: { 'x-api-key': undefined }, query: { 'x-api-key': apiKeys.genuine } };
@@ -41,7 +41,7 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
-  faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken)),
+  faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 2),
   faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
   faulty('client-deposit-for-another', 'TRIGGER-904', 'deposit', { json: { userAddress: wallets.payer } }),
   faulty('client-order-for-another', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: wallets.payer } }),

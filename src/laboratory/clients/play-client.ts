@@ -56,7 +56,7 @@ export async function playClient({ extra }: Client): Promise<readonly Passed[]> 
         headers: { ...content.headers, ...headers },
         ...(content.json && { json: { ...content.json, ...json } }),
       };
-      await exchange(path, wrong);
+      for (let sent = 0; sent < extra.times; sent += 1) await exchange(path, wrong);
     }
     return exchange(path, content);
   });

@@ -27,10 +27,14 @@ function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSessio
   for (const { kind, probe, control } of session.facts.probes ?? []) {
     const view = viewAt(session, probe.build);
     if (!kinds.includes(kind) || view === undefined) continue;
-    const inconclusive = controlFailure(control) ?? sameAs(viewAt(session, control?.build), view);
+    // What succeeds needs no control.
+    const failure = isDone(probe) ? undefined : controlFailure(control);
+    const inconclusive = failure ?? sameAs(viewAt(session, control?.build), view);
     yield* casesOf([view], inconclusive === undefined ? judge(probe, view) : { inconclusive });
   }
 }
+
+const isDone = ({ result }: LimitProbe['probe']): boolean => result !== undefined && result.error === undefined;
 
 function controlFailure(control: LimitProbe['control']): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
@@ -47,13 +51,13 @@ function sameAs(control: BorrowView | undefined, probe: BorrowView): string | un
 /** A refusal over HTTP and a failure on chain are both fine: only success is not. */
 const mustFail =
   (expected: string): Judge =>
-  ({ result }) =>
-    unless(result === undefined || result.error !== undefined, expected, 'the transaction succeeds');
+  (probe) =>
+    unless(!isDone(probe), expected, 'the transaction succeeds');
 
-const minimumSucceeds: Judge = ({ result }, { response }) => {
+const minimumSucceeds: Judge = (probe, { response }) => {
+  const { result } = probe;
   const actual = result === undefined ? `refused with status ${response.status}` : `fails on chain: ${result.error}`;
-  const isDone = result !== undefined && result.error === undefined;
-  return unless(isDone, 'a borrow of exactly the minimum succeeds', actual);
+  return unless(isDone(probe), 'a borrow of exactly the minimum succeeds', actual);
 };
 
 /** Every debt that a loan or a partial repayment leaves is at least the minimum, so that none fails by the name of one that is too low. */
@@ -72,8 +76,9 @@ const noDebtIsTooLow = borrow.session({
 const name = 'VaultUserDebtTooLow';
 
 /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
-const failsByName: Judge = ({ result }, { response, fixtures }) => {
-  if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
+const failsByName: Judge = (probe, { response, fixtures }) => {
+  const { result } = probe;
+  if (isDone(probe)) return { inconclusive: 'the repayment did not fail' };
   const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
   const number = customNumber(result?.error ?? '');
   if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;

@@ -9,6 +9,7 @@ import {
   type Operation,
 } from '../reader/view.js';
 import { unless } from '../../../model/check.js';
+import type { Credentials } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
@@ -46,8 +47,8 @@ const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: Build
   );
 
 /** Without a genuine key nothing of the API's is given out: no list, be it empty, and nothing to sign. */
-const keyIsRequired = (key: 'absent' | 'invented') => (operation: Operation) =>
-  getsNothing(operation, ({ credentials }) => credentials.apiKey === key, 'a refusal');
+const keyIsRequired = (...keys: readonly Credentials['apiKey'][]) => (operation: Operation) =>
+  getsNothing(operation, ({ credentials }) => keys.includes(credentials.apiKey), 'a refusal');
 
 export const refusalsChecks = {
   ...onPaths(['BORROW-202', 'BORROW-203'], fieldIsRequired('vaultId')),
@@ -55,6 +56,6 @@ export const refusalsChecks = {
   ...onPaths(['BORROW-206', 'BORROW-207'], fieldIsRequired('signer')),
   ...onPaths(['BORROW-208', 'BORROW-209'], fieldIsRequired('colAmount')),
   ...onPaths(['BORROW-210', 'BORROW-211'], fieldIsRequired('debtAmount')),
-  ...onOperations(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], keyIsRequired('absent')),
+  ...onOperations(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], keyIsRequired('absent', 'empty')),
   ...onOperations(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], keyIsRequired('invented')),
 };

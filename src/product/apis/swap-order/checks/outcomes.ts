@@ -114,6 +114,9 @@ const isDocumentedError = ({ response }: AnyOrderView) => response.status === 40
 const isOfErrorTexts = ({ pairs: [first] }: Alternation<AnyOrderView>): boolean =>
   first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
+/** Neither who receives nor who pays decides whether an amount has a quote: what both versions show of it is held against one. */
+const leaveTheQuote: readonly string[] = ['taker', 'receiver', 'payer', 'closeAuthority'];
+
 const isAbout = ({ pairs: [first] }: Alternation<AnyOrderView>, { ultra }: Pair): boolean =>
   isSameRequest(first!.failing, ultra);
 
@@ -125,8 +128,9 @@ function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Ite
   for (const alternation of alternations) {
     const { failing, control } = alternation.pairs[0]!;
     const other = both.find((view) => view.base !== failing.base)!;
-    if (control.base !== failing.base || !isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
     const option = optionsAddedBy(failing, control)?.[0] ?? '';
+    if (control.base !== failing.base || !isQuoted(other)) continue;
+    if (!leaveTheQuote.includes(option) && !isHeldAgainst(failing, alternation)) continue;
     if (mayBeAboutExclusion(option, failing, session.views)) continue;
     const again = session.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
     // A wallet may be emptied between the two requests: what the other version still quotes is a difference.

@@ -103,8 +103,8 @@ export const clientRequests = {
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
         const after = last === undefined ? rejected : rejected.filter((one) => isKnown(one, last));
-        // Without times one that stands after a sign-in may have been sent before it.
-        const known = isTimed ? first : after[0];
+        // One that is sent after a sign-in may be of a part of the client that has not heard of it.
+        const [known] = after;
         const again = known && after.findLast((one) => isKnown(one, known));
         if (again !== undefined)
           yield { base: again.base, exchanges: [first.exchange, again.exchange], violation: unanswered };

@@ -48,10 +48,10 @@ function detailsOf({ response: { body } }: TriggerView): unknown {
 const isMessage = (value: unknown): boolean => typeof value === 'string';
 const isMessages = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isMessage);
 
-/** At least one field has a message. Several messages of one field, as a list, are judged by an entry of their own. */
+/** An empty list beside messages says nothing. Several messages of one field, as a list, are judged by an entry of their own. */
 function areMessages(details: unknown): details is Readonly<Record<string, unknown>> {
   if (!isObject(details)) return false;
-  const values = Object.values(details);
+  const values = Object.values(details).filter((value) => !Array.isArray(value) || value.length > 0);
   return values.length > 0 && values.every((value) => isMessage(value) || isMessages(value));
 }
 
@@ -152,7 +152,7 @@ export const errors = {
       return areMessages(given) ? given : undefined;
     },
     judge: (given) => {
-      const [list = ''] = Object.entries(given).find(([, value]) => !isMessage(value)) ?? [];
+      const [list = ''] = Object.entries(given).find(([, value]) => isMessages(value)) ?? [];
       return unless(list === '', 'one message for the field', show(given[list]), { at: `/details/${list}` });
     },
   }),

@@ -2,10 +2,12 @@ import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, type TriggerView } from '../reader/view.js';
 import {
   excusing,
+  failsInside,
   found,
   hasStatus,
   isNoSuccess,
   isNot401,
+  isRejectionDecided,
   rejected,
   rejectedAfter,
   succeeds,
@@ -18,6 +20,13 @@ const ofOtherType = (type: 'message' | 'transaction') => (view: TriggerView) =>
 /** No row is about the list of a wallet without a vault, so that it may be rejected; a 404 to it has an entry of its own. */
 const isRejectedToNewcomer = (view: TriggerView): boolean =>
   isFor(view, 'history/list-of-newcomer') && view.response.status >= 400 && view.response.status < 500;
+
+/** A list without entries, which may stand in an object. */
+function showsNoOrder(view: TriggerView): boolean {
+  const { body } = view.response;
+  const lists = (isObject(body) ? Object.values(body) : [body]).filter((value) => Array.isArray(value));
+  return isSuccess(view) && lists.length > 0 && lists.every((list) => list.length === 0);
+}
 
 export const statuses = {
   'TRIGGER-015': succeeds('challenge/valid', ofOtherType('message')),
@@ -107,7 +116,14 @@ export const statuses = {
   /** An order that was cancelled may be gone. */
   'TRIGGER-129': found(['history/own', 'history/own-cancelled'], 'createOrder', excusing('history/own-cancelled', 404)),
   'TRIGGER-130': rejected('history/unknown', 404),
-  'TRIGGER-131': rejected('history/foreign', 403, 404),
+  'TRIGGER-131': hasStatus({
+    operation: 'listHistory',
+    when: (view) => isFor(view, 'history/foreign') && isRejectionDecided(view),
+    isRight: (view) => [403, 404].includes(view.response.status) || showsNoOrder(view),
+    expected: 'status 403 or 404, or an empty list',
+    control: isSuccess,
+    needsNoControl: failsInside,
+  }),
   'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),
   'TRIGGER-165': usableWhereNeighbourIs(/^(?:vault\/|history\/list)/),
 

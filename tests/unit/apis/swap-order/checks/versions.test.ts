@@ -23,6 +23,12 @@ const bothAsked = (
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
 ): MadeTrace => inTurns(control, other, { before: [one, other], pairs, after });
 
+const refusedAt7 = (query: object): MadeTrace => {
+  const asked = { ...query, taker: 'Rich', amount: '7' };
+  const control = atSecondVersion(ordered({ taker: 'Rich', amount: '7' }));
+  return bothAsked(ordered(asked), atSecondVersion(failing(asked)), control);
+};
+
 const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>, withKey = keyed): MadeTrace => {
   const [rejected, served] = [failing({}, 401, keyless), { ...second, ...keyless }];
   return inTurns(rejected, served, { before: [rejected, served, withKey], instead });
@@ -61,14 +67,8 @@ checkTable(swapOrder, fixtures, {
     ),
     concernsNothing('both refuse', [failing(receiver), fails]),
     passes('both quote what is sent after a request that both refuse', [failing(receiver), fails, ordered(), second]),
-    concernsNothing(
-      'one has no quote for another amount',
-      bothAsked(
-        ordered({ ...receiver, amount: '7' }),
-        atSecondVersion(failing({ ...receiver, amount: '7' })),
-        atSecondVersion(ordered({ taker: 'Rich', amount: '7' })),
-      ),
-    ),
+    concernsNothing('one has no quote for another amount with a fee', refusedAt7({ referralFee: '255' })),
+    violates('one refuses a receiver at another amount', refusedAt7(receiver)),
   ],
   'ORDER-214': [
     passes('one format', [failing({}), atSecondVersion(failing({})), ordered()]),

@@ -30,6 +30,7 @@ function messageRows(operation: string, purpose: Purpose): readonly Row[] {
     violates('a text', one({ error, details: 'field: Required' }), '/details'),
     violates('no message of a field', one({ error, details: { field: [] } })),
     violates('a number among messages', one({ error, details: { field: ['no', 1] } })),
+    passes('a message beside an empty list', one({ error, details: { field: 'Required', _errors: [] } })),
     violates('a number for one of two', one({ error, details: { a: 'no', b: 1 } })),
   ];
 }

@@ -1,6 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { concernsNothing, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 import { fixtures, rejectionRows, sent } from '../made.js';
@@ -20,6 +20,8 @@ const madeAndCancelled = (path: string) => [sent(create, undefined, 200), sent(c
 const exchanges = [sent(update, undefined, 200), ...['/4', '/5'].flatMap(madeAndCancelled)];
 const ofCancelled = [...exchanges, sent(update, 'update/cancelled', 200, { path: '/of/4' })];
 const facts = { 'created:made-2': '4', 'created:made-4': '5' };
+
+const history = sent('listHistory', undefined, 200);
 
 checkTable(trigger, fixtures, {
   'TRIGGER-066': [
@@ -72,5 +74,9 @@ checkTable(trigger, fixtures, {
   'TRIGGER-124': rejectionRows(confirm, ['confirm/broken-field'], [400]),
   'TRIGGER-125': rejectionRows(confirm, ['confirm/unknown'], [404]),
   'TRIGGER-130': rejectionRows('listHistory', ['history/unknown'], [404]),
-  'TRIGGER-131': rejectionRows('listHistory', ['history/foreign'], [403, 404]),
+  'TRIGGER-131': [
+    ...rejectionRows('listHistory', ['history/foreign'], [403, 404]),
+    passes('an empty list', [history, sent('listHistory', 'history/foreign', 200, { body: { orders: [] } })]),
+    violates('its order', [history, sent('listHistory', 'history/foreign', 200, { body: { orders: [{}] } })]),
+  ],
 });
