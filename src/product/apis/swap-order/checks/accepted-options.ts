@@ -41,10 +41,12 @@ export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views
   const { query } = failing.request;
   const given = exclusions.filter((name) => query[name] !== undefined);
   if (failing.response.status !== 400 || given.length === 0 || given.some((name) => name === option)) return false;
-  const plain = views.find(
-    (view) => isServed(view) && optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
+  const withoutThem = views.filter(
+    (view) => optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
   );
-  if (plain === undefined) return true;
+  const plain = withoutThem.find(isServed);
+  // What is refused without the exclusion as well is not refused for it.
+  if (plain === undefined) return !withoutThem.some(({ response }) => response.status === 400);
   const router = memberOf(plain, 'router');
   return (
     router === query.excludeRouters || (query.excludeDexes !== undefined && router === failing.fixtures.routers?.[0])
