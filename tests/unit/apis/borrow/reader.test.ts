@@ -189,7 +189,12 @@ test('the history of the borrow API reads of each request its key, and whether a
       if (base === 'borrow') keys.add(`${credentials.apiKey} as ${shown.credentials.apiKey}`);
       expect(shown.purpose).toBe(purpose);
     }
-  expect([...keys].sort()).toEqual(['absent as absent', 'empty as empty', 'genuine as genuine', 'invented as invented']);
+  expect([...keys].sort()).toEqual([
+    'absent as absent',
+    'empty as empty',
+    'genuine as genuine',
+    'invented as invented',
+  ]);
 });
 
 test('the history of the borrow API knows no key and no new wallet of somebody else', () => {

@@ -47,8 +47,10 @@ const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: Build
   );
 
 /** Without a genuine key nothing of the API's is given out: no list, be it empty, and nothing to sign. */
-const keyIsRequired = (...keys: readonly Credentials['apiKey'][]) => (operation: Operation) =>
-  getsNothing(operation, ({ credentials }) => keys.includes(credentials.apiKey), 'a refusal');
+const keyIsRequired =
+  (...keys: readonly Credentials['apiKey'][]) =>
+  (operation: Operation) =>
+    getsNothing(operation, ({ credentials }) => keys.includes(credentials.apiKey), 'a refusal');
 
 export const refusalsChecks = {
   ...onPaths(['BORROW-202', 'BORROW-203'], fieldIsRequired('vaultId')),

@@ -77,7 +77,8 @@ export const refused = scenario<BorrowFixtures, Valid>({
     if (request === undefined) return;
     await session.send(request());
     for (const field of valid.operation.startsWith('operate') ? requiredFields : []) await session.send(request(field));
-    for (const apiKey of ['absent', 'empty', 'invented'] as const) await session.send({ ...request(), apiKey, effect: 'read' });
+    for (const apiKey of ['absent', 'empty', 'invented'] as const)
+      await session.send({ ...request(), apiKey, effect: 'read' });
   },
 });
 

@@ -112,6 +112,8 @@ export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
     ...(referralAccount === undefined ? [] : [{ referralFee: 50 }]),
     { amount: scaledAmount(fixtures, '500000/1') },
     { amount: '1' },
+    // One version alone may want another receiver.
+    ...(takerFunded === undefined ? [] : [{ taker: 'funded', receiver: 'taker' } as const]),
   ];
   const edges = [...edgeAmounts, String(2n ** 64n)].map((amount) => ({ amount }));
   const rest = usual.slice(2 * edges.length);

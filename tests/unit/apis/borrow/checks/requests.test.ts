@@ -125,10 +125,10 @@ const fieldRows = (path: Path, field: string): readonly Row[] => {
 const withInstructions = (path: Path): Partial<MadeExchange> =>
   path === 'operate' ? {} : { body: { nftId: 7, instructions: [{ programId: 'P', accounts: [], data: '' }] } };
 
-const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
-  passes('refused', [send('main'), send('main', { credentials: { apiKey }, ...refused })]),
-  violates('given out', [send('main'), send('main', { credentials: { apiKey } })]),
-  isUndecided('without a request that works', [send('main', { credentials: { apiKey }, ...refused })]),
+const keyRows = (send: Send, apiKey: 'absent' | 'empty' | 'invented'): readonly Row[] => [
+  passes(`refused, ${apiKey}`, [send('main'), send('main', { credentials: { apiKey }, ...refused })]),
+  violates(`given out, ${apiKey}`, [send('main'), send('main', { credentials: { apiKey } })]),
+  isUndecided(`no request that works, ${apiKey}`, [send('main', { credentials: { apiKey }, ...refused })]),
 ];
 
 const unsentRows = (path: Path): readonly Row[] => {
@@ -208,7 +208,10 @@ checkTable(borrow, fixtures, {
   ...perPath(['BORROW-206', 'BORROW-207'], (path) => fieldRows(path, 'signer')),
   ...perPath(['BORROW-208', 'BORROW-209'], (path) => fieldRows(path, 'colAmount')),
   ...perPath(['BORROW-210', 'BORROW-211'], (path) => fieldRows(path, 'debtAmount')),
-  ...each(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (send) => keyRows(send, 'absent')),
+  ...each(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (send) => [
+    ...keyRows(send, 'absent'),
+    ...keyRows(send, 'empty'),
+  ]),
   ...each(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], (send) => keyRows(send, 'invented')),
   ...perPath(['BORROW-238', 'BORROW-239'], unsentRows),
   ...perPath(['BORROW-194', 'BORROW-195'], (path) => nftIdRows(path).whole),

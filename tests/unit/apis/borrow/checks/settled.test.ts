@@ -90,6 +90,7 @@ function instructed(debts: readonly [string, string], data: readonly [string, st
 const limitRows = (kind: string): readonly Row[] => [
   passes('it fails', limited(kind, '"x"')),
   violates('it succeeds', limited(kind)),
+  violates('it succeeds beside a control that fails', limited(kind, undefined, [], '"y"')),
   isUndecided('the positive control fails', limited(kind, '"x"', [], '"y"')),
 ];
 

@@ -23,6 +23,13 @@ const bothAsked = (
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
 ): MadeTrace => inTurns(control, other, { before: [one, other], pairs, after });
 
+const excluding = (...plain: readonly MadeExchange[]): MadeTrace => {
+  const excluded = { excludeRouters: 'two' };
+  const one = ordered({ ...receiver, ...excluded });
+  const control = atSecondVersion(ordered({ taker: 'Rich', ...excluded }));
+  return bothAsked(one, atSecondVersion(failing({ ...receiver, ...excluded })), control, { after: [...plain, one] });
+};
+
 const refusedAt7 = (query: object): MadeTrace => {
   const asked = { ...query, taker: 'Rich', amount: '7' };
   const control = atSecondVersion(ordered({ taker: 'Rich', amount: '7' }));
@@ -57,14 +64,8 @@ checkTable(swapOrder, fixtures, {
     ),
     isUndecided('the other one is not asked again', bothAsked(ordered(receiver), fails, without, { after: [] })),
     isUndecided('one refuses, and nothing tells why', [ordered(receiver), fails]),
-    concernsNothing(
-      'one refuses beside an exclusion, and nothing tells which router would quote',
-      bothAsked(
-        ordered({ ...receiver, excludeRouters: 'two' }),
-        atSecondVersion(failing({ ...receiver, excludeRouters: 'two' })),
-        atSecondVersion(ordered({ taker: 'Rich', excludeRouters: 'two' })),
-      ),
-    ),
+    concernsNothing('one refuses beside an exclusion, and nothing tells which router would quote', excluding()),
+    violates('one refuses beside an exclusion, and without it', excluding(fails)),
     concernsNothing('both refuse', [failing(receiver), fails]),
     passes('both quote what is sent after a request that both refuse', [failing(receiver), fails, ordered(), second]),
     concernsNothing('one has no quote for another amount with a fee', refusedAt7({ referralFee: '255' })),
