@@ -5,11 +5,8 @@ import { all, fail, json, remembering, restate, type Inject } from '../operators
 import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
-const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
-  at[endpoint](
-    { status: 200 },
-    json((list) => [...asList(list), ...asList(list).slice(0, 1)]),
-  );
+const firstTwice = json((list) => [...asList(list), ...asList(list).slice(0, 1)]);
+const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject => at[endpoint]({ status: 200 }, firstTwice);
 
 const alteringVault = (alter: (position: JsonObject, seen: Seen) => JsonObject | undefined): Inject =>
   listing('positions', (position, seen) => ({
@@ -32,9 +29,10 @@ const listsNone = ({ response: { body } }: Seen): boolean => 'json' in body && a
 /** Faults of the lists of vaults and positions, and of the status of success. */
 export const defectsOfLists: readonly Defect[] = [
   defect('borrow-collateral-factor-in-words', 'BORROW-079').by(
-    listing('vaults', ({ collateralFactor }) => ({
-      collateralFactor: `${Number(collateralFactor) / 10}%`,
-    })),
+    listing('vaults', ({ collateralFactor }) => ({ collateralFactor: `${Number(collateralFactor) / 10}%` })),
+  ),
+  defect('borrow-collateral-factor-as-fraction', 'BORROW-282').by(
+    listing('vaults', ({ collateralFactor }) => ({ collateralFactor: String(Number(collateralFactor) / 1000) })),
   ),
   defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', { borrowable: '-1' })),
   defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', { withdrawable: -1 })),

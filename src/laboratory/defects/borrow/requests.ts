@@ -68,13 +68,14 @@ const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: 
 
 const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invented]): readonly Defect[] => [
   defect(`borrow-${endpoint}-without-key`, absent).by(asking[endpoint]({ key: undefined }, keyed)),
-  defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: given }, keyed)),
+  defect(`borrow-${endpoint}-with-empty-key`, absent).by(asking[endpoint]({ key: '' }, keyed)),
+  defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: /./ }, keyed)),
 ]);
 
 const lacksAmount = ({ payload }: Sent): boolean => payload.colAmount === undefined || payload.debtAmount === undefined;
 
 /** A build without the key, right after one of its signer that was incomplete. */
-const isAfterIncomplete = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${endpoint} ${signer}`, {
+const isAfterFault = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${endpoint} ${signer}`, {
   key: undefined,
 });
 
@@ -91,9 +92,7 @@ export const defectsOfRequests: readonly Defect[] = [
     at['operate-instructions'](namesSignerAsOwner, refused),
   ),
   defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
-  defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(
-    asking.builds(isAfterIncomplete, keyed),
-  ),
+  defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(asking.builds(isAfterFault, keyed)),
   defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
     at.every(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
   ),

@@ -152,6 +152,9 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-v2-refuses-receiver', 'ORDER-018', 'ORDER-213').by(
     rejecting({ ...second, receiver: given, taker: wallets.unfunded }),
   ),
+  defect('order-v2-refuses-taker-as-receiver', 'ORDER-213').by(
+    rejecting(({ isSecond, receiver, taker }) => isSecond && taker !== undefined && receiver === taker),
+  ),
   defect('order-v2-with-other-error-format', 'ORDER-194', 'ORDER-214').by(
     at(
       { ...second, status: 400 },
