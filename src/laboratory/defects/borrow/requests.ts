@@ -1,6 +1,6 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { given, keyed, oneIn, rightAfter } from '../operators.js';
+import { keyed, oneIn, rightAfter } from '../operators.js';
 import {
   actions,
   asking,
