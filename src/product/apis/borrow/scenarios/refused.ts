@@ -48,12 +48,12 @@ const space = cases({
 
 type Valid = CaseOf<typeof space>;
 
-/** A valid request, the same without each required field, and without a key or with one that was made up. */
+/** A valid request, the same without each required field, and without a key, with an empty one or one that was made up. */
 export const refused = scenario<BorrowFixtures, Valid>({
   name: 'borrow/refused',
-  description: 'Sends one request, then the same without each required field, without its key and with a made-up one.',
+  description: 'Sends one request, then the same without each required field, with no, an empty and a made-up key.',
   effects: ['build'],
-  maxRequests: 9,
+  maxRequests: 10,
   phase: 'last',
   runs: { gate: 24, release: 20 * everyOperation.length },
   ...space,
