@@ -75,11 +75,12 @@ test('runs in phases keep to the width', async () => {
 
 test('runs in phases begin nothing more when one throws, and wait for what is under way', async () => {
   const played: string[] = [];
-  const running = inPhases(2, async ({ name }) => {
+  const play = async ({ name }: Named): Promise<void> => {
     if (name === 'quick') throw new Error('broken');
     await pause(10);
     played.push(name);
-  });
+  };
+  const running = runInPhases([...runs, { name: 'later' }], (run) => run, 2, play);
   await expect(running).rejects.toThrow('broken');
   expect(played).toEqual(['slow']);
 });

@@ -96,20 +96,14 @@ test('a session check is asked about sessions of its scenarios only', () => {
   expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
 });
 
-test('a session check that cannot tell violates nothing and exercises nothing', () => {
-  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf()]);
+test.each([
+  ['cannot tell', [exchangeOf()], 'alone'],
+  ['has a throttled or broken neighbour', [exchangeOf({ status: 503 }), exchangeOf()], 'service unavailable (503)'],
+])('a session check that %s violates nothing and exercises nothing', (_, exchanges, reason) => {
+  const { ids, evidence } = judgeBy({ 'X-001': pairs }, exchanges);
   expect(ids).toEqual([]);
-  const open = { exercised: 0, violations: 0, inconclusive: { alone: 1 } };
+  const open = { exercised: 0, violations: 0, inconclusive: { [reason]: 1 } };
   expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject(open);
-});
-
-test('a session check never holds a throttled or broken neighbour against the target', () => {
-  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf({ status: 503 }), exchangeOf()]);
-  expect(ids).toEqual([]);
-  expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
-    exercised: 0,
-    inconclusive: { 'service unavailable (503)': 1 },
-  });
 });
 
 test('a session check is decided where its last exchange went', () => {
