@@ -64,7 +64,7 @@ test('any 32 bytes are on the curve exactly where they are for Solana', () => {
   );
 });
 
-test('the bytes around zero and the prime, with either sign are on the curve exactly where they are for Solana', () => {
+test('bytes around zero and the prime, with either sign, are on the curve exactly where they are for Solana', () => {
   const least = 2n ** 255n - 19n;
   const numbers = [0n, least - 3n, least, 2n ** 255n - 4n].flatMap((from) =>
     [0n, 1n, 2n, 3n].map((more) => from + more),
