@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
 import { bin, freshFolder, start } from '../support/command-line.js';
@@ -20,11 +20,7 @@ function blocksOf(page: string): readonly Block[] {
 }
 
 const pages = ['README.md', ...['profile', 'proxy', 'reports', 'options', 'proof'].map((name) => `docs/${name}.md`)];
-let served: Awaited<ReturnType<typeof serveReference>>;
-
-beforeAll(async () => {
-  served = await serveReference({ seed: 3 });
-});
+const served = await serveReference({ seed: 3 });
 afterAll(() => served.close());
 
 /** The commands of a page at the reference of this test; the one that the page itself serves is left out. */

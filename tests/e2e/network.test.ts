@@ -6,7 +6,7 @@ import { createServer as secure } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { rolldown, type RolldownOptions, type RolldownPlugin } from 'rolldown';
 import * as whole from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
@@ -15,16 +15,12 @@ import { freshFolder, plumbline, root, summaryIn } from '../support/command-line
 import { forwardingProxy } from '../support/forwarding-proxy.js';
 import { selfSigned } from '../support/self-signed.js';
 
-let reference: Awaited<ReturnType<typeof listenReference>>;
 let requests = 0;
 const opened: Server[] = [];
-
-beforeAll(async () => {
-  const { handle } = createReference({ seed: 1 });
-  reference = await listenReference((request) => {
-    requests += 1;
-    return handle(request);
-  });
+const { handle } = createReference({ seed: 1 });
+const reference = await listenReference((request) => {
+  requests += 1;
+  return handle(request);
 });
 afterAll(async () => {
   for (const server of opened) server.close();

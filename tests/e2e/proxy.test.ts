@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { bin, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
@@ -20,15 +20,9 @@ for (const query of queries) {
 process.exit(Number(code));
 `;
 
-let folder: string;
-let reference: Awaited<ReturnType<typeof served>>;
-
-beforeAll(async () => {
-  folder = freshFolder();
-  writeFileSync(join(folder, 'client.mjs'), client);
-  reference = await served(['shape:getOrder:200:/mode:absent']);
-});
-
+const folder = freshFolder();
+writeFileSync(join(folder, 'client.mjs'), client);
+const reference = await served(['shape:getOrder:200:/mode:absent']);
 afterAll(() => reference.close());
 
 function targetAt(origin: string): string {

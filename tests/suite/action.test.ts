@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
 
@@ -44,9 +44,7 @@ function play(given: Readonly<Record<string, string>>) {
 }
 
 // Bundles the sources where they are newer than the bundle.
-beforeAll(async () => {
-  expect((await plumbline(['--version'])).code).toBe(0);
-});
+expect((await plumbline(['--version'])).code).toBe(0);
 
 test('the action installs and compiles nothing', () => {
   expect(runs.using).toMatch(/^node2[4-9]$/);

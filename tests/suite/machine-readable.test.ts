@@ -1,17 +1,14 @@
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { judged } from '../unit/results/judged.js';
 
 const failing = join(freshFolder(), 'failing');
 const passing = join(freshFolder(), 'passing');
-
-beforeAll(async () => {
-  const few = { only: 'swapOrder', requests: 100 };
-  await judged(['shape:getOrder:200:/mode:absent'], { ...few, out: failing });
-  await judged([], { ...few, out: passing });
-});
+const few = { only: 'swapOrder', requests: 100 };
+await judged(['shape:getOrder:200:/mode:absent'], { ...few, out: failing });
+await judged([], { ...few, out: passing });
 
 /** Every command that prints results, with what its JSON must have. */
 const commands: readonly (readonly [string, () => readonly string[], string])[] = [

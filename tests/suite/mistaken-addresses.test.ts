@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
@@ -11,16 +11,10 @@ import { listening, type Serving } from '../support/serving.js';
 const notFound: RequestListener = (_, response) =>
   void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
-let plain: Serving;
-let refusing: Serving;
-let secure: Serving;
+const plain = await listening(createServer(notFound));
+const refusing = await listening(createServer((_, response) => void response.writeHead(401).end()));
+const secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
 const at = ({ port }: Serving): string => `127.0.0.1:${port}`;
-
-beforeAll(async () => {
-  plain = await listening(createServer(notFound));
-  refusing = await listening(createServer((_, response) => void response.writeHead(401).end()));
-  secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
-});
 afterAll(() => Promise.all([plain, refusing, secure].map((server) => server.close())));
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { registeredAs } from '../../src/product/apis/registry.js';
 import { listed } from '../../src/product/cli/commands/list.js';
 import { discoverTarget } from '../../src/product/cli/discovered.js';
@@ -15,10 +15,7 @@ import { builderSecret } from '../../src/reference/borrow/profile.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 
 const all = selectionOf(undefined);
-let served: Awaited<ReturnType<typeof serveReference>>;
-beforeAll(async () => {
-  served = await serveReference({ seed: 5 });
-});
+const served = await serveReference({ seed: 5 });
 afterAll(() => served.close());
 
 /** What a run would know of the reference from this environment. */

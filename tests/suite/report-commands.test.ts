@@ -1,29 +1,20 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { withDefects } from '../../src/laboratory/defects/index.js';
 import { createReference } from '../../src/reference/composition.js';
-import { listenReference, type Listening } from '../../src/reference/listen.js';
+import { listenReference } from '../../src/reference/listen.js';
 import { freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 
 const common = ['--only', 'swapOrder', '--seed', '3', '--requests', '100', '--require', '0.5'];
 const good = freshFolder();
 const bad = freshFolder();
-let sound: Listening;
-let faulty: Listening;
-
-beforeAll(async () => {
-  sound = await listenReference(withDefects(createReference({ seed: 1 }), []));
-  faulty = await listenReference(withDefects(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']));
-  expect((await ranHere(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
-  expect((await ranHere(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html'])).code).toBe(1);
-});
-
-afterAll(async () => {
-  await sound.close();
-  await faulty.close();
-});
+const sound = await listenReference(withDefects(createReference({ seed: 1 }), []));
+const faulty = await listenReference(withDefects(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']));
+expect((await ranHere(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
+expect((await ranHere(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html'])).code).toBe(1);
+afterAll(() => Promise.all([sound, faulty].map((served) => served.close())));
 
 test('a run writes the reports it is asked for, and by default those that people and CI servers read', () => {
   for (const name of ['report.html', 'report.md', 'junit.xml']) expect(existsSync(join(good, name))).toBe(true);

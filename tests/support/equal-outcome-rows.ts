@@ -13,6 +13,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     Array.from({ length: count }, (_, index) => (isMeant(index) ? other : served));
   const none = mixed(40, () => false);
   const seldom = mixed(210, (index) => index % 70 === 0);
+  const late = mixed(60, (index) => index >= 40);
   const shortly = mixed(200, (index) => index >= 90 && index < 105);
   const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
   return [
@@ -21,10 +22,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('one response in seventy rejects', seldom),
     passes('a short time of rejections', shortly),
     passes('another request is rejected', mixed(60, isThird, another)),
-    passes(
-      'rejected from some request on',
-      mixed(60, (index) => index >= 40),
-    ),
+    passes('rejected from some request on', late),
     isUndecided('half is not available', mixed(100, isHalf, away)),
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
     passes('one window of maintenance', mixed(200, isAtNight, away)),

@@ -1,31 +1,25 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeProfile } from '../../../src/product/cli/commands/write-profile.js';
 import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
 import { execute } from '../../../src/product/cli/execute.js';
 import { freshFolder } from '../../support/command-line.js';
 import { textsIn } from '../../support/secrets.js';
-import { serving, type Serving } from '../../support/serving.js';
+import { serving } from '../../support/serving.js';
 
 const keys = ['4f9e1c7aa2d84be09bd15c3e', 'query-key-77aa31'];
 const asked: string[] = [];
 
-let environment: Readonly<Record<string, string>>;
-let server: Serving;
-
 /** Lists one vault and answers every method of a node with nothing. */
-beforeAll(async () => {
-  server = await serving((request, response) => {
-    asked.push(request.url!);
-    const token = { address: 'So11111111111111111111111111111111111111112', decimals: 9, price: '150' };
-    const vault = { id: 1, address: token.address, supplyToken: token, borrowToken: token, minimumBorrowing: '5' };
-    const body = request.url!.includes('/borrow/vaults') ? [vault] : { jsonrpc: '2.0', id: 1, result: null };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  const { origin } = server;
-  const node = `${origin}/v2/${keys[0]!}/?api-key=${keys[1]!}`;
-  environment = { LEND_BASE_URL: `${origin}/lend/v1`, API_KEY: 'key-of-the-api', RPC_URL: node };
+const server = await serving((request, response) => {
+  asked.push(request.url!);
+  const token = { address: 'So11111111111111111111111111111111111111112', decimals: 9, price: '150' };
+  const vault = { id: 1, address: token.address, supplyToken: token, borrowToken: token, minimumBorrowing: '5' };
+  const body = request.url!.includes('/borrow/vaults') ? [vault] : { jsonrpc: '2.0', id: 1, result: null };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
+const node = `${server.origin}/v2/${keys[0]!}/?api-key=${keys[1]!}`;
+const environment = { LEND_BASE_URL: `${server.origin}/lend/v1`, API_KEY: 'key-of-the-api', RPC_URL: node };
 afterAll(() => server.close());
 
 test('the address of a node works with a key in path and query, which are written nowhere', async () => {
@@ -52,7 +46,7 @@ test('what only a node shows is not tested for want of its address', async () =>
 });
 
 test('a key that is too short to be masked is refused, and shown nowhere', async () => {
-  const short = { ...environment, RPC_URL: `${environment.LEND_BASE_URL!}/?api-key=ab12c` };
+  const short = { ...environment, RPC_URL: `${environment.LEND_BASE_URL}/?api-key=ab12c` };
   await expect(diagnosed({ environment: short })).rejects.toThrow(
     /^RPC_URL: the parameter `api-key` has 5 characters; expected at least 6, for a shorter key cannot be masked$/,
   );

@@ -1,19 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { diagnosed } from '../../../src/product/cli/commands/doctor.js';
 import { loadProfile } from '../../../src/product/profile/load.js';
 import { stderr } from '../../../src/product/results/output.js';
 import { apiKeys } from '../../../src/reference/gateway.js';
-import { serveReference, type ServedReference } from '../../../src/reference/server.js';
+import { serveReference } from '../../../src/reference/server.js';
 import { freshFolder } from '../../support/command-line.js';
 
-let served: ServedReference;
-let environment: Record<string, string>;
-beforeAll(async () => {
-  served = await serveReference({ seed: 1 });
-  environment = { ULTRA_BASE_URL: served.bases.ultra, API_KEY: apiKeys.genuine };
-});
+const served = await serveReference({ seed: 1 });
+const environment = { ULTRA_BASE_URL: served.bases.ultra, API_KEY: apiKeys.genuine };
 afterAll(() => served.close());
 
 test.each([

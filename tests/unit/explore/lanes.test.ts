@@ -16,38 +16,31 @@ const runs: readonly Named[] = [
   { name: 'quick' },
 ];
 
+const inPhases = (width: number, play: (run: Named) => Promise<void>, lanes = createLanes()): Promise<void> =>
+  runInPhases(runs, (run) => run, width, play, lanes);
+
 test('runs in phases play the open ones together, then those alone one by one, then the last', async () => {
   const under = new Set<string>();
   const seen: string[] = [];
-  await runInPhases(
-    runs,
-    (run) => run,
-    4,
-    async ({ name }) => {
-      under.add(name);
-      seen.push([...under].join('+'));
-      await pause(name === 'slow' ? 20 : 5);
-      under.delete(name);
-    },
-  );
+  await inPhases(4, async ({ name }) => {
+    under.add(name);
+    seen.push([...under].join('+'));
+    await pause(name === 'slow' ? 20 : 5);
+    under.delete(name);
+  });
   expect(seen).toEqual(['slow', 'slow+quick', 'lonely', 'another', 'probe']);
 });
 
 test('runs in phases leave their place to others while they wait, and come back to a free one', async () => {
   const lanes = createLanes();
   const seen: string[] = [];
-  await runInPhases(
-    runs,
-    (run) => run,
-    1,
-    async ({ name, phase }) => {
-      seen.push(`${name} begins`);
-      if (phase === 'alone') await lanes.waitFor(pause(5));
-      await pause(10);
-      seen.push(`${name} ends`);
-    },
-    lanes,
-  );
+  const play = async ({ name, phase }: Named): Promise<void> => {
+    seen.push(`${name} begins`);
+    if (phase === 'alone') await lanes.waitFor(pause(5));
+    await pause(10);
+    seen.push(`${name} ends`);
+  };
+  await inPhases(1, play, lanes);
   expect(seen).toEqual([
     ...['slow begins', 'slow ends', 'quick begins', 'quick ends'],
     ...['lonely begins', 'another begins', 'lonely ends', 'another ends'],
@@ -63,38 +56,31 @@ test('runs in phases keep their place where what they wait for is there', async 
     await pause(2);
     seen.push(name);
   };
-  await runInPhases(runs, (run) => run, 1, play, lanes);
+  await inPhases(1, play, lanes);
   expect(seen).toEqual(['slow', 'quick', 'lonely', 'another', 'probe']);
 });
 
 test('runs in phases keep to the width', async () => {
   let under = 0;
   let most = 0;
-  await runInPhases(
-    Array.from({ length: 9 }, (_, index): Named => ({ name: String(index) })),
-    (run) => run,
-    3,
-    async () => {
-      most = Math.max(most, (under += 1));
-      await pause(1);
-      under -= 1;
-    },
-  );
+  const nine = Array.from({ length: 9 }, (_, index): Named => ({ name: String(index) }));
+  const play = async (): Promise<void> => {
+    most = Math.max(most, (under += 1));
+    await pause(1);
+    under -= 1;
+  };
+  await runInPhases(nine, (run) => run, 3, play);
   expect(most).toBe(3);
 });
 
 test('runs in phases begin nothing more when one throws, and wait for what is under way', async () => {
   const played: string[] = [];
-  const running = runInPhases(
-    runs,
-    (run) => run,
-    2,
-    async ({ name }) => {
-      if (name === 'quick') throw new Error('broken');
-      await pause(10);
-      played.push(name);
-    },
-  );
+  const play = async ({ name }: Named): Promise<void> => {
+    if (name === 'quick') throw new Error('broken');
+    await pause(10);
+    played.push(name);
+  };
+  const running = runInPhases([...runs, { name: 'later' }], (run) => run, 2, play);
   await expect(running).rejects.toThrow('broken');
   expect(played).toEqual(['slow']);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { repeat } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared, viewCheck } from '../judge/made.js';
-import { asking, explored, type Answer } from './made-target.js';
+import { asking, explored } from './made-target.js';
 
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
-async function repeated(answer: (nth: number) => Answer, repetitions: number, more: Partial<Violation> = {}) {
+async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>) {
   const steps = asking('made/steps', {
     maxRequests: 5,
     runs: { gate: 1, release: 1 },
@@ -26,14 +26,17 @@ async function repeated(answer: (nth: number) => Answer, repetitions: number, mo
     },
     scenarios: [steps],
   });
-  const { shown, runner, recorded, controller } = await explored({ api, answer: (_, nth) => answer(nth) });
+  const { shown, runner, recorded, controller } = await explored({
+    api,
+    answer: (_, nth) => (isWrong(nth) ? wrong : right),
+  });
   const { found, scenario } = [...shown.values()][0]!;
   const [sent, input] = [recorded.length, { base: 'ultra', n: 1 }];
   const failures = [{ id: found.id, fingerprint: found.fingerprint }];
   const confirmed = await repeat(
     { run: { scenario, index: 0, path: '0' }, failures, requests: 2 },
     {
-      ...{ api, fixtures: declared, repetitions, signal: controller.signal, onSession: () => undefined },
+      ...{ api, fixtures: declared, repetitions: 4, signal: controller.signal, onSession: () => undefined },
       again: (run, until) => runner.run(run.scenario, run.index, input as never, until),
     },
   );
@@ -43,26 +46,15 @@ async function repeated(answer: (nth: number) => Answer, repetitions: number, mo
 const right = { status: 200, body: { some: 'thing' } };
 const wrong = { status: 200, body: { wrong: true } };
 
-test('an input is repeated up to the request that fails', async () => {
-  // The first five are those of the exploration.
-  const second = (nth: number): boolean => nth === 2 || (nth > 5 && nth % 2 === 1);
-  expect(await repeated((nth) => (second(nth) ? wrong : right), 4)).toEqual({
-    reproduced: [{ k: 4, n: 4 }],
-    sent: 4 * 2,
-  });
-});
+/** The first five requests are those of the exploration; what is repeated ends with the one that fails. */
+const always = (nth: number): boolean => nth === 2 || (nth > 5 && nth % 2 === 1);
+const once = (nth: number): boolean => nth === 2 || nth === 7;
+const alternated = { mayBeChance: true, inTurns: 5 } as const;
 
-test('where that does not show the failure, the whole input is sent again', async () => {
-  expect(await repeated((nth) => ([2, 7].includes(nth) ? wrong : right), 4)).toEqual({
-    reproduced: [{ k: 1, n: 2 }],
-    sent: 2 + 2 + 5,
-  });
-});
-
-test('a failure that rests on an alternation was repeated in it', async () => {
-  const second = (nth: number): boolean => nth === 2 || (nth > 5 && nth % 2 === 1);
-  expect(await repeated((nth) => (second(nth) ? wrong : right), 4, { mayBeChance: true, inTurns: 5 })).toEqual({
-    reproduced: [{ k: 5, n: 5 }],
-    sent: 2,
-  });
+test.each([
+  ['an input is repeated up to the request that fails', always, {}, { k: 4, n: 4 }, 4 * 2],
+  ['where that does not show the failure, the whole input is sent again', once, {}, { k: 1, n: 2 }, 2 + 2 + 5],
+  ['a failure that rests on an alternation was repeated in it', always, alternated, { k: 5, n: 5 }, 2],
+])('%s', async (_, isWrong, more, reproduced, sent) => {
+  expect(await repeated(isWrong, more)).toEqual({ reproduced: [reproduced], sent });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Violation } from '../../../src/product/model/check.js';
+import { addViolation, emptyCell, type Occurrence } from '../../../src/product/judge/cell.js';
 import { fingerprintOf } from '../../../src/product/judge/fingerprint.js';
 
 const violation: Violation = { expected: 'e', actual: 'a', at: '/plan/3/percent', cause: 'null' };
@@ -32,4 +33,23 @@ test('a fingerprint tells requirement, operation, place and cause apart', () => 
 
 test('in a fingerprint a name that only begins with a digit is no index', () => {
   expect(named({ at: '/plan/3x' })).not.toBe(named({ at: '/plan/4x' }));
+});
+
+test('counting the same violation seen twice is one occurrence of two, and the smaller place stands for it', () => {
+  const at = (scenario: string, index: number): Occurrence => ({
+    violation: { expected: 'a', actual: 'b' },
+    operation: 'getThing',
+    base: 'ultra',
+    exchanges: [`run-${index}`],
+    session: `${scenario}#${index}`,
+    scenario,
+    index,
+    count: 1,
+  });
+  const cell = emptyCell();
+  for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen);
+  expect(cell).toMatchObject({
+    violations: 3,
+    occurrences: { f: { count: 3, scenario: 'one', index: 3, exchanges: ['run-3'] } },
+  });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
-import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, saysGood } from './made.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, on, saysGood } from './made.js';
 
 test('an exchange check is asked only within its scope, and each asking counts', () => {
   const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [
@@ -48,11 +48,7 @@ const shapeWith = (errors: readonly SchemaError[]): ResponseShape => {
   };
 };
 const reads = (...pointers: string[]): Check<Declared> =>
-  viewCheck({
-    on: { operation: 'getThing', status: 200 },
-    reads: pointers,
-    judge: () => ({ expected: '', actual: '' }),
-  });
+  viewCheck({ on, reads: pointers, judge: () => ({ expected: '', actual: '' }) });
 const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
   const judge = createLedger(
     apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
@@ -100,20 +96,14 @@ test('a session check is asked about sessions of its scenarios only', () => {
   expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
 });
 
-test('a session check that cannot tell violates nothing and exercises nothing', () => {
-  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf()]);
+test.each([
+  ['cannot tell', [exchangeOf()], 'alone'],
+  ['has a throttled or broken neighbour', [exchangeOf({ status: 503 }), exchangeOf()], 'service unavailable (503)'],
+])('a session check that %s violates nothing and exercises nothing', (_, exchanges, reason) => {
+  const { ids, evidence } = judgeBy({ 'X-001': pairs }, exchanges);
   expect(ids).toEqual([]);
-  const open = { exercised: 0, violations: 0, inconclusive: { alone: 1 } };
+  const open = { exercised: 0, violations: 0, inconclusive: { [reason]: 1 } };
   expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject(open);
-});
-
-test('a session check never holds a throttled or broken neighbour against the target', () => {
-  const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf({ status: 503 }), exchangeOf()]);
-  expect(ids).toEqual([]);
-  expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
-    exercised: 0,
-    inconclusive: { 'service unavailable (503)': 1 },
-  });
 });
 
 test('a session check is decided where its last exchange went', () => {

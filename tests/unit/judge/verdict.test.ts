@@ -6,9 +6,8 @@ import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import { decideAll, violationBound, type Decision } from '../../../src/product/judge/verdict.js';
 import type { SessionView } from '../../../src/product/model/view.js';
-import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
+import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, on, viewCheck } from './made.js';
 
-const on = { operation: 'getThing', status: 200 } as const;
 const good = viewCheck({ on, judge: () => undefined });
 const bad = viewCheck({ on, judge: () => ({ expected: 'e', actual: 'a' }) });
 const recognised = { body: { some: 'thing' } };
@@ -42,44 +41,23 @@ test('a verdict is fail when anything was wrong, however often it was right', ()
   expect(decision.bound).toBeUndefined();
 });
 
-test('a verdict is unexercised when nothing triggered it', () => {
-  expect(decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })])).toMatchObject({
-    verdict: 'unexercised',
-    exercised: 0,
-    reason: 'not triggered by any request in this run',
-  });
-});
+const duty: Requirement = {
+  id: 'X-001',
+  says: 'The caller signs.',
+  source: { section: 'Things', item: '1' },
+  unjudged: { reason: 'client-duty', because: 'it is the caller who signs' },
+};
+const rejection = exchangeOf({ status: 400, body: { error: 'x' } });
+const unusable = [429, 429, 503].map((status) => exchangeOf({ status }));
+const told = 'throttled (429) (2×); service unavailable (503) (1×)';
 
-test('a verdict is unexercised with what the profile lacks', () => {
-  expect(decide({ check: good, hindered: 'no wallet' }, [])).toMatchObject({
-    verdict: 'unexercised',
-    reason: 'no wallet',
-  });
-});
-
-test('a verdict is inconclusive when the operation answered nothing usable', () => {
-  const decision = decide({ check: good }, [
-    exchangeOf({ status: 429 }),
-    exchangeOf({ status: 429 }),
-    exchangeOf({ status: 503 }),
-  ]);
-  expect(decision).toMatchObject({
-    verdict: 'inconclusive',
-    reason: 'throttled (429) (2×); service unavailable (503) (1×)',
-  });
-});
-
-test('a verdict is unjudged as the catalogue says', () => {
-  const requirement: Requirement = {
-    id: 'X-001',
-    says: 'The caller signs.',
-    source: { section: 'Things', item: '1' },
-    unjudged: { reason: 'client-duty', because: 'it is the caller who signs' },
-  };
-  expect(decide({ requirement }, [])).toMatchObject({
-    verdict: 'unjudged',
-    reason: 'client-duty: it is the caller who signs',
-  });
+test.each([
+  ['unexercised', 'nothing triggered it', { check: good }, [rejection], 'not triggered by any request in this run'],
+  ['unexercised', 'the profile lacks something', { check: good, hindered: 'no wallet' }, [], 'no wallet'],
+  ['inconclusive', 'the operation answered nothing usable', { check: good }, unusable, told],
+  ['unjudged', 'the catalogue says so', { requirement: duty }, [], 'client-duty: it is the caller who signs'],
+])('a verdict is %s when %s', (verdict, _, given, exchanges, reason) => {
+  expect(decide(given, exchanges)).toMatchObject({ verdict, exercised: 0, reason });
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Executed } from '../../../src/product/cli/execute.js';
+import { describe, expect, test } from 'vitest';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { detailsOf } from '../../../src/product/reports/finding-text.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
@@ -14,35 +13,28 @@ import { notBegunTwice } from '../../../src/product/results/journal.js';
 import { remedyOf, undecidedIn } from '../../../src/product/results/undecided.js';
 import { faultyRun, judged } from '../results/judged.js';
 
-let run: Executed;
-let failed: readonly string[];
-
-beforeAll(async () => {
-  run = await faultyRun();
-  failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-});
+const run = await faultyRun();
+const firstFailed = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
 
 test('what a reader sees first is what failed, before every table', () => {
-  const first = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!.says;
   for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
-    expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
-    expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
+    expect(report.indexOf(firstFailed.id)).toBeGreaterThan(0);
+    expect(report.indexOf(firstFailed.id)).toBeLessThan(report.indexOf('| --- |'));
   }
   const page = htmlReport(run.summary);
-  const sentence = page.indexOf(first.split('`')[0]!.trim());
+  const sentence = page.indexOf(firstFailed.says.split('`')[0]!.trim());
   expect(sentence).toBeGreaterThan(0);
   expect(sentence).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
   expect(page.indexOf('aria-label="Headline areas"')).toBeLessThan(page.indexOf('SHA-256'));
 });
 
 test('what a reader sees first is at most five sentences, and how many causes are left', () => {
-  const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
   const many: RunSummary = {
     ...run.summary,
     requirements: Array.from({ length: 7 }, (_, index) => ({
-      ...result,
+      ...firstFailed,
       id: `ORDER-90${index}`,
-      findings: result.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
+      findings: firstFailed.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
     })),
   };
   const [firstScreen = ''] = markdownReport(many).split('| --- |');
@@ -133,19 +125,18 @@ describe('where too little was tested', () => {
 });
 
 test('of several findings of a requirement its line says what they have in common, or how many there are', () => {
-  const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
+  const [finding] = firstFailed.findings;
   const curl = '#!/bin/sh\n# 1 of 2: a\ncurl a\n# 2 of 2: b\ncurl b';
   const lineOf = (...found: readonly string[]): string => {
-    const findings = found.map((actual, place) => ({ ...result.findings[0]!, curl, actual, operation: `at ${place}` }));
-    const summary = { ...run.summary, requirements: [{ ...result, findings }] };
+    const findings = found.map((actual, place) => ({ ...finding!, curl, actual, operation: `at ${place}` }));
+    const summary = { ...run.summary, requirements: [{ ...firstFailed, findings }] };
     const text = terminalReport(summary, { colour: false, folder: 'out' });
     expect(text).toContain('request   script of 2 requests in report.html\n');
     return /^FAILED .*/m.exec(text)![0];
   };
   expect(lineOf('a', 'a', 'a')).toMatch(/found a, at each of 3 operations$/);
   expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
-  const [finding] = result.findings;
-  const both = { ...result, findings: [finding!, finding!] };
+  const both = { ...firstFailed, findings: [finding!, finding!] };
   const checks = detailsOf({ result: both, finding: { ...finding!, seen: 2 } });
   expect(Object.fromEntries(checks).Checks).toMatch(/^2 of the \d+ failed checks show it; \d+ checks in all$/);
 });

@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { marked } from 'marked';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderDifference } from '../../../src/product/reports/diff.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { dossierPage } from '../../../src/product/reports/html/dossier.js';
@@ -13,13 +13,8 @@ import { elementsOf, hostile, linksOf } from './hostile.js';
 import { spiked, type Spiked } from './spiked.js';
 import { differenceFormats } from '../../../src/product/reports/formats.js';
 
-let harmless: Spiked;
-let spike: (text: string) => Spiked;
-
-beforeAll(async () => {
-  spike = await spiked();
-  harmless = spike('x');
-});
+const spike = await spiked();
+const harmless = spike('x');
 
 /** What a terminal acts on, and what a runner of jobs takes for a command. */
 const active = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|##(?:vso|\[|teamcity)/;

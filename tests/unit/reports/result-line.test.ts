@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { whatToDo } from '../../../src/product/reports/causes.js';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
@@ -8,15 +8,10 @@ import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 import { changing, judged } from '../results/judged.js';
 import { stopped } from '../../../src/product/results/journal.js';
 
-const only = 'ORDER-017,ORDER-055';
 const waiver: JudgedWaiver = { requirement: 'ORDER-017', reason: 'known', expires: '2999-12-31', state: 'used' };
-let good: RunSummary;
-let bad: RunSummary;
-
-beforeAll(async () => {
-  good = (await judged([], { only, requests: 60 })).summary;
-  bad = (await judged(['order-quote-with-empty-transaction'], { only, requests: 60 })).summary;
-});
+const few = { only: 'ORDER-017,ORDER-055', requests: 60 };
+const { summary: good } = await judged([], few);
+const { summary: bad } = await judged(['order-quote-with-empty-transaction'], few);
 
 const changed = (...change: Parameters<typeof changing>): RunSummary => concluded(changing(...change));
 const unsent = (): RunSummary['end'] => ({ ...good.end, sent: { ...good.end.sent, total: 0 } });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { differenceText } from '../../../src/product/reports/diff.js';
 import { differenceConclusion } from '../../../src/product/reports/changes.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
@@ -8,16 +8,9 @@ import { killed, stopped } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { changing, judged, withFindings } from './judged.js';
 
-const only = 'ORDER-017,ORDER-060,ORDER-063,ORDER-055';
-let good: RunSummary;
-let bad: RunSummary;
-
-beforeAll(async () => {
-  const few = { only, seed: 1, requests: 60 };
-  const older = await judged([], few);
-  const known = await judged(['order-quote-with-empty-transaction'], { ...few, baseline: older.folder });
-  [good, bad] = [older.summary, known.summary];
-});
+const few = { only: 'ORDER-017,ORDER-060,ORDER-063,ORDER-055', seed: 1, requests: 60 };
+const { summary: good, folder: baseline } = await judged([], few);
+const { summary: bad } = await judged(['order-quote-with-empty-transaction'], { ...few, baseline });
 
 const between = (before: RunSummary, after: RunSummary): Difference => compare([before, after]);
 

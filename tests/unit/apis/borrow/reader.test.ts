@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { borrow } from '../../../../src/product/apis/borrow/api.js';
 import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
@@ -10,18 +10,13 @@ import { recordRun } from '../../engine/recorded-runs.js';
 
 type Facts = Partial<BorrowFacts>;
 
-let fixtures: BorrowFixtures;
+const run = await recordRun(1, [], 'borrow', 3600);
+const fixtures = run.header.fixtures.borrow as BorrowFixtures;
 /** Traces as they were read while they were sent, the same without labels, and what their bytes show afterwards. */
-let sessions: readonly { readonly sent: Session; readonly bare: Session; readonly derived: Session }[];
-
-beforeAll(async () => {
-  const run = await recordRun(1, [], 'borrow', 3600);
-  fixtures = run.header.fixtures.borrow as BorrowFixtures;
-  sessions = run.sessions.map((entries) => {
-    const bare = traceIn(entries.map(stripped));
-    return { sent: traceIn(entries), bare, derived: derivedSession(bare, borrow, fixtures) };
-  });
-}, 120_000);
+const sessions = run.sessions.map((entries) => {
+  const bare = traceIn(entries.map(stripped));
+  return { sent: traceIn(entries), bare, derived: derivedSession(bare, borrow, fixtures) };
+});
 
 function traceIn(entries: readonly JournalEntry[]): Session {
   const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
@@ -6,21 +6,16 @@ import type { Exchange, Session } from '../../../../src/product/model/exchange.j
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
 
-let fixtures: TriggerFixtures;
+const run = await recordRun(1, [], 'trigger', 2400);
+const fixtures = run.header.fixtures.trigger as TriggerFixtures;
 /** Traces as they were read when they were sent, and the same without what was read. */
-let sessions: readonly (readonly [read: Session, bare: Session])[];
-
-beforeAll(async () => {
-  const run = await recordRun(1, [], 'trigger', 2400);
-  fixtures = run.header.fixtures.trigger as TriggerFixtures;
-  sessions = run.sessions.flatMap((entries) => {
-    const all = [entries, entries.map(stripped)].flatMap((given) => {
-      const exchanges = given.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-      return given.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []));
-    });
-    return [[all[0]!, all[1]!]];
+const sessions = run.sessions.map((entries): readonly [read: Session, bare: Session] => {
+  const all = [entries, entries.map(stripped)].flatMap((given) => {
+    const exchanges = given.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+    return given.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []));
   });
-}, 120_000);
+  return [all[0]!, all[1]!];
+});
 
 const derived = (session: Session): Session => derivedSession(session, trigger, fixtures);
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEvidence, tooLarge, tooMany, type Evidence } from '../../../../src/product/engine/proxy/evidence.js';
-import { forwardTo, type Forwarder } from '../../../../src/product/engine/proxy/forward.js';
+import { afterAll, expect, test } from 'vitest';
+import { createEvidence, tooLarge, tooMany } from '../../../../src/product/engine/proxy/evidence.js';
+import { forwardTo } from '../../../../src/product/engine/proxy/forward.js';
 import type { Passage } from '../../../../src/product/engine/proxy/passage.js';
-import { serving, type Serving } from '../../../support/serving.js';
+import { serving } from '../../../support/serving.js';
 import { asked } from './asked.js';
 
 interface Message {
@@ -24,14 +24,10 @@ interface Got {
   readonly body: Buffer;
 }
 
-/** An API that says what it is told to, and keeps what it got. */
 let answer: Message;
 let got: Got | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
-let api: Serving;
 const passages: Passage[] = [];
-let evidence: Evidence;
-let forwarder: Forwarder;
 
 const nothing = (): void => undefined;
 
@@ -42,40 +38,32 @@ const into =
     seen.push(passage);
   };
 
-beforeAll(async () => {
-  api = await serving((request, response) => {
-    if (onRequest) {
-      onRequest(request);
-      return;
-    }
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const { method = '', url = '', rawHeaders } = request;
-      got = { method, path: url, rawHeaders, body: Buffer.concat(chunks) };
-      response.sendDate = false;
-      const length = Buffer.concat(answer.chunks).length;
-      const sized: readonly (readonly [string, string])[] = answer.isSized ? [['content-length', String(length)]] : [];
-      response.writeHead(answer.status, [...answer.headers, ...sized].flat());
-      for (const chunk of answer.chunks) response.write(chunk);
-      response.end();
-    })();
-  });
-  evidence = createEvidence(into(passages));
-  forwarder = await forwardTo(addressOf(api.origin), evidence);
+/** An API that says what it is told to, and keeps what it got. */
+const api = await serving((request, response) => {
+  if (onRequest) return onRequest(request);
+  void (async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { method = '', url = '', rawHeaders } = request;
+    got = { method, path: url, rawHeaders, body: Buffer.concat(chunks) };
+    response.sendDate = false;
+    const length = Buffer.concat(answer.chunks).length;
+    const sized: readonly (readonly [string, string])[] = answer.isSized ? [['content-length', String(length)]] : [];
+    response.writeHead(answer.status, [...answer.headers, ...sized].flat());
+    for (const chunk of answer.chunks) response.write(chunk);
+    response.end();
+  })();
 });
+
+const addressOf = (to: string) =>
+  ({ base: 'ultra', url: new URL(`${to}/ultra/v1`), port: 0, host: '127.0.0.1', ca: undefined }) as const;
+
+const evidence = createEvidence(into(passages));
+const forwarder = await forwardTo(addressOf(api.origin), evidence);
 
 afterAll(async () => {
   await forwarder.close();
   await api.close();
-});
-
-const addressOf = (to: string) => ({
-  base: 'ultra' as const,
-  url: new URL(`${to}/ultra/v1`),
-  port: 0,
-  host: '127.0.0.1',
-  ca: undefined,
 });
 
 const name = fc.stringMatching(/^X-[A-Za-z0-9]{1,12}$/);

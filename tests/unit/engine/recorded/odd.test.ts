@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inOrder } from '../../../../src/product/engine/recorded/in-order.js';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { judged } from '../../results/judged.js';
@@ -182,12 +182,9 @@ test.each([
 });
 
 /** Damage of its bytes at any place is that of tests/suite/damaged-files.test.ts. */
-describe('a damaged journal', () => {
-  let lines: readonly string[];
-  beforeAll(async () => {
-    const { folder } = await judged([], { seed: 1, only: 'ORDER-017', requests: 12 });
-    lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trimEnd().split('\n');
-  });
+describe('a damaged journal', async () => {
+  const { folder } = await judged([], { seed: 1, only: 'ORDER-017', requests: 12 });
+  const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trimEnd().split('\n');
   const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
   const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
   /** A line whose checksums fit, as another version of the suite may have written it. */

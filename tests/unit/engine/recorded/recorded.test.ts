@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import { secretsInHeaders } from '../../../../src/product/cli/recorded-secrets.js';
 import { addressOf } from '../../../../src/product/engine/recorded/address.js';
 import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../../support/command-line.js';
+import { exchangeOf } from '../../judge/made.js';
 import { fileOf, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
+import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/judge.js';
 import { harEntries } from '../../../../src/product/engine/recorded/recording.js';
 import { createCredentials } from '../../../../src/product/engine/recorded/surroundings.js';
 
@@ -96,4 +99,20 @@ test('a scheme without a credential is no secret', () => {
   expect([secretsOf('Bearer'), secretsOf('bearer ')]).toEqual([[], []]);
   expect(secretsOf('Bearer opaque-token-000')).toContainEqual(['token', 'opaque-token-000']);
   expect(secretsOf('opaque-token-000')).toContainEqual(['token', 'opaque-token-000']);
+});
+
+const exchange = (number: number, base: Exchange['base'], text = ''): Exchange =>
+  exchangeOf({ id: `file-${number}`, base, text });
+
+test('recorded exchanges that are judged together are bounded in number and in what they hold', () => {
+  const [many, large] = [createTogether('recorded'), createTogether('recorded')];
+  for (let number = 1; number < mostTogether; number += 1) many.add(exchange(number, 'ultra'));
+  large.add(exchange(1, 'ultra', 'x'.repeat(3_999_999)));
+  expect([many.isFull(), large.isFull()]).toEqual([false, false]);
+  many.add(exchange(mostTogether, 'ultra'));
+  large.add(exchange(2, 'ultra', 'x'));
+  expect([many.isFull(), large.isFull()]).toEqual([true, true]);
+  many.end();
+  large.end();
+  expect([many.isFull(), large.isFull()]).toEqual([false, false]);
 });

@@ -1,29 +1,23 @@
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
-import { listenReference, type Listening } from '../../../../src/reference/listen.js';
+import { expect, test } from 'vitest';
+import { listenReference } from '../../../../src/reference/listen.js';
 import type { Handler } from '../../../../src/reference/reference.js';
-
-const open: Listening[] = [];
-const serve = async (handle: Handler): Promise<string> => {
-  const listening = await listenReference(handle);
-  open.push(listening);
-  return listening.origin;
-};
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((listening) => listening.close()));
-});
+import { during } from '../../../support/serving.js';
 
 test('a handler that throws is an internal error', async () => {
-  const origin = await serve(({ path }) => {
+  const throwing: Handler = ({ path }) => {
     throw new Error(`wanted by the test: ${path}`);
+  };
+  await during(listenReference(throwing), async (origin) => {
+    const { statusCode, body } = await request(`${origin}/`);
+    expect([statusCode, await body.json()]).toEqual([500, { error: 'Internal server error' }]);
   });
-  const { statusCode, body } = await request(`${origin}/`);
-  expect([statusCode, await body.json()]).toEqual([500, { error: 'Internal server error' }]);
 });
 
 test('a broken connection is broken', async () => {
-  const origin = await serve(() => ({ status: 200, body: { json: 1 }, broken: 'reset' }));
-  await expect(request(origin)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  const breaking: Handler = () => ({ status: 200, body: { json: 1 }, broken: 'reset' });
+  const asked = during(listenReference(breaking), (origin) => request(origin));
+  await expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 test('closing does not wait for an answer that never comes', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { compareCommand } from '../../../../src/product/cli/commands/compare.js';
 import { vendorCommand } from '../../../../src/product/cli/commands/vendor.js';
 import { writeReports } from '../../../../src/product/reports/write.js';
@@ -23,8 +23,14 @@ import { freshFolder } from '../../../support/command-line.js';
 const out = freshFolder();
 const page = join(out, 'dossier.html');
 const archive = join(out, 'dossier.zip');
-const summaryOf = (journal: string) => judgeJournals([journal]);
-const folders = { old: '', new: '' };
+const verified = (file: string) => verifyDossier(file, (journal) => judgeJournals([journal]));
+
+const few = { only: 'ORDER-017,ORDER-060,ORDER-055', seed: 2, requests: 120 };
+const folders = {
+  old: (await judged([], few)).folder,
+  new: (await judged(['order-quote-with-empty-transaction'], few)).folder,
+};
+await writeDossier(await readRun(folders.new), await readRun(folders.old), { page });
 
 /** A copy of the archive, packed by another program, in which files are others. */
 function altered(changes: Readonly<Record<string, (text: string) => string>>): string {
@@ -50,13 +56,6 @@ function withJournal(change: (text: string) => string): string {
     'manifest.json': (text) => text.replace(hashes[0]!, hashes[1]!),
   });
 }
-
-beforeAll(async () => {
-  const only = 'ORDER-017,ORDER-060,ORDER-055';
-  folders.old = (await judged([], { only, seed: 2, requests: 120 })).folder;
-  folders.new = (await judged(['order-quote-with-empty-transaction'], { only, seed: 2, requests: 120 })).folder;
-  await writeDossier(await readRun(folders.new), await readRun(folders.old), { page });
-});
 
 test('the page shows both responses, the document with its hash, and what would refute the finding', async () => {
   const html = readFileSync(page, 'utf8');
@@ -144,14 +143,14 @@ test('a script sends its requests to the address that it names, and prints what 
 });
 
 test('the archive is verified: every hash and every verdict, and by its parts where another program packed it', async () => {
-  const verification = await verifyDossier(archive, summaryOf);
+  const verification = await verified(archive);
   expect(verification).toMatchObject({ faults: [], remarks: [] });
   expect(verification.verdicts).toBeGreaterThan(1000);
   const files = unzipSync(readFileSync(archive));
   const readme = Buffer.from(files['README.txt']!).toString();
   expect(readme).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);
   for (const name of Object.keys(files)) expect(readme).toContain(name.replace(/\/.*/, '/'));
-  const { faults, remarks } = await verifyDossier(altered({}), summaryOf);
+  const { faults, remarks } = await verified(altered({}));
   expect([faults, remarks]).toEqual([[], [expect.stringContaining('packed again by another program')]]);
 });
 
@@ -159,17 +158,17 @@ test('of an archive of others nothing is unpacked that no manifest names, howeve
   const file = join(freshFolder(), 'dossier.zip');
   const entries = Array.from({ length: 3_000 }, (_, index) => [`part-${index}`, new Uint8Array()] as const);
   writeFileSync(file, zipSync(Object.fromEntries(entries)));
-  const { faults } = await verifyDossier(file, summaryOf);
+  const { faults } = await verified(file);
   expect(faults).toContain('not a whole zip file (it has more than 1000 files)');
   writeFileSync(file, zipSync({ bomb: new Uint8Array(50_000_000) }));
   const before = process.memoryUsage().arrayBuffers;
-  await expect(verifyDossier(file, summaryOf)).rejects.toThrow('no manifest.json in it');
+  await expect(verified(file)).rejects.toThrow('no manifest.json in it');
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
 });
 
 test('a file that was changed is named, and nothing is judged', async () => {
   const changed = altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') });
-  const { faults, verdicts } = await verifyDossier(changed, summaryOf);
+  const { faults, verdicts } = await verified(changed);
   expect([faults, verdicts]).toEqual([['dossier.html: its SHA-256 is not that of the manifest'], 0]);
 });
 
@@ -179,18 +178,12 @@ test('exchanges that give other verdicts are named where manifest and checksums 
       .replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`)
       .trimEnd()
       .split('\n');
-  const { faults } = await verifyDossier(
-    withJournal((text) => sealed(changed(text))),
-    summaryOf,
-  );
+  const { faults } = await verified(withJournal((text) => sealed(changed(text))));
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
 });
 
 test('a manifest that fits a journal which was changed hides nothing', async () => {
-  const { faults } = await verifyDossier(
-    withJournal((text) => text.replace('"status":200', '"status":201')),
-    summaryOf,
-  );
+  const { faults } = await verified(withJournal((text) => text.replace('"status":200', '"status":201')));
   expect(faults).toEqual([expect.stringMatching(/^new: journal.ndjson:\d+: not as it was written/)]);
 });
 
@@ -201,7 +194,7 @@ test('no bit of an archive can be changed unnoticed, and one within a part is a 
     const changed = Buffer.from(bytes);
     changed[at]! ^= 1 << bit;
     writeFileSync(file, changed);
-    return verifyDossier(file, summaryOf);
+    return verified(file);
   };
   const places = [0, 6, 12, 16, bytes.length - 1, bytes.length - 66, bytes.length - 80, bytes.length - 200];
   for (let at = 29; at < bytes.length; at += Math.floor(bytes.length / 75)) places.push(at);
@@ -221,8 +214,8 @@ test('no bit of an archive can be changed unnoticed, and one within a part is a 
 });
 
 test('what is no archive, and what cannot be read, is wrong usage', async () => {
-  await expect(verifyDossier(page, summaryOf)).rejects.toThrow(/no zip archive/);
-  await expect(verifyDossier(join(out, 'nothing.zip'), summaryOf)).rejects.toThrow(/cannot be read/);
+  await expect(verified(page)).rejects.toThrow(/no zip archive/);
+  await expect(verified(join(out, 'nothing.zip'))).rejects.toThrow(/cannot be read/);
 });
 
 test('a journal that is not that of its run is refused, and told by a report', async () => {

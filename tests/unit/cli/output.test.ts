@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
+import { watchOutput } from '../../../src/product/cli/main.js';
 import { during, serving } from '../../support/serving.js';
 
 const error = '\n::error::x\u001b[2J\u009b31m##vso[task.complete]';
@@ -12,4 +14,18 @@ test.each([true, false])('what doctor prints of a response is text alone (as JSO
   write.mockRestore();
   expect(printed).toContain('error::x');
   expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|^\s*::|##(?:vso|\[)/m);
+});
+
+test.each([
+  ['that nobody reads is not told', ['EPIPE', 'ERR_STREAM_DESTROYED'], [0, 1, 64], []],
+  ['that is lost', ['ENOSPC', 'ENOSPC'], [2, 1, 64], ['plumbline: the output cannot be written: made: ENOSPC\n']],
+])('output %s', async (_, codes, expected, said) => {
+  const stream = new EventEmitter();
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const exitCodeOf = watchOutput([stream]);
+  for (const code of codes) stream.emit('error', Object.assign(new Error(`made: ${code}`), { code }));
+  const given = await Promise.all([0, 1, 64].map(exitCodeOf));
+  const told = write.mock.calls.map(([text]) => text);
+  write.mockRestore();
+  expect([given, told]).toEqual([expected, said]);
 });
