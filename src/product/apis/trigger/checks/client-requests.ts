@@ -45,6 +45,7 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/bad-signature': 'no signature that fits a challenge of the wallet',
   'verify/other-name': 'the signature of a challenge of another wallet',
   'verify/no-challenge': 'the signature of a challenge of another wallet',
+  'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
 
 interface SignInOrRejection extends RunNote {
@@ -60,8 +61,16 @@ interface SignInOrRejection extends RunNote {
 const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || one === other;
 
-/** What waits in a client when its token is rejected, or replaced, may be sent so much later. */
-const queuedMs = 500;
+/** Those that were sent one after the other, each when the 401 to the one before it had arrived. */
+function inTurn(rejected: readonly SignInOrRejection[]): readonly SignInOrRejection[] {
+  const found: SignInOrRejection[] = [];
+  for (const one of rejected.toSorted((left, right) => left.sentAt - right.sentAt))
+    if (one.sentAt > (found.at(-1)?.answeredAt ?? -1)) found.push(one);
+  return found;
+}
+
+/** After a sign-in further parts of a client may send its old token, which have not heard of it. */
+const fewestAfterSignIn = 3;
 
 const unanswered: Violation = {
   expected: 'a sign-in after the 401',
@@ -94,19 +103,15 @@ export const clientRequests = {
       const isTimed = recorded.every(({ sentAt }) => sentAt > 0);
       // Without times the order of the records is that of the traffic.
       const notes = isTimed ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      const isKnown = (one: SignInOrRejection, { answeredAt }: SignInOrRejection): boolean =>
-        one.sentAt > answeredAt + (isTimed ? queuedMs : 0);
       const signIns = notes.filter(({ token }) => token === undefined);
       for (const rejected of groupedBy(notes, ({ token }) => token).values()) {
         const [first] = rejected as [SignInOrRejection];
         const last = signIns.findLast(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
-        const after = last === undefined ? rejected : rejected.filter((one) => isKnown(one, last));
-        // One that is sent after a sign-in may be of a part of the client that has not heard of it.
-        const [known] = after;
-        const again = known && after.findLast((one) => isKnown(one, known));
-        if (again !== undefined)
+        const sent = inTurn(rejected.filter((one) => last === undefined || one.sentAt > last.answeredAt));
+        const again = sent.at(-1);
+        if (again !== undefined && sent.length >= (last === undefined ? 2 : fewestAfterSignIn))
           yield { base: again.base, exchanges: [first.exchange, again.exchange], violation: unanswered };
         else if (last !== undefined) yield { base: first.base, exchanges: [first.exchange, last.exchange] };
       }

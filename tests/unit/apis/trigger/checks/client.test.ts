@@ -20,6 +20,7 @@ const asked = (status: number, json: unknown): MadeExchange => made('challenge',
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
+const thrice = [refused('1'), refused('1'), refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const system = '1'.repeat(32);
 const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
@@ -42,9 +43,10 @@ checkTable(trigger, fixtures, {
     passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), { ...ofWallet, startedAt: 3_501 }]),
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
-    violates('the same token after a sign-in', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
-    violates('so, without times', untimed([refused('1'), asked(200, {}), refused('1'), refused('1')])),
-    passes('once so, by another worker', [refused('1'), asked(200, {}), refused('1')]),
+    concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
+    violates('the same token after a sign-in', [refused('1'), asked(200, {}), ...thrice]),
+    violates('so, without times', untimed([refused('1'), asked(200, {}), ...thrice])),
+    passes('so, by two other workers', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
     violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: system })]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [asked(200, {}), { ...refused('1'), startedAt: 1_001 }]),
@@ -57,6 +59,7 @@ checkTable(trigger, fixtures, {
     passes('signed', proof(200, 'verify/valid')),
     violates('by another key', proof(401, 'verify/wrong-key')),
     concernsNothing('so, and accepted', proof(200, 'verify/wrong-key')),
+    violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
     concernsNothing('an older one', proof(401, 'verify/older')),
   ],
   'TRIGGER-904': namingWallet('craftDeposit', 'userAddress'),
