@@ -41,7 +41,7 @@ export const clients: readonly Client[] = [
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
-  faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 2),
+  faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 3),
   faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
   faulty('client-deposit-for-another', 'TRIGGER-904', 'deposit', { json: { userAddress: wallets.payer } }),
   faulty('client-order-for-another', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: wallets.payer } }),
