@@ -10,7 +10,7 @@ import { diagnosisOf, variationsOf, type Variation } from './variation.js';
 /** In how many parts a gate is played, until the diagnosis is exact: one part of so many, by the seed another one. */
 const divisions = { faulty: [9, 3], conforming: [3] } as const;
 
-/** What conforms meets the inputs for so few requests first, at a quarter of the seeds. */
+/** What conforms meets the inputs for so few requests first, at a quarter of the seeds, and failures are repeated as in a gate. */
 const few = { requests: 300, every: 4 };
 
 /** Executes one job. What fails under what conforms has failed in any part. Whatever happens becomes part of the result. */
@@ -23,7 +23,7 @@ export async function runJob(job: Job): Promise<JobResult> {
       shard: { index: 1 + (seed % of), of },
     }));
     const parts: readonly Part[] =
-      conforms && seed % few.every === 0 ? [{ requests: few.requests }, ...shards] : shards;
+      conforms && seed % few.every === 0 ? [{ requests: few.requests, confirm: true }, ...shards] : shards;
     for (const part of whole ? [] : parts) {
       const result = await play(job, all, part);
       const { outcome } = diagnosisOf(all, result);
@@ -35,7 +35,7 @@ export async function runJob(job: Job): Promise<JobResult> {
   }
 }
 
-type Part = Pick<RunOnceOptions, 'shard' | 'requests'>;
+type Part = Pick<RunOnceOptions, 'shard' | 'requests' | 'confirm'>;
 
 async function play(job: Job, all: readonly Variation[], part: Part = {}): Promise<JobResult> {
   let reached = false;
