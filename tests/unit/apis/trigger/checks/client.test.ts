@@ -20,7 +20,8 @@ const asked = (status: number, json: unknown): MadeExchange => made('challenge',
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
-const thrice = [refused('1'), refused('1'), refused('1')];
+const twice = [refused('1'), refused('1')];
+const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const system = '1'.repeat(32);
 const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
@@ -46,7 +47,9 @@ checkTable(trigger, fixtures, {
     concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
     violates('the same token after a sign-in', [refused('1'), asked(200, {}), ...thrice]),
     violates('so, without times', untimed([refused('1'), asked(200, {}), ...thrice])),
-    passes('so, by two other workers', [refused('1'), asked(200, {}), refused('1'), refused('1')]),
+    passes('so, by two other workers', [refused('1'), asked(200, {}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
+    passes('once so, without some times', [refused('1'), ...untimed([asked(200, {})]), refused('1')]),
+    violates('the same token again, recorded before', [{ ...refused('1'), startedAt: 9_000 }, refused('1')]),
     violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: system })]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [asked(200, {}), { ...refused('1'), startedAt: 1_001 }]),

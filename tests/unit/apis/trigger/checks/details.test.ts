@@ -73,6 +73,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-065': explainedRows('confirmCancel', 'confirm/broken-field'),
   'TRIGGER-147': [
     passes('a text', field({ orderSubType: 'Invalid' })),
+    passes('a text beside an empty list', field({ orderSubType: 'Invalid', _errors: [] })),
     violates('a list', field({ orderSubType: ['Invalid'] }), '/details/orderSubType'),
   ],
   'TRIGGER-055': [
