@@ -109,10 +109,38 @@ export interface Unrecognised extends Silent {
   readonly doctor: string;
 }
 
+/** The bounds of a run. */
+export interface Bounds {
+  /** Requests that were allowed. */
+  readonly requests?: number;
+  readonly timeMs?: number;
+  readonly sent: number;
+  /** What cut the run short, and how often. */
+  readonly interrupted?: Readonly<Record<string, number>>;
+}
+
+/** Requests of a budget that are kept for repeating what fails. */
+export const mostKept = 20;
+
+/** Of bounds on requests to one operation, the one that was reached. */
+export function spentOperation(interrupted: Readonly<Record<string, number>>): string | undefined {
+  return Object.keys(interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
+}
+
+/** `raise \`--time\` (20 s)`: the bound that kept further requests from being sent. */
+export function raisedBound({ requests, timeMs, sent, interrupted = {} }: Bounds): string {
+  const spent = spentOperation(interrupted);
+  if (spent !== undefined) return `raise \`--per-operation\`: ${spent}`;
+  const isByTime = timeMs !== undefined && (requests === undefined || requests - sent > mostKept);
+  return isByTime ? `raise \`--time\` (${timeMs / 1000} s)` : 'raise `--requests`';
+}
+
 /** Whether addresses are silent for want of requests alone: what was asked before the run was served. */
 export function isUnreached({ unrecognised, unvisited = [], addresses }: Silent): boolean {
   const isServed = ({ base, outcomes }: AddressOutcomes): boolean => {
-    const refusals = ['404', '429', ...(base === 'trigger' ? [] : keyRefusals)];
+    // An invented key is tried as well, and its 401 says nothing where another one was accepted.
+    const acceptsKey = base === 'trigger' || outcomes['200'] !== undefined;
+    const refusals = ['404', '429', ...(acceptsKey ? [] : keyRefusals)];
     return Object.keys(outcomes).every((outcome) => Number(outcome) < 500 && !refusals.includes(outcome));
   };
   return unrecognised.every(
@@ -131,21 +159,26 @@ export function unrecognisedIn({
   hasApiKey,
   isRecorded,
   doctor,
-}: Unrecognised): string {
+  ...bounds
+}: Unrecognised & Bounds): string {
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
-  if (isUnreached({ unrecognised, unvisited, addresses }))
-    return hasApiKey
-      ? `too few requests: no input reached ${inWords(unrecognised.map((base) => `\`${base}\``))}`
-      : noApiKey;
+  if (!hasApiKey && isUnreached({ unrecognised, unvisited, addresses })) return noApiKey;
+  const isShort = ({ base }: AddressOutcomes) =>
+    hasApiKey && isUnreached({ unrecognised: [base], unvisited, addresses });
+  const short = silent.filter(isShort).map(({ base }) => `\`${base}\``);
+  const tooFew =
+    short.length === 0 ? [] : [`too few requests: no input reached ${inWords(short)}; ${raisedBound(bounds)}`];
+  if (short.length === silent.length) return tooFew.join('');
   const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
     keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '');
-  const refusing = silent.filter(isRefusing);
-  const others = silent.filter((address) => !isRefusing(address));
+  const strange = silent.filter((address) => !isShort(address));
+  const refusing = strange.filter(isRefusing);
+  const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${doctor}\``;
+  return `${[...ofKey, ...[...alike.values()].map(causeAt), ...tooFew].join('; ')}. Run \`${doctor}\``;
 }
