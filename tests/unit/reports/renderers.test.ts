@@ -36,11 +36,11 @@ test('a waived violation is shown as accepted by every report, and fails none of
   }
 });
 
-test('JUnit has one case for each judged requirement, and fails those that the run fails', () => {
+test('JUnit has one case for each judged requirement of its APIs, and fails those that the run fails', () => {
   const xml = junitReport(run.summary);
   expect(failed.length).toBeGreaterThan(2);
-  const cases = run.summary.requirements.filter(({ verdict }) => verdict !== 'unjudged').length + 1;
-  expect(xml.match(/<testcase /g)).toHaveLength(cases);
+  const own = run.summary.requirements.filter(({ api, verdict }) => api === 'swapOrder' && verdict !== 'unjudged');
+  expect(xml.match(/<testcase /g)).toHaveLength(own.length + 1);
   expect(xml.match(/<failure /g)?.length).toBe(failed.length);
   expect(xml).toContain(`failures="${failed.length}"`);
   for (const id of failed) expect(xml).toContain(`<testcase name="${id}" `);
