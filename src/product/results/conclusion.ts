@@ -9,7 +9,6 @@ import {
   raisedBound,
   silenceAt,
   unrecognisedIn,
-  type Bounds,
   type Unrecognised,
 } from './addresses.js';
 import { mergeCounts } from '../model/groups.js';
@@ -37,7 +36,7 @@ export interface Conclusion {
 }
 
 /** What a conclusion rests on. */
-interface Findings extends Unrecognised, Bounds {
+interface Findings extends Unrecognised {
   readonly requirements: readonly RequirementResult[];
   readonly evidence: EvidenceSummary;
   readonly bases: Readonly<Record<string, string>>;

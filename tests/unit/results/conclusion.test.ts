@@ -171,7 +171,7 @@ describe('an address that was not recognised is told with its cause', () => {
       }).because;
     expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`; raise `--requests`');
     expect(becauseOf({ 401: 1 }, { hasApiKey: false })).toBe(noKey);
-    expect(becauseOf({ 404: 1 })).toContain('the response from `trigger` did not look like this API');
+    expect(becauseOf({ 404: 1 })).toContain('no response from `trigger` looked like its API');
     const interrupted = { 'the budget of 5 requests to getOrder is spent': 9 };
     const raise = 'raise `--per-operation`: the budget of 5 requests to getOrder is spent';
     const short = `too few requests: no input reached \`ultra\`; ${raise}`;
@@ -179,7 +179,7 @@ describe('an address that was not recognised is told with its cause', () => {
     const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
     const both = { interrupted, addresses, unrecognised: ['ultra', 'trigger'] };
     expect(becauseOf({}, both, 'ultra')).toBe(
-      `none of the 2 responses from \`trigger\` looked like this API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
+      `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
     );
   });
 
