@@ -7,6 +7,9 @@ const mainJob = process.argv.includes('conformance');
 /** Long enough for a machine that does much besides: a test fails by what it finds, not by how long that takes. */
 const patient = { testTimeout: 1_800_000, hookTimeout: 1_800_000 };
 
+/** Projects with fewer workers cannot run beside those that use all processors. */
+const afterOthers = { sequence: { groupOrder: 2 } };
+
 /** Unit tests that make whole runs and take seconds each, and tests of the suite that take few: `--mode quick` chooses. */
 const slowUnitTests = [
   'tests/unit/apis/swap-order/scenarios.test.ts',
@@ -37,6 +40,7 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/conformance/**/*.test.ts'],
           globalSetup: ['tests/conformance/global-setup.ts'],
           setupFiles: ['allure-vitest/setup'],
+          ...afterOthers,
         },
       },
       {
@@ -69,6 +73,7 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/package/**/*.test.ts'],
           globalSetup: ['tests/support/scratch.ts', 'tests/support/built.ts'],
           ...patient,
+          ...afterOthers,
         },
       },
       {
@@ -78,12 +83,13 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/nightly/**/*.test.ts'],
           globalSetup: ['tests/support/scratch.ts', 'tests/support/bundle.ts'],
           ...patient,
+          ...afterOthers,
         },
       },
       {
         extends: true,
         plugins: [instrumentChecks(import.meta.dirname)],
-        test: { name: 'mutations', include: ['tests/mutations/*.test.ts'], ...patient },
+        test: { name: 'mutations', include: ['tests/mutations/*.test.ts'], ...patient, ...afterOthers },
       },
       {
         extends: true,

@@ -9,7 +9,12 @@ const checks = /\/src\/product\/apis\/[^/]+\/checks\/[^/]+\.ts$/;
 export function instrumentChecks(root: string): Plugin {
   const chosen = process.env.MUTATE?.split(/\s+/);
   const unknown = chosen?.find((file) => !checks.test(join(root, file)) || !existsSync(join(root, file)));
-  if (unknown !== undefined) throw new Error(`MUTATE: expected files of checks with spaces between; found ${unknown}`);
+  if (unknown !== undefined) {
+    process.stderr.write(
+      `MUTATE: no file of checks ${unknown}; expected src/product/apis/…/checks/….ts, with spaces between\n`,
+    );
+    process.exit(1);
+  }
   return {
     name: 'instrument-checks',
     enforce: 'pre',

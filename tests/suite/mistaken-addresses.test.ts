@@ -103,9 +103,6 @@ test('with a whole profile nothing is asked first, and an address that serves an
   writeFileSync(target, JSON.stringify({ name: 'wrong path', bases, trigger }));
   const { code } = await ranHere(['run', '--target', target, '--report', 'markdown', '--rps', '500', '--out', out], {});
   const { end, conclusion } = summaryIn(out);
-  expect(code).toBe(2);
-  expect(end.sent.total).toBeLessThan(100);
-  expect(conclusion.because).toMatch(
-    /^none of the [0-9]+ responses from `trigger` looked like this API \([0-9]+ × 404\)\. Run `[^`]+`$/,
-  );
+  expect([code, end.sent.total < 100]).toEqual([2, true]);
+  expect(conclusion.because).toMatch(/^no response from `trigger` looked like its API \([0-9]+ × 404\)\. Run `[^`]+`$/);
 });

@@ -43,6 +43,9 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['an id without its zeros', () => ['run', '--only', 'ORDER-01'], '(did you mean ORDER-001?)'],
   ['the beginning of a name', () => ['run', '--only', 'swap'], '(did you mean swapOrder?)'],
   ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
+  ['the API by its path', () => ['run', '--only', 'lend'], '(did you mean borrow?)'],
+  ['the reference, misspelt', () => ['run', '--target', 'refrence'], '(did you mean reference?)'],
+  ['variables that are not there', () => ['run', '--env', 'no.env'], 'no.env cannot be read (there is no such file);'],
   ['an id to waive', () => ['waive', 'ORDR-17', '--reason=x', '--expires=2999-01-01'], '(did you mean ORDER-017?)'],
   [
     '`judge` with a target that it does not take',
@@ -103,6 +106,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],
   ['curly quotes', 'run', { ...address, API_KEY: '“some-key-1234”' }, 'or quotes around it; expected the bare value'],
   ['curly quotes in an address', 'run', { ULTRA_BASE_URL: '‘http://x’' }, 'ULTRA_BASE_URL: it has quotes around it;'],
+  ['a key in an address', 'run', { ULTRA_BASE_URL: 'http://x/?key=k' }, 'fragment; the API key goes into API_KEY'],
   ['a variable in an address', 'run', { RPC_URL: 'http://${HOST}/', ...address }, 'it has a variable in it, and none'],
   ['a host as a variable', 'run', { LEND_BASE_URL: 'http://$HOST/' }, 'none is replaced: write its value there;'],
   ['no proxy', 'run', { ...address, HTTPS_PROXY: 'proxy:3128' }, 'HTTPS_PROXY: it has no scheme; expected an address'],

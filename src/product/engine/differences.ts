@@ -102,7 +102,7 @@ export function missingFailures(
   });
 }
 
-/** So often a difference on one input is repeated: what fails now and then does not fail each time at the same request. */
+/** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
 const repetitionsOfDifference = 6;
 
 /** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */

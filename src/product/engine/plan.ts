@@ -9,7 +9,7 @@ import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
-import { mostKept } from '../results/conclusion.js';
+import { mostKept } from '../results/addresses.js';
 import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';

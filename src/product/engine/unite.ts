@@ -49,7 +49,7 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
     unvisited: inEach(summaries, ({ unvisited = [] }) => unvisited),
     suiteFaults: summaries.map((summary) => summary.suiteFaults ?? {}).reduce(mergeCounts, {}),
     ...(Object.keys(inputs).length > 0 && { inputs }),
-    addresses: summaries.map(({ addresses }) => addresses).reduce(mergeAddresses, []),
+    addresses: mergeAddresses(summaries.flatMap(({ addresses }) => addresses)),
     latency: [],
     leftBehind: uniteLeftBehind(summaries.map(({ leftBehind }) => leftBehind)),
   });

@@ -53,7 +53,9 @@ function oddityOf(path: string, largest: number): string | undefined {
     if (!found.isFile()) return 'it is no regular file';
     return found.size > largest ? `it has more than ${largest} bytes` : undefined;
   } catch (error) {
-    return path === '-' ? 'a dash is no file; behind `< FILE`, /dev/stdin is one' : (error as Error).message;
+    if (path === '-') return 'a dash is no file; behind `< FILE`, /dev/stdin is one';
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'there is no such file' : message;
   }
 }
 

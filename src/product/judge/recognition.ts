@@ -52,6 +52,8 @@ export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined
 
 function ofError<F>({ response: { status }, operation }: View<F>, api: Api<F>): Recognition {
   if (understood.has(status)) return 'own';
+  // A sign-in is rejected for its signature as well as for its key.
+  if (status === 401 && api.signIn?.at(-1) === operation) return 'open';
   return status === 500 || (status === 404 && takesToken(operation, api)) ? 'open' : 'foreign';
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'lossless-json';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { didYouMean } from '../model/meant.js';
 import { wrappedNativeMint } from '../solana/addresses.js';
 import type { BaseUrls, Profile } from './profile.js';
 import { baseVariables } from '../model/base-variables.js';
@@ -21,7 +22,7 @@ export async function loadProfile(file: string): Promise<Profile> {
     throw new ConfigurationError(
       file === 'reference'
         ? '--target: this command takes no `reference`; expected a profile, or no --target'
-        : `--target: no file ${path}; expected a profile (${maker})`,
+        : `--target: no file ${path}${didYouMean(file, ['reference'])}; expected a profile (${maker})`,
     );
   const [given, { validProfile }] = await Promise.all([read(path), import('./validate.js')]);
   return validProfile(file, given);

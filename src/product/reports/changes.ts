@@ -114,9 +114,9 @@ export function changesIn(difference: Difference, title: string): Section {
     title,
     says: `${differenceConclusion(difference)}.`,
     lines: [
-      ...earlier.map((run) => `Earlier run: ${identityText(run)}`),
-      `Older run: ${identityText(before)}`,
-      `Newer run: ${identityText(after)}`,
+      ...earlier.map((run, index) => `Run ${index + 1}: ${identityText(run)}`),
+      `Run ${earlier.length + 1}, the older: ${identityText(before)}`,
+      `Run ${earlier.length + 2}, the newer: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,
       ...undecidedNow(difference),
       ...warnings.map((warning) => `Warning: ${warning}`),

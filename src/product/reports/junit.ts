@@ -21,13 +21,14 @@ import { inertText } from './inert.js';
 import { idleIn, waiversToChange } from './waivers.js';
 
 /**
- * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
- * cases fail for what fails the run as a whole. Names are ids alone, so that a history of test results survives rewording.
+ * The report as JUnit XML: one suite for each API of the run with one case for each requirement that can be judged, and a suite
+ * `run` whose cases fail for what fails the run as a whole. Names are ids alone, so that a history of test results survives rewording.
  */
 export function junitReport(summary: RunSummary): string {
   const { requirements, run } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
-  const suites = [...new Set(judged.map(({ api }) => api))].map((api) => ({
+  const asked = judged.filter((result) => result.asked).map(({ api }) => api);
+  const suites = [...new Set(asked)].map((api) => ({
     name: api,
     cases: judged.filter((result) => result.api === api).map((result) => caseOf(result, run.strict)),
     startedAt: run.startedAt,

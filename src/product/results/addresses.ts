@@ -12,16 +12,14 @@ export interface AddressOutcomes {
 }
 
 export function createAddresses() {
-  const known = new Map<string, { base: string; requests: number; outcomes: Record<string, number> }>();
+  const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
   return {
     add({ base, response, fault }: Exchange): void {
-      const item = known.get(base) ?? { base, requests: 0, outcomes: {} };
-      known.set(base, item);
+      const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       addCount(item.outcomes, response === undefined ? fault.class : String(response.status));
     },
-    result: (): readonly AddressOutcomes[] =>
-      [...known.values()].sort((left, right) => left.base.localeCompare(right.base)),
+    result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };
 }
 
@@ -40,20 +38,16 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
   return Object.keys(interrupted).filter((reason) => /^(?:ultra|swapV2|borrow|trigger): /.test(reason));
 }
 
-export function mergeAddresses(
-  left: readonly AddressOutcomes[],
-  right: readonly AddressOutcomes[],
-): readonly AddressOutcomes[] {
-  const merged = new Map(left.map((address) => [address.base, address]));
-  for (const { base, requests, outcomes } of right) {
-    const known = merged.get(base) ?? { base, requests: 0, outcomes: {} };
-    merged.set(base, {
-      base,
-      requests: known.requests + requests,
-      outcomes: mergeCounts(known.outcomes, outcomes),
-    });
-  }
-  return [...merged.values()].sort((left, right) => left.base.localeCompare(right.base));
+/** Addresses as one, with the name of the first. */
+const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
+  addresses.reduce((sum, { requests, outcomes }) => ({
+    ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
+  }));
+
+/** Each address once, in the order of names. */
+export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly AddressOutcomes[] {
+  const byBase = groupedBy(addresses, ({ base }) => base);
+  return [...byBase.values()].map(asOne).sort((left, right) => left.base.localeCompare(right.base));
 }
 
 /** Of a fault that says that nobody is there, what it says of the host; undefined of any other. */
@@ -75,20 +69,14 @@ export function silenceAt(address: AddressOutcomes, url: string): string | undef
 /** Why nothing came from addresses that is their API's. */
 function causeAt(addresses: readonly AddressOutcomes[]): string {
   const from = inWords(addresses.map(({ base }) => `\`${base}\``));
-  const requests = addresses.reduce((sum, address) => sum + address.requests, 0);
-  if (requests === 0) return `no request reached ${from}`;
-  const outcomes = addresses.reduce((sum, address) => mergeCounts(sum, address.outcomes), {});
-  const all = { base: from, requests, outcomes };
-  const seen = outcomesIn(all).slice(0, 4);
+  const all = asOne(addresses);
+  if (all.requests === 0) return `no request reached ${from}`;
   const lost = lostAt(all);
-  const api = addresses.length === 1 ? 'this API' : 'its API';
   const what =
     lost > 0
-      ? `${lost} of ${counted(requests, 'request')} to ${from} got nothing usable`
-      : requests === 1
-        ? `the response from ${from} did not look like ${api}`
-        : `none of the ${requests} responses from ${from} looked like ${api}`;
-  return `${what} (${seen.join(', ')})`;
+      ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
+      : `no response from ${from} looked like its API`;
+  return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})`;
 }
 
 /** Statuses that say that the key is missing or refused. */
@@ -101,7 +89,17 @@ interface Silent {
   readonly addresses: readonly AddressOutcomes[];
 }
 
-export interface Unrecognised extends Silent {
+/** The bounds of a run. */
+interface Bounds {
+  /** Requests that were allowed. */
+  readonly requests?: number;
+  readonly timeMs?: number;
+  readonly sent: number;
+  /** What cut the run short, and how often. */
+  readonly interrupted?: Readonly<Record<string, number>>;
+}
+
+export interface Unrecognised extends Silent, Bounds {
   readonly hasApiKey: boolean;
   /** Nothing was sent: this is recorded traffic. */
   readonly isRecorded: boolean;
@@ -109,43 +107,58 @@ export interface Unrecognised extends Silent {
   readonly doctor: string;
 }
 
-/** Whether addresses are silent for want of requests alone: what was asked before the run was served. */
-export function isUnreached({ unrecognised, unvisited = [], addresses }: Silent): boolean {
-  const isServed = ({ base, outcomes }: AddressOutcomes): boolean => {
-    const refusals = ['404', '429', ...(base === 'trigger' ? [] : keyRefusals)];
-    return Object.keys(outcomes).every((outcome) => Number(outcome) < 500 && !refusals.includes(outcome));
-  };
-  return unrecognised.every(
-    (base) => unvisited.includes(base) && addresses.every((address) => address.base !== base || isServed(address)),
-  );
+/** Requests of a budget that are kept for repeating what fails. */
+export const mostKept = 20;
+
+/** Of bounds on requests to one operation, the one that was reached. */
+export function spentOperation(interrupted: Readonly<Record<string, number>>): string | undefined {
+  return Object.keys(interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
 }
+
+/** `raise \`--time\` (20 s)`: the bound that kept further requests from being sent. */
+export function raisedBound({ requests, timeMs, sent, interrupted = {} }: Bounds): string {
+  const spent = spentOperation(interrupted);
+  if (spent !== undefined) return `raise \`--per-operation\`: ${spent}`;
+  const isByTime = timeMs !== undefined && (requests === undefined || requests - sent > mostKept);
+  return isByTime ? `raise \`--time\` (${timeMs / 1000} s)` : 'raise `--requests`';
+}
+
+/** Whether an address is silent for want of requests alone: what was asked before the run was served. */
+function isUnreachedAt(base: string, { unvisited = [], addresses }: Omit<Silent, 'unrecognised'>): boolean {
+  const { outcomes = {} } = addresses.find((address) => address.base === base) ?? {};
+  // An invented key is tried as well, and its 401 says nothing where another one was accepted.
+  const acceptsKey = base === 'trigger' || outcomes['200'] !== undefined;
+  const refusals = ['404', '429', ...(acceptsKey ? [] : keyRefusals)];
+  const isServed = (outcome: string): boolean => Number(outcome) < 500 && !refusals.includes(outcome);
+  return unvisited.includes(base) && Object.keys(outcomes).every(isServed);
+}
+
+export const isUnreached = (silent: Silent): boolean =>
+  silent.unrecognised.every((base) => isUnreachedAt(base, silent));
 
 export const noApiKey =
   'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 
 /** `no API key was sent; … (44 × 401 from \`ultra\`). Run …`: what several addresses have in common is said once. */
-export function unrecognisedIn({
-  unrecognised,
-  unvisited = [],
-  addresses,
-  hasApiKey,
-  isRecorded,
-  doctor,
-}: Unrecognised): string {
+export function unrecognisedIn(given: Unrecognised): string {
+  const { unrecognised, addresses, hasApiKey, isRecorded, doctor } = given;
   const none = { requests: 0, outcomes: {} };
   const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
-  if (isUnreached({ unrecognised, unvisited, addresses }))
-    return hasApiKey
-      ? `too few requests: no input reached ${inWords(unrecognised.map((base) => `\`${base}\``))}`
-      : noApiKey;
+  if (!hasApiKey && isUnreached(given)) return noApiKey;
+  const short = hasApiKey ? unrecognised.filter((base) => isUnreachedAt(base, given)) : [];
+  const named = inWords(short.map((base) => `\`${base}\``));
+  const tooFew = `too few requests: no input reached ${named}; ${raisedBound(given)}`;
+  if (short.length === silent.length) return tooFew;
+  const strange = silent.filter(({ base }) => !short.includes(base));
   const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
     keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '');
-  const refusing = silent.filter(isRefusing);
-  const others = silent.filter((address) => !isRefusing(address));
+  const refusing = strange.filter(isRefusing);
+  const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  return `${[...ofKey, ...[...alike.values()].map(causeAt)].join('; ')}. Run \`${doctor}\``;
+  const causes = [...ofKey, ...[...alike.values()].map(causeAt), ...(short.length === 0 ? [] : [tooFew])];
+  return `${causes.join('; ')}. Run \`${doctor}\``;
 }

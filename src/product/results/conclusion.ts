@@ -3,8 +3,10 @@ import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
   isUnreached,
+  mostKept,
   noApiKey,
   outcomesIn,
+  raisedBound,
   silenceAt,
   unrecognisedIn,
   type Unrecognised,
@@ -44,16 +46,10 @@ interface Findings extends Unrecognised {
   readonly strict: boolean;
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
-  readonly sent: number;
   /** Of a run with a bound of requests or time, what everything there is to send takes. */
   readonly whole?: number;
-  readonly timeMs?: number;
-  /** Requests that were allowed. */
-  readonly requests?: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
-  /** What cut the run short, and how often. */
-  readonly interrupted?: Readonly<Record<string, number>>;
 }
 
 /** Marks a remark that says why a run with failures cannot pass; reports leave the mark out. */
@@ -118,15 +114,13 @@ export function conclusionOf(findings: Findings): Conclusion {
   };
 }
 
-/** Requests of a budget that are kept for repeating what fails. */
-export const mostKept = 20;
-
 /** How much of a whole run a budget was. */
-function strengthOf({ sent, whole = 0, timeMs, requests = sent }: Findings): readonly string[] {
+function strengthOf(findings: Findings): readonly string[] {
+  const { sent, whole = 0, timeMs, requests = sent } = findings;
   // Where more is left than is kept for repeating, nothing further was there to send.
   const isAll = timeMs === undefined && requests - sent > mostKept;
   if (isAll || sent * 1.1 > whole) return [];
-  return [`${sent} of up to ${whole} requests were sent: more of them test further inputs`];
+  return [`${sent} of up to ${whole} requests were sent; for further inputs ${raisedBound(findings)}`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

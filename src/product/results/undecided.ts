@@ -1,6 +1,6 @@
-import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
+import { causesAtAddresses, isUnreached, lostAt, mostKept, spentOperation } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { failuresOfApi, mostKept, unequal } from './conclusion.js';
+import { failuresOfApi, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
@@ -70,7 +70,7 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (endedEarly(end)) return 'Continue the run with `--resume`';
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
     return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
-  const bounded = Object.keys(end.interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
+  const bounded = spentOperation(end.interrupted);
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';

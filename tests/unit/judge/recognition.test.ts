@@ -66,6 +66,7 @@ test.each([
   [{ status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' as const } }, true],
   [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
   [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
+  [{ ...unauthorized, credentials: { apiKey: 'genuine' as const }, operation: 'verify' }, false],
   [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
   [{ body: { ok: true }, credentials: {} }, false],
   [{ body: { ok: true }, operation: 'challenge', credentials: { token: 'absent' as const } }, false],

@@ -27,20 +27,18 @@ test('a waived violation is shown as accepted by every report, and fails none of
   const told = 'waived until 2999-12-31: fixed with the next release';
   const junit = junitReport(waived);
   expect(junit).not.toContain('<failure ');
-  expect(junit).toContain(told);
-  expect(markdownReport(waived)).toContain(told);
-  expect(htmlReport(waived)).toContain(told);
+  for (const report of [junit, markdownReport(waived), htmlReport(waived)]) expect(report).toContain(told);
   for (const annotation of githubAnnotations(waived)) {
     expect(annotation).toMatch(/^::notice /);
     expect(annotation).toContain(told);
   }
 });
 
-test('JUnit has one case for each judged requirement, and fails those that the run fails', () => {
+test('JUnit has one case for each judged requirement of its APIs, and fails those that the run fails', () => {
   const xml = junitReport(run.summary);
   expect(failed.length).toBeGreaterThan(2);
-  const cases = run.summary.requirements.filter(({ verdict }) => verdict !== 'unjudged').length + 1;
-  expect(xml.match(/<testcase /g)).toHaveLength(cases);
+  const own = run.summary.requirements.filter(({ api, verdict }) => api === 'swapOrder' && verdict !== 'unjudged');
+  expect(xml.match(/<testcase /g)).toHaveLength(own.length + 1);
   expect(xml.match(/<failure /g)?.length).toBe(failed.length);
   expect(xml).toContain(`failures="${failed.length}"`);
   for (const id of failed) expect(xml).toContain(`<testcase name="${id}" `);

@@ -83,7 +83,9 @@ test('of several runs, what both of the last have is told with the run since whi
   const [first, ...others] = [good, bad, bad, bad].map((summary, index) => at(summary, nights[index]!));
   const difference = compare([first!, others[0]!, ...others.slice(1)]);
   expect(difference.still.map(({ since }) => since)).toEqual([nights[1]]);
-  expect(differenceText(difference)).toMatch(/^ *Earlier run: .*\n *Older run: /m);
+  expect(differenceText(difference)).toMatch(
+    /^ *Run [0-9]+: .*\n *Run [0-9]+, the older: .*\n *Run [0-9]+, the newer: /m,
+  );
   expect(differenceText(difference)).toContain('getOrder at ultra and swapV2 ');
   expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
   expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);

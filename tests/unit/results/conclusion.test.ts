@@ -57,10 +57,9 @@ test('a run without an API key is never said to conform', () => {
 
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
-  const more = 'more of them test further inputs';
-  expect(remarksOf({ whole: 5900 })).toEqual([`300 of up to 5900 requests were sent: ${more}`]);
-  const timed = { whole: 5900, timeMs: 20_000, requests: 900 };
-  expect(remarksOf(timed)).toEqual([`300 of up to 5900 requests were sent: ${more}`]);
+  const told = '300 of up to 5900 requests were sent; for further inputs raise';
+  expect(remarksOf({ whole: 5900 })).toEqual([`${told} \`--requests\``]);
+  expect(remarksOf({ whole: 5900, timeMs: 20_000, requests: 900 })).toEqual([`${told} \`--time\` (20 s)`]);
   for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }]) expect(remarksOf(whole)).toEqual([]);
   expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
@@ -166,14 +165,22 @@ describe('an address that was not recognised is told with its cause', () => {
   });
 
   test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
-    const becauseOf = (outcomes: Record<string, number>, hasApiKey = true) =>
+    const becauseOf = (outcomes: Record<string, number>, given: Given = {}, base = 'trigger') =>
       conclude(asked, {
-        ...{ unrecognised: ['trigger'], unvisited: ['trigger'], hasApiKey },
-        addresses: [{ base: 'trigger', requests: 1, outcomes }],
+        ...{ unrecognised: [base], unvisited: [base], addresses: [{ base, requests: 1, outcomes }], ...given },
       }).because;
-    expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`');
-    expect(becauseOf({ 401: 1 }, false)).toBe(noKey);
-    expect(becauseOf({ 404: 1 })).toContain('the response from `trigger` did not look like this API');
+    expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`; raise `--requests`');
+    expect(becauseOf({ 401: 1 }, { hasApiKey: false })).toBe(noKey);
+    expect(becauseOf({ 404: 1 })).toContain('no response from `trigger` looked like its API');
+    const interrupted = { 'the budget of 5 requests to getOrder is spent': 9 };
+    const raise = 'raise `--per-operation`: the budget of 5 requests to getOrder is spent';
+    const short = `too few requests: no input reached \`ultra\`; ${raise}`;
+    expect(becauseOf({ 200: 2, 400: 2, 401: 1 }, { interrupted }, 'ultra')).toBe(short);
+    const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
+    const both = { interrupted, addresses, unrecognised: ['ultra', 'trigger'] };
+    expect(becauseOf({}, both, 'ultra')).toBe(
+      `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
+    );
   });
 
   test('a cause that several addresses share is said once, that of the key first', () => {
