@@ -7,6 +7,7 @@ import type { Base, Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
 import { createSender } from '../http/client.js';
+import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
@@ -67,8 +68,8 @@ export async function discoverTarget(
     const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
-    if (!signal.aborted) throw asked.mask.error(error);
-    // The run that asked for it ends as any that was stopped.
+    if (!signal.aborted && !(error instanceof BudgetExhausted)) throw asked.mask.error(error);
+    // The run that asked for it ends as any that was stopped, or that has too little left.
     return { target: opened.target, profile: declared, findings: [], exchanges, causes: [], hopeless: new Map() };
   } finally {
     await sender.close();
