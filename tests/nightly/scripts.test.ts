@@ -44,9 +44,8 @@ test.skipIf(!withCurl)(
     const handle = withDefects(createReference({ seed: 1 }), chosen, [...defects, ...shapeDefects()]);
     const faulty = await listenReference(handle);
     const clean = await listenReference(createReference({ seed: 1 }).handle);
-    const locked = await listenReference(() =>
-      Promise.resolve({ status: 401, body: { json: { error: 'Unauthorized' } } }),
-    );
+    let status = 0;
+    const locked = await listenReference(() => Promise.resolve({ status, body: { json: { error: 'no' } } }));
     const folder = freshFolder();
     // What says `npx plumbline` runs these sources.
     writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec node ${resolve('bin/plumbline.js')} "$@"\n`);
@@ -67,9 +66,10 @@ test.skipIf(!withCurl)(
         expect([name, await said(script, folder)]).toEqual([name, 'SHOWN 1']);
         const elsewhere = script.replaceAll(faulty.origin, clean.origin);
         expect([name, await said(elsewhere, folder)]).toEqual([name, 'NOT SHOWN 0']);
-        const refused = await said(script.replaceAll(faulty.origin, locked.origin), folder);
-        if (script.includes('$API_KEY') && !script.includes('positive control'))
-          expect([name, refused]).toEqual([name, 'NOT DECIDED 2']);
+        for (status of [401, 404]) {
+          const refused = await said(script.replaceAll(faulty.origin, locked.origin), folder);
+          if (script.includes('$API_KEY')) expect([name, status, refused]).toEqual([name, status, 'NOT DECIDED 2']);
+        }
       }
     } finally {
       await faulty.close();

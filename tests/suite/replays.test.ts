@@ -23,3 +23,11 @@ test('a replay whose input no longer comes to what showed the finding decides no
   const { exitCode, says } = await replayedInMemory(replay, used, fingerprint);
   expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; airdropToken is refused: .* 64 bits/)]);
 });
+
+test('a replay on a target that refuses every request decides nothing', async () => {
+  const defect = 'order-priority-fee-paid-by-taker-before';
+  const { replay, fingerprint } = (await shownBy(defect, targetInMemory(seed, defect), origin, seed)).findings[0]!;
+  const handle = () => Promise.resolve({ status: 400, body: { json: { error: 'no' } } });
+  const { exitCode, says } = await replayedInMemory(replay, { ...targetInMemory(seed), handle }, fingerprint);
+  expect([exitCode, says]).toEqual([2, expect.stringContaining('INCONCLUSIVE')]);
+});

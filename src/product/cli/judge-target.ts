@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
-import { reachLine, turnLine } from './progress.js';
+import { reachLine, replayLine, turnLine } from './progress.js';
 import { type RunHeader, wasStopped } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
@@ -115,6 +115,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
         const line = reachLine(reach, options.shard?.of, resume?.sent.length);
         options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : line);
       },
+      onReplay: (bound) => options.onNote?.(replayLine(bound, target.pacing.perSecond)),
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

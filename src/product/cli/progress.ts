@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.js';
-import type { Progress } from '../engine/options.js';
+import type { Progress, ReplayBound } from '../engine/options.js';
 import type { Reach } from '../engine/plan.js';
 import type { RunHeader } from '../results/journal.js';
 
@@ -30,6 +30,15 @@ export function turnLine({ from, next, whole }: NonNullable<RunHeader['order']>,
   const onwards = `goes on after the first ${next} of ${counted(further, 'further input')}`;
   if (whole !== undefined && next >= from) return `${first} ${onwards}`;
   return `the further inputs that there was room for have been played, which completes a turn; ${first} ${next === 0 ? 'begins the next' : onwards}`;
+}
+
+/** What a replay takes, in one line; without a pace nobody knows how long. */
+export function replayLine({ attempts, requests, whole }: ReplayBound, perSecond: number | undefined): string {
+  const within = (count: number): string =>
+    perSecond === undefined
+      ? `${count}`
+      : `${count} (${secondsIn((1000 * count) / perSecond)} at ${perSecond} a second)`;
+  return `repeats the finding up to ${counted(attempts, 'time')}; requests: at most ${within(requests)}, and where they decide nothing ${within(whole)}`;
 }
 
 function wholeLine(reach: Reach): string {

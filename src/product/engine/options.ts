@@ -25,6 +25,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly onProgress?: (progress: Progress) => void;
   /** Told of what a plan for a budget reaches, before the first request. */
   readonly onPlan?: (reach: Reach) => void;
+  /** Told of what a replay takes, before the first request. */
+  readonly onReplay?: (bound: ReplayBound) => void;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   /** Where that was read. */
@@ -47,8 +49,17 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   };
 }
 
+/** What a replay takes at most. */
+export interface ReplayBound {
+  readonly attempts: number;
+  /** Of the attempts. */
+  readonly requests: number;
+  /** With the further inputs that decide what the attempts left open. */
+  readonly whole: number;
+}
+
 export interface Progress {
-  readonly stage: 'explore' | 'confirm';
+  readonly stage: 'explore' | 'confirm' | 'repeating';
   readonly done: number;
   readonly planned: number;
   readonly sent: number;
@@ -63,6 +74,8 @@ export interface ProgressTeller {
   confirm(planned: number): void;
   /** How many runs have not ended, and what those take that have not begun; nothing is repeated from here on. */
   expect(open: number, leftMs: number): void;
+  /** So many attempts of a replay have begun, of at most so many. */
+  repeat(attempts: number, most: number): void;
   /** One more is done. */
   step(): void;
   /** A requirement was seen violated. */

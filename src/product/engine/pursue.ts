@@ -228,8 +228,9 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender): Progress
   return {
     confirm: (planned) => void (now = { stage: 'confirm', planned, done: 0 }),
     expect: (open, leftMs) => void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
+    repeat: (attempts, most) => void (now = { stage: 'repeating', planned: most, done: attempts }),
     step() {
-      now = { ...now, done: now.done + 1 };
+      if (now.stage !== 'repeating') now = { ...now, done: now.done + 1 };
       if (now.stage === 'explore') explored = now.done;
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
     },

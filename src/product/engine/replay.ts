@@ -8,6 +8,7 @@ import type { Target } from '../profile/resolve.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
+import type { ProgressTeller, ReplayBound } from './options.js';
 import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played alone before its finding counts as not reproduced. */
@@ -28,6 +29,7 @@ export async function replayFinding(
     own,
     others,
     target,
+    progress,
   }: {
     readonly of: Registered;
     readonly player: Player;
@@ -35,45 +37,57 @@ export async function replayFinding(
     readonly own: readonly ApiRun[];
     readonly others: readonly ApiRun[];
     readonly target: Target;
+    readonly progress: ProgressTeller;
   },
+  onBegin?: (bound: ReplayBound) => void,
 ): Promise<ReplayResult> {
   const state = () => stateOf(of, player.evidence(), finding);
   const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);
   const repeats = own.length === 1 && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
   const first = shortest(others);
+  const most = Math.min(mostRequests, target.pacing.requests / 2);
+  const left = new Set(others.filter((run) => run !== first));
+  // What the target keeps of other requests, or which instance responds after them, may be what shows it.
+  const between = repeats ? oneOfEach([...left].filter(isRepeatable)) : [];
+  const mostAttempts = fewestAttempts + between.length;
+  const played = Array.from({ length: mostAttempts }, () => own).flat();
+  onBegin?.({
+    attempts: mostAttempts,
+    requests: Math.min(most, requestsOf([...played, ...between, ...(first ? [first] : [])])),
+    whole: Math.min(target.pacing.requests, requestsOf([...played, ...others])),
+  });
+  progress.repeat(0, mostAttempts);
   if (first) await player.play(first);
   let attempts = 0;
   let sent = 0;
+  const attempt = async (runs: readonly ApiRun[]): Promise<void> => {
+    attempts += 1;
+    progress.repeat(attempts, mostAttempts);
+    for (const run of runs) sent += await player.play(run);
+  };
   let unclear: string | undefined;
   do {
-    attempts += 1;
-    for (const run of own) sent += await player.play(run);
+    await attempt(own);
     unclear = troubleIn(player);
   } while (!state().seen && (repeats || unclear !== undefined) && attempts < fewestAttempts);
-  const most = Math.min(mostRequests, target.pacing.requests / 2);
-  const left = new Set(others.filter((run) => run !== first));
-  const support = (run: ApiRun): Promise<number> => {
-    left.delete(run);
-    return player.play(run);
-  };
-  // What the target keeps of other requests, or which instance responds after them, may be what shows it.
-  for (const run of repeats && unclear === undefined ? oneOfEach([...left].filter(isRepeatable)) : []) {
+  for (const run of unclear === undefined ? between : []) {
     if (state().seen || sent >= most) break;
-    attempts += 1;
-    for (const one of [run, ...own]) sent += await support(one);
+    left.delete(run);
+    await attempt([run, ...own]);
   }
   let now = state();
   for (const run of left) {
     if (now.decided || (!now.seen && !now.needsMore)) break;
-    await support(run);
+    left.delete(run);
+    await player.play(run);
     now = state();
   }
   if (Object.values(player.evidence().bases).every((base) => base.own === 0))
     unclear ??= 'no response looked like this API: the address or the API key may be of another target';
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const supporting = others.length - left.size - (first ? 1 : 0);
-  const played = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
+  const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
     const { bases: _, fingerprint, control: __, ...occurrence } = now.held!;
     player.addConfirmation({
@@ -81,14 +95,17 @@ export async function replayFinding(
       ...{ session: occurrence.session, exchanges: occurrence.exchanges, reproduced: { k: 1, n: attempts } },
       path: own.length === 1 ? own[0]!.path : String(occurrence.index),
     });
-    return { outcome: 'reproduced', because: `shown again in ${played}` };
+    return { outcome: 'reproduced', because: `shown again in ${inWords}` };
   }
-  if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
-  if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };
-  if (!now.decided && now.needsMore) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
-  if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${played}` };
-  return { outcome: 'not reproduced', because: `not shown in ${played}` };
+  if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
+  if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
+  if (!now.decided) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
+  if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
+  return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }
+
+const requestsOf = (runs: readonly ApiRun[]): number =>
+  runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
 
 /** The input of the fewest requests among those without lasting effects. */
 function shortest(runs: readonly ApiRun[]): ApiRun | undefined {

@@ -89,7 +89,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
-      replayed = await replayFinding(finding, { of, player: playerOf(of), own: plan.runs, others, target });
+      const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress };
+      replayed = await replayFinding(finding, replaying, options.onReplay);
     } else {
       const planned = plan.runs.filter(isOpen);
       const pursuing = {

@@ -30,9 +30,10 @@ export function scriptOf(
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   const guarded = new Set<string>();
+  const nameOf = createNames();
   const commands = steps.map(({ exchange, isControl }) => {
     const address = isRecorded ? addressOf(exchange) : undefined;
-    const command = curlOf(exchange, address);
+    const command = curlOf(exchange, address, nameOf);
     const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
     const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
     for (const variable of news) guarded.add(variable);
@@ -63,9 +64,11 @@ export function scriptOf(
   ].join('\n');
 }
 
+/** Any text that is no token will do. */
+const anyMalformed = 'JWT_MALFORMED';
+
 function guardOf(variable: string, exchange: Exchange, ofAny: boolean): string {
-  // Any text that is no token will do.
-  if (variable === 'JWT_MALFORMED') return `: "\${${variable}:=not-a-jwt}"`;
+  if (variable === anyMalformed) return `: "\${${variable}:=not-a-jwt}"`;
   return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny).replace(/["`$\\{}]/g, '')}}"`;
 }
 
@@ -99,7 +102,8 @@ function meaningOf(variable: string, { base, credentials: { token, wallet } }: E
   if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
-  const state = (token && wrongTokens[token]) ?? 'a valid token from the sign-in';
+  const signIn = /^JWT_[0-9]/.test(variable) ? 'another sign-in' : 'the sign-in';
+  const state = (token && wrongTokens[token]) ?? `a valid token from ${signIn}`;
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
   return `${state}${of}`;
 }
@@ -113,7 +117,9 @@ const ofConnection: ReadonlySet<string> = new Set([
 function curlOf(
   { request: { method, url, path, headers, body }, credentials: { token } }: Exchange,
   address: ReturnType<typeof addressOf>,
+  nameOf: ReturnType<typeof createNames>,
 ): string {
+  const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, token));
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
@@ -124,19 +130,31 @@ function curlOf(
     if (!ofConnection.has(name.toLowerCase()))
       parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
-  const command = parts.join(' ');
-  return token !== undefined && token in wrongTokens
-    ? command.replaceAll('"$JWT"', `"$JWT_${token.toUpperCase()}"`)
-    : command;
+  return parts.join(' ');
 }
 
 /** Quotes for a POSIX shell; `«api-key»` becomes `"$API_KEY"`, outside of the quotes. */
-function quoted(text: string): string {
+function quotedWith(text: string, nameOf: (secret: string) => string): string {
   const single = `'${text.replaceAll("'", `'\\''`)}'`;
-  return single.replace(/«([^«»]+)»/g, (_, name: string) => `'"$${variableOf(name)}"'`);
+  return single.replace(/«([^«»]+)»/g, (_, secret: string) => `'"$${nameOf(secret)}"'`);
 }
 
-/** The environment variable in which a reader puts a masked credential. */
+/** Names the environment variable in which a reader puts a masked credential: one for each token of a script. */
+function createNames() {
+  const known = new Map<string, string[]>();
+  return (secret: string, token: string | undefined): string => {
+    const name = variableOf(secret);
+    if (name !== 'JWT') return name;
+    const variable = token !== undefined && token in wrongTokens ? `JWT_${token.toUpperCase()}` : name;
+    if (variable === anyMalformed) return variable;
+    const tokens = known.get(variable) ?? [];
+    known.set(variable, tokens);
+    if (!tokens.includes(secret)) tokens.push(secret);
+    const place = tokens.indexOf(secret) + 1;
+    return place === 1 ? variable : `${variable}_${place}`;
+  };
+}
+
 function variableOf(secret: string): string {
   const name = secret.replace(/:.*$/, '');
   return keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();

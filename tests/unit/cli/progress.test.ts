@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usesColour } from '../../../src/product/cli/print-report.js';
-import { displayProgress, reachLine, turnLine } from '../../../src/product/cli/progress.js';
+import { displayProgress, reachLine, replayLine, turnLine } from '../../../src/product/cli/progress.js';
 
 const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2, leftMs: 90_000 } as const;
 
@@ -19,6 +19,9 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   expect(written).toEqual(['plumbline: 15 s  starting\n']);
   vi.advanceTimersByTime(15_000);
   expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 90 s left\n');
+  shown.show({ ...progress, stage: 'repeating', done: 5, planned: 14, failing: 0 });
+  vi.advanceTimersByTime(15_000);
+  expect(written.pop()).toBe('plumbline: 45 s  repeating 5/14  120 requests\n');
   shown.close();
   vi.advanceTimersByTime(60_000);
   expect(written).toHaveLength(2);
@@ -34,6 +37,15 @@ test('on a terminal one line is written again, and cleared at the end', () => {
   expect(written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
   shown.close();
   expect(written.at(-1)).toBe('\r\u001b[K');
+});
+
+test('a replay says first how many requests it takes at most, and how long', () => {
+  const bound = { attempts: 14, requests: 200, whole: 480 };
+  const first = 'repeats the finding up to 14 times; requests: at most 200';
+  expect(replayLine(bound, 2)).toBe(
+    `${first} (100 s at 2 a second), and where they decide nothing 480 (4 min at 2 a second)`,
+  );
+  expect(replayLine(bound, undefined)).toBe(`${first}, and where they decide nothing 480`);
 });
 
 const part = '300 requests reach up to 95 % of the MUST requirements that the profile allows';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
@@ -117,15 +118,37 @@ test('a script contains the challenge of a verification', () => {
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toContain('the suite replayed it');
-  for (const lasting of [`curl a\n# The positive control\n${registering}`, registering.slice(registering.indexOf('#'))])
-    expect(textOf(lasting)).toMatch(/NOT DECIDED \(status: \$\{found:-none\}\)[^]*\nReplay it:[^]*\nexit 2/);
-  expect(textOf(`curl a\n# The positive control\n${registering}`)).toContain('| sed -n 1p) in 401) found= ;; esac');
+  const refused = textOf('curl a, status 400\n# The positive control\ncurl a');
+  expect(refused).toContain('the suite replayed it');
+});
+
+test.each([
+  ['SHOWN 1', [200, 200]],
+  ['NOT SHOWN 0', [400, 200]],
+  ...[200, 400, 404].map((status) => ['NOT DECIDED 2', [status, 404]] as const),
+  ['SHOWN 1', [200]],
+  ['NOT SHOWN 0', [201]],
+  ['NOT DECIDED 2', [400]],
+] as const)('a script says %s where its request and its positive control get %j', (says, statuses) => {
+  const [request, control = ''] = statuses.map((status) => `printf 'HTTP/1.1 ${status} a\\n'\n`);
+  const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${control}`;
+  const curl = `# Warning: once\n${request}${besides}`;
+  const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
+  const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
+  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  expect(`${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}`).toBe(says);
 });
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
   expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?the API key of the deployment}"']);
   expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
+  const signedIn = ['A', 'B'].map((wallet) => ({ ...exchange('made-1', `«jwt:${wallet}»`), credentials: { wallet } }));
+  const tokens = scriptOf(signedIn).split('\n').slice(1, 3);
+  expect(tokens).toEqual([
+    ': "${JWT:?a valid token from the sign-in of the wallet A}"',
+    ': "${JWT_2:?a valid token from another sign-in of the wallet B}"',
+  ]);
   const [one] = [{ ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } }];
   const request = { ...one.request, url: 'http://127.0.0.1:1/t/x?apikey=«apikey»', path: '/x?apikey=«apikey»' };
   expect(scriptOf([{ ...one, request }], { isRecorded: true }).split('\n')).toEqual([

@@ -40,10 +40,11 @@ async function writePage(
   const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
-  const { files, findings, gone } = await writing('--out', page, dossier);
+  const { files, findings, gone, missing } = await writing('--out', page, dossier);
   const verify = commandLine('vendor', '--verify', files[1]!);
+  const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n`,
+    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${lacking.join('')}`,
     { files, findings, gone, verify },
     { json },
   );

@@ -9,7 +9,7 @@ import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
 import { profilesOf, type ProfileFile, type Profiles } from './profile.js';
-import { scriptText } from './script.js';
+import { profileLine, scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import { quoted, releasedProgram } from '../../results/command.js';
 
@@ -36,6 +36,8 @@ export interface WrittenDossier {
   readonly findings: number;
   /** Those of them that the newer run does not show any more. */
   readonly gone: number;
+  /** Profiles that replays need and that the archive lacks. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -75,7 +77,7 @@ export async function writeDossier(
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length };
+  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing: named.missing };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
@@ -109,7 +111,7 @@ function profilesIn(
       return file.text !== undefined && isNamed ? [{ ...file, text: file.text }] : [];
     }),
     missing: files.flatMap(({ name, text }) =>
-      text === undefined && scripts.some((script) => script.text.includes(`"$(dirname "$0")"/${quoted(name)} `))
+      text === undefined && scripts.some((script) => script.text.includes(`\n${profileLine(quoted(name))}\n`))
         ? [name]
         : [],
     ),
@@ -138,7 +140,7 @@ function manifestOf(
 function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
   const profiles = [
     ...packed.map(({ name }) => `Replays take the profile scripts/${name}.`),
-    ...missing.map((name) => `Replays need scripts/${name}, which the sender has.`),
+    ...missing.map((name) => `Ask the sender for ${name} and put it into scripts/: replays need it.`),
   ];
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing

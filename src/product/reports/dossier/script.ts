@@ -7,6 +7,8 @@ import { isSpoiled } from './counterparts.js';
 /** The status with which a response shows a finding again. */
 interface Sign {
   readonly status: number;
+  /** Without this other request that has to succeed, only a success shows that the target is without the finding. */
+  readonly hasControl: boolean;
   /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
   readonly maybeUnauthorised: boolean;
 }
@@ -51,21 +53,29 @@ const spent = /^# A challenge is used once: answer|^# .* was made during the run
 /** What lasts is made for a wallet that has none yet; the suite makes such a wallet. */
 const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
 
+/** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
+const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
+
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 function signOf(
-  { expected, actual, cause, curl }: Finding,
+  { expected, actual, cause, curl, control }: Finding,
   deciding: Exchange | undefined,
   other: RecordedResponse | undefined,
 ): Sign | undefined {
   // What equal requests get, one of them does not tell.
   if (deciding?.response === undefined || cause === 'mixed') return undefined;
-  const [requests = ''] = curl.split('# The positive control');
-  if (spent.test(requests) || madeForNewWallet.test(requests)) return undefined;
+  if (spent.test(curl) || madeForNewWallet.test(curl)) return undefined;
   const { status } = deciding.response;
+  const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
+  const expectsSuccess = other ? isSuccess(other.status) : !isSuccess(status) || /\bstatus 2[0-9]{2}\b/.test(expected);
+  // A control that is no success, or that would create something, is one for the suite.
+  if (!hasControl && (control !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  return tells ? { status, maybeUnauthorised } : undefined;
+  return tells ? { status, hasControl, maybeUnauthorised } : undefined;
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 
@@ -73,16 +83,26 @@ const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
   const undecided = "echo 'NOT DECIDED: compare the responses with what was expected and found above'";
   if (isRecorded(replay)) return ['requests', 'echo', undecided];
+  const [, profile] = / --target (?!reference )(.+?) --/.exec(replay) ?? [];
   const command = replay
     .replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)
-    .replace(/ --target (?!reference )/, ' --target "$(dirname "$0")"/');
+    .replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
     'requests',
     'echo',
+    ...(profile === undefined
+      ? []
+      : [
+          profileLine(profile),
+          '[ -e "$profile" ] || {',
+          'echo "NOT DECIDED: ask the sender for $(basename "$profile") and put it into scripts/"',
+          'exit 2',
+          '}',
+        ]),
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
-    `said=$(${command} --out "$folder" 2>&1 </dev/null)`,
+    `said=$(${command} --out "$folder" </dev/null)`,
     'echo "$said" | tail -n 3',
     'case $said in',
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
@@ -90,6 +110,11 @@ function replayed(replay: string, shown: readonly Exchange[]): readonly string[]
     'esac',
     undecided,
   ];
+}
+
+/** The line that names the profile of a replay, which stands beside the script. */
+export function profileLine(name: string): string {
+  return `profile="$(dirname "$0")"/${name}`;
 }
 
 /** The addresses at which a finding was seen go before those of the profile. */
@@ -111,28 +136,27 @@ const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /conn
 /** The status of one of the requests, by its place from 1. */
 const statusAt = (place: number): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n ${place}p)`;
 
-function decided({ status, maybeUnauthorised }: Sign, curl: string): readonly string[] {
+function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
-  // The positive control comes after the response that decides.
-  const hasControl = curl.includes('# The positive control');
-  const deciding = hasControl ? steps - 1 : steps;
   const isLasting = curl.includes('# Warning: ');
+  const ofControl = hasControl ? '; of the positive control, which has to succeed: ${control:-none}' : '';
   return [
     'seen=',
     `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
     // A shell that opened the file of standard error again would write over what stands in it.
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
-    `found=${statusAt(deciding)}`,
-    // Where the control is refused as well, the credentials are not those of the target.
-    ...(hasControl ? [`case ${statusAt(steps)} in 401) found= ;; esac`] : []),
+    // The positive control comes after the response that decides.
+    `found=${statusAt(hasControl ? steps - 1 : steps)}`,
+    ...(hasControl ? [`control=${statusAt(steps)}`, 'case $control in 2??) ;; *) sleep 1; continue ;; esac'] : []),
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
-    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
-    '*) seen=$found ;;',
+    ...(hasControl
+      ? [`'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`, '*) seen=$found ;;']
+      : ['2??) seen=$found ;;', '*) sleep 1 ;;']),
     'esac',
     'done',
     'case $seen in ?*) echo "NOT SHOWN: status is $seen"; exit 0 ;; esac',
-    'echo "NOT DECIDED (status: ${found:-none}): are address and credentials those of this target?"',
+    `echo "NOT DECIDED (status: \${found:-none}${ofControl}): are address and credentials those of this target?"`,
   ];
 }

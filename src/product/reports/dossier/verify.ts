@@ -9,6 +9,8 @@ import { runName, type RunSummary } from '../../results/run-json.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of, type ReadArchive } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
+import { profileLine } from './script.js';
+import { quoted } from '../../results/command.js';
 import { writeBytes } from '../../results/output.js';
 
 /** What checking an archive showed. */
@@ -87,9 +89,22 @@ function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): 
       return sha256Of(bytes) === sha256 ? [] : [`${name}: its SHA-256 is not that of the manifest`];
     }),
     ...names
-      .filter((name) => name !== manifestName && !files.has(name))
+      .filter((name) => name !== manifestName && !files.has(name) && !isAskedFor(name, files))
       .map((name) => `${name}: not named by the manifest`),
   ];
+}
+
+/** Whether a script of the archive asks its reader to put this profile beside it. */
+function isAskedFor(name: string, files: Files): boolean {
+  const [, profile = ''] = /^scripts\/(.+)$/.exec(name) ?? [];
+  const line = `\n${profileLine(quoted(profile))}\n`;
+  return [...files].some(
+    ([script, bytes]) =>
+      /^scripts\/.*\.sh$/.test(script) &&
+      Buffer.from(bytes ?? [])
+        .toString('utf8')
+        .includes(line),
+  );
 }
 
 async function judgedAgain(

@@ -97,7 +97,7 @@ function reading(items: readonly DossierItem[]): string {
     `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
     ...sourceRules,
     '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
-    'A positive control is a request to the same operation without the fault. It was not rejected for that fault, and may be for another reason.',
+    'A positive control is a request to the same operation without the fault. If it was rejected, the reason was another one.',
   ];
   return sentences.map((sentence) => `<li>${escape(sentence)}</li>`).join('\n');
 }
@@ -111,9 +111,7 @@ function profilesIn({ packed = [], missing = [] }: Surroundings): string {
       : [` Replays take the profile ${code(packed.map(({ name }) => `scripts/${name}`))} of the archive.`]),
     ...(missing.length === 0
       ? []
-      : [
-          ` Replays need ${code(missing.map((name) => `scripts/${name}`))}, which the sender has, with the addresses and the test data of the runs.`,
-        ]),
+      : [` Ask the sender for ${code(missing)} and put it into <code>scripts/</code>: replays need it.`]),
   ].join('');
 }
 

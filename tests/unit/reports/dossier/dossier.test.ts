@@ -90,7 +90,7 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
   const requirements = summary.requirements.flatMap((one) => {
     if (one.verdict !== 'fail') return [one];
-    const findings = [{ ...one.findings[0]!, actual: 'status 200' }];
+    const findings = [{ ...one.findings[0]!, expected: 'status 201', actual: 'status 200' }];
     return [
       { ...one, id: 'ORDER-016', level: 'should' as const, findings },
       { ...one, waived, findings },

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { createMask } from '../../../../src/product/mask/mask.js';
@@ -13,31 +13,39 @@ import { judged, withFindings } from '../../results/judged.js';
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await judged(['order-quote-with-empty-transaction'], { only: 'ORDER-017', requests: 60 });
   const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (file: string, actual: string, command = 'run'): Promise<Readonly<Record<string, string>>> => {
+  const textsOf = async (
+    file: string,
+    actual: string,
+    command = 'run',
+    curl = 'a',
+  ): Promise<Readonly<Record<string, string>>> => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
-    const changed = withFindings(summary, { actual, replay, control });
+    const changed = withFindings(summary, { actual, replay, control, curl });
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
     expect((await verifyDossier(zip, (journal) => judgeJournals([journal]))).faults).toEqual([]);
     const files = Object.entries(unzipSync(readFileSync(zip)));
-    return Object.fromEntries(
-      files.map(([name, bytes]) => [name.replace(/-\w+\.sh/, ''), Buffer.from(bytes).toString()]),
-    );
+    const texts = files.map(([name, bytes]) => [name.replace(/-\w+\.sh/, ''), Buffer.from(bytes).toString()] as const);
+    writeFileSync(zip, zipSync({ ...Object.fromEntries(files), [`scripts/${file}`]: new Uint8Array() }));
+    const { faults } = await verifyDossier(zip, (journal) => judgeJournals([journal]));
+    return { ...Object.fromEntries(texts), faults: faults.join() };
   };
   const profile = '{ "name": "x" }';
   writeFileSync(join(folder, 'target.json'), profile);
   writeFileSync(join(folder, 'key.toml'), 'name = "a-secret-of-a-node"');
   const packed = await textsOf('target.json', 'a');
   expect(packed['scripts/target.json']).toBe(profile);
-  expect(packed['scripts/ORDER-017']).toContain('run --target "$(dirname "$0")"/target.json --seed 1 --out');
+  expect(packed['scripts/ORDER-017']).toContain('run --target "$profile" --seed 1 --out');
   for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
   const asked = await textsOf('t.ts', 'a');
-  expect(asked['README.txt']).toContain('need scripts/t.ts, which the sender has');
-  for (const part of ['need <code>scripts/t.ts</code>, which the sender has', 'fault, and may be for another reason'])
+  expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
+  for (const part of ['sender for <code>t.ts</code> and put it into', 'If it was rejected, the reason was another one'])
     expect(asked['dossier.html']).toContain(part);
-  const byStatus = await textsOf('t.ts', 'status 200');
-  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('the sender has');
+  expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*\necho "NOT DECIDED: ask the sender [^]*\nsaid=/m);
+  const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
+  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('the sender');
+  expect([asked.faults, byStatus.faults]).toEqual(['', 'scripts/t.ts: not named by the manifest']);
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   createMask().register('rpc-key', 'a-secret-of-a-node');
