@@ -87,6 +87,13 @@ test.each<[string, RequestListener, Environment, RegExp]>([
   expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringMatching(cause)]);
 });
 
+test('a run with fewer requests than addresses says so', async () => {
+  const environment = { ...key, LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' };
+  const command = ['run', '--requests', '1', '--out', freshFolder()];
+  const { code, stdout } = await diagnosed(responding(200, JSON.stringify(quote)), environment, command);
+  expect([code, stdout]).toEqual([2, expect.stringContaining('raise `--requests`')]);
+});
+
 test('doctor names a host that does not exist', async () => {
   const file = join(freshFolder(), 'target.ts');
   const nowhere = { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' };
