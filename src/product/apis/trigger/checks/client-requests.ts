@@ -51,8 +51,9 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
 interface SignInOrRejection extends RunNote {
   readonly base: TriggerView['base'];
   readonly wallet: string | undefined;
-  /** The token that was rejected; undefined of a step of a sign-in. */
+  /** The token that was sent; undefined of a sign-in. */
   readonly token?: string | undefined;
+  readonly isAccepted?: true;
   readonly sentAt: number;
   readonly answeredAt: number;
 }
@@ -61,12 +62,18 @@ interface SignInOrRejection extends RunNote {
 const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || one === other;
 
-/** Those that were sent one after the other, each when the 401 to the one before it had arrived. */
-function inTurn(rejected: readonly SignInOrRejection[]): readonly SignInOrRejection[] {
-  const found: SignInOrRejection[] = [];
-  for (const one of rejected.toSorted((left, right) => left.sentAt - right.sentAt))
-    if (one.sentAt > (found.at(-1)?.answeredAt ?? -1)) found.push(one);
-  return found;
+/**
+ * So many rejections in a row, each sent when the one before it had arrived. Each part of a client finds out by a 401 of its
+ * own, and goes on with the new token: then the row begins anew.
+ */
+function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
+  let row: readonly SignInOrRejection[] = [];
+  for (const one of all.toSorted((left, right) => left.sentAt - right.sentAt)) {
+    if (one.isAccepted) row = [];
+    else if (one.sentAt > (row.at(-1)?.answeredAt ?? -1)) row = [...row, one];
+    if (row.length === fewest) return row;
+  }
+  return undefined;
 }
 
 /** After a sign-in further parts of a client may send its old token, which have not heard of it. */
@@ -80,10 +87,12 @@ const unanswered: Violation = {
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 function isTokenRejected(view: TriggerView): boolean {
-  const { operation, request, response, credentials } = view;
-  const hasToken = authenticated.some((one) => one === operation) && request.headers.authorization !== undefined;
-  return hasToken && response.status === 401 && isUsable(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
+  const { response, credentials } = view;
+  return response.status === 401 && isUsable(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
 }
+
+const hasToken = ({ operation, request }: TriggerView): boolean =>
+  authenticated.some((one) => one === operation) && request.headers.authorization !== undefined;
 
 export const clientRequests = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
@@ -93,25 +102,31 @@ export const clientRequests = {
         const { base, operation, exchange, request, credentials } = view;
         const { id, startedAt: sentAt, milliseconds } = exchange;
         const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds };
-        if (operation === 'challenge' || operation === 'verify')
-          return [{ ...note, wallet: stringsIn(request.body).find(isKey) }];
-        return isTokenRejected(view)
-          ? [{ ...note, wallet: credentials.wallet, token: request.headers.authorization }]
-          : [];
+        if (operation === 'verify')
+          return isSuccess(view) ? [{ ...note, wallet: stringsIn(request.body).find(isKey) }] : [];
+        const own = { ...note, wallet: credentials.wallet, token: request.headers.authorization };
+        if (!hasToken(view)) return [];
+        if (isSuccess(view)) return [{ ...own, isAccepted: true }];
+        return isTokenRejected(view) ? [own] : [];
       }),
     *judge(recorded) {
       const isTimed = recorded.every(({ sentAt }) => sentAt > 0);
       // Without times the order of the records is that of the traffic.
       const notes = isTimed ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
       const signIns = notes.filter(({ token }) => token === undefined);
-      for (const rejected of groupedBy(notes, ({ token }) => token).values()) {
+      const accepted = notes.filter(({ isAccepted }) => isAccepted);
+      const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
+      for (const rejected of byToken.values()) {
         const [first] = rejected as [SignInOrRejection];
         const last = signIns.findLast(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
-        const sent = inTurn(rejected.filter((one) => last === undefined || one.sentAt > last.answeredAt));
-        const again = sent.at(-1);
-        if (again !== undefined && sent.length >= (last === undefined ? 2 : fewestAfterSignIn))
+        const since = rejected.filter(({ sentAt }) => last === undefined || sentAt > last.answeredAt);
+        const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
+          last !== undefined && token !== first.token && isSameWallet(wallet, first.wallet);
+        const row = rowOf(last === undefined ? 2 : fewestAfterSignIn, [...since, ...accepted.filter(isOfNew)]);
+        const again = row?.at(-1);
+        if (again !== undefined)
           yield { base: again.base, exchanges: [first.exchange, again.exchange], violation: unanswered };
         else if (last !== undefined) yield { base: first.base, exchanges: [first.exchange, last.exchange] };
       }

@@ -5,6 +5,7 @@ import { checkTable, type MadeExchange } from '../../../../support/check-table.j
 import { fixtures } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
+const system = '1'.repeat(32);
 const walletPubkey = keypairFromSeed(new Uint8Array(32).fill(1)).publicKey;
 const made = (operation: string, status: number, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation,
@@ -20,10 +21,13 @@ const asked = (status: number, json: unknown): MadeExchange => made('challenge',
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
+const signedIn = (json: object) => made('verify', 200, { sent: { json } });
+const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
+const ofAnother = made('getVault', 200, { ...token('2'), credentials: { wallet: system } });
+const besideAnother = [ofWallet, ofAnother, ofWallet, ofAnother, ofWallet];
 const twice = [refused('1'), refused('1')];
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
-const system = '1'.repeat(32);
 const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
@@ -40,19 +44,23 @@ const namingWallet = (operation: string, name: string) => {
 
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
-    passes('signs in again', [refused('1'), asked(200, { walletPubkey }), made('getVault', 200, token('2'))]),
-    passes('what was on its way', [ofWallet, ofWallet, asked(200, {}), { ...ofWallet, startedAt: 3_501 }]),
+    passes('signs in again', [refused('1'), signedIn({ walletPubkey }), made('getVault', 200, token('2'))]),
+    passes('what was on its way', [ofWallet, ofWallet, signedIn({}), { ...ofWallet, startedAt: 3_501 }]),
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
     concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
-    violates('the same token after a sign-in', [refused('1'), asked(200, {}), ...thrice]),
-    violates('so, without times', untimed([refused('1'), asked(200, {}), ...thrice])),
-    passes('so, by two other workers', [refused('1'), asked(200, {}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
-    passes('once so, without some times', [refused('1'), ...untimed([asked(200, {})]), refused('1')]),
+    violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]),
+    violates('so, without times', untimed([refused('1'), signedIn({}), ...thrice])),
+    passes('so, by two other workers', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
+    passes('once so, without some times', [refused('1'), ...untimed([signedIn({})]), refused('1')]),
     violates('the same token again, recorded before', [{ ...refused('1'), startedAt: 9_000 }, refused('1')]),
-    violates('a sign-in of another wallet', [ofWallet, ofWallet, asked(200, { walletPubkey: system })]),
+    violates('a sign-in of another wallet', [ofWallet, ofWallet, signedIn({ walletPubkey: system })]),
+    passes('so, by three workers that go on with the new one', [refused('1'), signedIn({}), ...threeWorkers]),
+    violates('beside a token of another wallet', [ofWallet, signedIn({ walletPubkey }), ...besideAnother]),
+    violates('beside another token, and no sign-in', [refused('1'), ...threeWorkers.slice(1)]),
+    violates('a challenge alone', [refused('1'), asked(200, {}), refused('1')]),
     concernsNothing('another token', [refused('1'), refused('2')]),
-    concernsNothing('a sign-in before', [asked(200, {}), { ...refused('1'), startedAt: 1_001 }]),
+    concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
     concernsNothing('the gateway', [ofGateway, ofGateway]),
