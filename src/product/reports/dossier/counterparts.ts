@@ -59,21 +59,24 @@ export async function counterpartsIn(
   return found;
 }
 
-/** That of the fewest other parameters and members of the body, of which a smaller input lacks some; the first of several. */
+/** That with the fewest other names of parameters and members of the body, then with the fewest other values; the first of several. */
 function nearestTo(exchange: Exchange, others: readonly Exchange[]): Exchange | undefined {
   const own = partsOf(exchange);
-  const apart = (other: Exchange): number => {
-    const parts = partsOf(other);
-    return parts.length - 2 * parts.filter((part) => own.includes(part)).length;
+  const apart = (other: Exchange, part: 'name' | 'value'): number => {
+    const [here, there] = [own, partsOf(other)].map((parts) => new Set(parts.map((one) => one[part])));
+    return new Set([...here!, ...there!]).size - [...here!].filter((one) => there!.has(one)).length;
   };
-  return others.toSorted((one, other) => apart(one) - apart(other))[0];
+  return others.toSorted(
+    (one, other) => apart(one, 'name') - apart(other, 'name') || apart(one, 'value') - apart(other, 'value'),
+  )[0];
 }
 
-function partsOf({ request: { path, body = '' } }: Exchange): readonly string[] {
+/** Each parameter and member with its name, and with its value beside it. */
+function partsOf({ request: { path, body = '' } }: Exchange) {
   const parsed = parseBody(body);
-  const value = parsed.json ? parsed.value : undefined;
-  const members = isObject(value) ? Object.entries(value).map(([name, member]) => `${name} ${String(member)}`) : [];
-  return [...new URLSearchParams(path.split('?')[1] ?? '')].map(([name, text]) => `${name}=${text}`).concat(members);
+  const members = parsed.json && isObject(parsed.value) ? Object.entries(parsed.value) : [];
+  const parameters = [...new URLSearchParams(path.split('?')[1] ?? '')];
+  return [...parameters, ...members].map(([name, value]) => ({ name, value: `${name} ${String(value)}` }));
 }
 
 /** A purpose says what came before in a session, and a token is of one wallet. */

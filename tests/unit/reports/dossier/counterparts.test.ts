@@ -12,10 +12,12 @@ const exchangeOf = (id: string, [query, , apiKey = 'genuine', purpose, wallet]: 
 
 /** The query of the counterpart of what an input sent, in a run that sent these, and whether it is the same request. */
 async function counterpartOf(shown: Sent, ...sent: readonly Sent[]) {
-  const journal = sent.flatMap((each, place) => [
-    { type: 'exchange', ...exchangeOf(`a-${place}`, each) },
-    { type: 'session', scenario: 'order/walk', index: each[1], exchanges: [`a-${place}`] },
-  ]) as unknown as JournalEntry[];
+  const exchanges = sent.map((each, place) => ({ type: 'exchange', ...exchangeOf(`a-${place}`, each) }));
+  const sessions = [7, 8].map((index) => {
+    const ids = exchanges.filter((_, place) => sent[place]![1] === index).map(({ id }) => id);
+    return { type: 'session', scenario: 'order/walk', index, exchanges: ids };
+  });
+  const journal = [...exchanges, ...sessions] as unknown as JournalEntry[];
   const deciding = { exchange: exchangeOf('b-1', shown), input: `1/gate/order/walk@${shown[1]}:2` as const };
   const found = await counterpartsIn(journal, { seed: 1, depth: 'gate' }, [deciding]);
   const { exchange, sameRequest } = found.get('b-1') ?? {};
@@ -32,6 +34,9 @@ test('the counterpart is the same request, else one of the same input, else one 
   expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
   expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);
   expect(await counterpartOf(['router=a', 7], own)).toEqual([own[0], false]);
+  // What lacks the same stands nearer than what has more of the same values.
+  const [withoutAmount, withoutRouter] = ['market=alt&router=b&taker=c', 'market=alt&amount=1'];
+  expect(await counterpartOf(['router=a', 7], [withoutRouter, 7], [withoutAmount, 7])).toEqual([withoutAmount, false]);
   const registered = ['', 7, 'genuine', 'registered', 'A'] as const;
   expect(await counterpartOf(registered, ['', 7, 'genuine', 'none', 'A'])).toEqual([undefined, undefined]);
   expect(await counterpartOf(registered, ['', 7, 'genuine', 'registered', 'B'])).toEqual(['', false]);
