@@ -9,6 +9,7 @@ import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
 import type { ProgressTeller, ReplayBound } from './options.js';
+import { mostRequestsOf } from './time-limit.js';
 import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played alone before its finding counts as not reproduced. */
@@ -54,8 +55,8 @@ export async function replayFinding(
   const played = Array.from({ length: mostAttempts }, () => own).flat();
   onBegin?.({
     attempts: mostAttempts,
-    requests: Math.min(most, requestsOf([...played, ...between, ...(first ? [first] : [])])),
-    whole: Math.min(target.pacing.requests, requestsOf([...played, ...others])),
+    requests: Math.min(most, mostRequestsOf([...played, ...between, ...(first ? [first] : [])])),
+    whole: Math.min(target.pacing.requests, mostRequestsOf([...played, ...others])),
   });
   progress.repeat(0, mostAttempts);
   if (first) await player.play(first);
@@ -103,9 +104,6 @@ export async function replayFinding(
   if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }
-
-const requestsOf = (runs: readonly ApiRun[]): number =>
-  runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
 
 /** The input of the fewest requests among those without lasting effects. */
 function shortest(runs: readonly ApiRun[]): ApiRun | undefined {

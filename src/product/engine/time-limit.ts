@@ -25,7 +25,7 @@ export function usualTimeMs(
   plan: readonly Pick<PlannedRun<never>, 'scenario'>[],
   { pacing }: Pick<Target, 'pacing'>,
 ): number {
-  const requests = plan.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
+  const requests = mostRequestsOf(plan);
   const most = Math.min(requests, pacing.requests);
   return pacing.perSecond === undefined ? usualMs : Math.max(usualMs, (3 * 1000 * most) / pacing.perSecond);
 }
@@ -63,4 +63,9 @@ export function createTimeLimit(clock: Clock): TimeLimit {
 
 function durationOf(milliseconds: number): string {
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 60_000)} min`;
+}
+
+/** The most requests that runs may send. */
+export function mostRequestsOf(runs: readonly Pick<PlannedRun<never>, 'scenario'>[]): number {
+  return runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
 }

@@ -84,17 +84,21 @@ export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(
 /** A failure inside that stays is no rejection, whatever else the request may have wrong: it takes no control. */
 export const failsInside = ({ response: { status } }: TriggerView): boolean => status === 500;
 
-/** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
-export function rejected(purposes: Purposes, ...statuses: readonly number[]) {
+/** A request with one fault gets what is right for it; that the operation can succeed is its control. */
+export function getsFor(purposes: Purposes, expected: string, isRight: (view: TriggerView) => boolean) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
-    isRight: ({ response }) => statuses.includes(response.status),
-    expected: `status ${statuses.join(' or ')}`,
+    isRight,
+    expected,
     control: isSuccess,
     needsNoControl: failsInside,
   });
 }
+
+/** A request with one fault is rejected with one of these statuses. */
+export const rejected = (purposes: Purposes, ...statuses: readonly number[]) =>
+  getsFor(purposes, `status ${statuses.join(' or ')}`, ({ response }) => statuses.includes(response.status));
 
 type Excused = (view: TriggerView) => boolean;
 const never: Excused = () => false;

@@ -2,12 +2,11 @@ import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, type TriggerView } from '../reader/view.js';
 import {
   excusing,
-  failsInside,
   found,
+  getsFor,
   hasStatus,
   isNoSuccess,
   isNot401,
-  isRejectionDecided,
   rejected,
   rejectedAfter,
   succeeds,
@@ -116,14 +115,11 @@ export const statuses = {
   /** An order that was cancelled may be gone. */
   'TRIGGER-129': found(['history/own', 'history/own-cancelled'], 'createOrder', excusing('history/own-cancelled', 404)),
   'TRIGGER-130': rejected('history/unknown', 404),
-  'TRIGGER-131': hasStatus({
-    operation: 'listHistory',
-    when: (view) => isFor(view, 'history/foreign') && isRejectionDecided(view),
-    isRight: (view) => [403, 404].includes(view.response.status) || showsNoOrder(view),
-    expected: 'status 403 or 404, or an empty list',
-    control: isSuccess,
-    needsNoControl: failsInside,
-  }),
+  'TRIGGER-131': getsFor(
+    'history/foreign',
+    'status 403 or 404, or an empty list',
+    (view) => [403, 404].includes(view.response.status) || showsNoOrder(view),
+  ),
   'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),
   'TRIGGER-165': usableWhereNeighbourIs(/^(?:vault\/|history\/list)/),
 
