@@ -32,6 +32,7 @@ export interface MadeExchange {
   readonly retryOf?: ExchangeId;
   /** Milliseconds since the Unix epoch; one second after the exchange before it unless given. */
   readonly startedAt?: number;
+  readonly milliseconds?: number;
   readonly status?: number;
   readonly headers?: readonly Header[];
   /** JSON value of the response body; `text` where it is not JSON or where the digits matter. */
@@ -209,7 +210,7 @@ function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
     ...(made.purpose !== undefined && { purpose: made.purpose }),
     ...(made.retryOf !== undefined && { retryOf: made.retryOf }),
     startedAt: made.startedAt ?? numberIn(id) * 1_000,
-    milliseconds: 1,
+    milliseconds: made.milliseconds ?? 1,
     ...(fault === undefined ? { response: received } : { fault: { class: fault, message: fault } }),
   };
 }

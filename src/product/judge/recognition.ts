@@ -47,7 +47,7 @@ export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined
     return alwaysPresent.filter((name) => item[name] !== undefined).length * 2 >= alwaysPresent.length
       ? 'own'
       : 'foreign';
-  return isError || Object.keys(item).length === 0 ? 'foreign' : ofUnshown(view, api);
+  return isError ? 'foreign' : ofUnshown(view, Object.keys(item).length === 0, api);
 }
 
 function ofError<F>({ response: { status }, operation }: View<F>, api: Api<F>): Recognition {
@@ -71,9 +71,12 @@ const isIssued = ({ token }: Credentials): boolean => token === 'fresh' || token
 /** What stands for a token in what is kept. */
 const maskedToken = /«(?:jwt|jwe|token)[^«»]*»/;
 
-function ofUnshown<F>({ operation, credentials, exchange }: View<F>, { signIn }: Api<F>): Recognition {
-  if (isIssued(credentials)) return 'own';
-  if (signIn?.at(-1) !== operation) return 'open';
+function ofUnshown<F>(
+  { operation, credentials, exchange }: View<F>,
+  isEmpty: boolean,
+  { signIn }: Api<F>,
+): Recognition {
+  if (signIn?.at(-1) !== operation) return isEmpty ? 'foreign' : isIssued(credentials) ? 'own' : 'open';
   if (maskedToken.test(exchange.response?.body ?? '')) return 'own';
   // A recording may lack the token, and the suite's own traffic does not.
   return credentials.token === undefined ? 'open' : 'foreign';

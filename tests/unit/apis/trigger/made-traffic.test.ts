@@ -47,10 +47,15 @@ const about = (exchange: Exchange, path: string, body: string): Exchange => ({
 });
 
 /** A sign-in without anything, which is rejected as one under a wrong key may be. */
-const verifying = (number: number, credentials: Exchange['credentials']): Exchange => ({
+const verifying = (number: number, credentials: Exchange['credentials'], body = '{}'): Exchange => ({
   ...about(sent(number, 'verify', 401), '/auth/verify', '{}'),
-  ...{ credentials, request: { ...sent(number, 'verify', 401).request, headers: [], body: '{}' } },
+  ...{ credentials, request: { ...sent(number, 'verify', 401).request, headers: [], body } },
 });
+
+const named = `{"walletPubkey":"${'1'.repeat(32)}","type":"message","signature":""}`;
+const [asking, signing] = [verifying(1, {}, named), verifying(2, { apiKey: 'genuine' }, named)];
+const challenged = about({ ...asking, operation: 'challenge' }, '/auth/challenge', '["text to sign"]');
+const granted = { ...challenged, response: { ...challenged.response!, status: 200 } } as Exchange;
 
 test('of several keys in the vault of another wallet the one is its address that had its name before', () => {
   const [one, wallet, two] = ['2', '3', '4'].map((end) => `1111111111111111111111111111111${end}`);
@@ -101,6 +106,10 @@ const purposesOfOthers: Readonly<Record<string, readonly [readonly Exchange[], (
   'a rejected sign-in under a key that was accepted is not about the key': [
     [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
     ['verify/empty', undefined],
+  ],
+  'an empty signature is none': [
+    [granted, signing],
+    ['challenge/valid', 'verify/bad-signature'],
   ],
 };
 test.each(Object.entries(purposesOfOthers))('of the traffic of others: %s', (_, [exchanges, purposes]) => {

@@ -56,6 +56,7 @@ interface SignInOrRejection extends RunNote {
   readonly isAccepted?: true;
   readonly sentAt: number;
   readonly answeredAt: number;
+  readonly isTimed: boolean;
 }
 
 /** Which wallet a token is of may not be known. */
@@ -85,6 +86,8 @@ const unanswered: Violation = {
   cause: 'again',
 };
 
+const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
+
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 function isTokenRejected(view: TriggerView): boolean {
   const { response, credentials } = view;
@@ -101,7 +104,8 @@ export const clientRequests = {
       views.flatMap((view): readonly SignInOrRejection[] => {
         const { base, operation, exchange, request, credentials } = view;
         const { id, startedAt: sentAt, milliseconds } = exchange;
-        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds };
+        const isTimed = sentAt > 0 && milliseconds > 0;
+        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'verify')
           return isSuccess(view) ? [{ ...note, wallet: stringsIn(request.body).find(isKey) }] : [];
         const own = { ...note, wallet: credentials.wallet, token: request.headers.authorization };
@@ -110,9 +114,9 @@ export const clientRequests = {
         return isTokenRejected(view) ? [own] : [];
       }),
     *judge(recorded) {
-      const isTimed = recorded.every(({ sentAt }) => sentAt > 0);
+      const isInTime = recorded.every(({ sentAt }) => sentAt > 0);
       // Without times the order of the records is that of the traffic.
-      const notes = isTimed ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
+      const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
       const signIns = notes.filter(({ token }) => token === undefined);
       const accepted = notes.filter(({ isAccepted }) => isAccepted);
       const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
@@ -126,9 +130,11 @@ export const clientRequests = {
           last !== undefined && token !== first.token && isSameWallet(wallet, first.wallet);
         const row = rowOf(last === undefined ? 2 : fewestAfterSignIn, [...since, ...accepted.filter(isOfNew)]);
         const again = row?.at(-1);
-        if (again !== undefined)
-          yield { base: again.base, exchanges: [first.exchange, again.exchange], violation: unanswered };
-        else if (last !== undefined) yield { base: first.base, exchanges: [first.exchange, last.exchange] };
+        const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
+        if (again !== undefined) {
+          const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
+          yield { ...shown, ...(isKnown ? { violation: unanswered } : { inconclusive: untimed }) };
+        } else if (last !== undefined) yield shown;
       }
     },
   }),

@@ -36,8 +36,9 @@ export function verification(body: unknown, named: string | undefined, now: numb
   const own = ofNamed.findLast(({ isUsed }) => !isUsed);
   if (signed !== undefined) return { challenge: signed, purpose: signedPurpose(signed, own, named, now, context) };
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
+  const isEmpty = texts.some(isNone) && !texts.some(isProof);
   // Unless a signature was read, they may stand in a form that is not read here.
-  if (signatures.length === 0 && !state.challenges.some(({ isUsed }) => isUsed)) return {};
+  if (signatures.length === 0 && !isEmpty && !state.challenges.some(({ isUsed }) => isUsed)) return {};
   return { purpose: unsignedPurpose(own, texts, signatures, state) };
 }
 
@@ -82,10 +83,14 @@ function unsignedPurpose(own: Challenge, texts: readonly string[], signatures: r
     const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));
     return isByOther ? 'verify/wrong-key' : 'verify/bad-signature';
   }
-  const isUnsigned = texts.some((text) => text === '' || transactionIn(text) !== undefined || isZero(text));
-  const isProof = (text: string): boolean => !isKey(text) && !types.includes(text);
+  const isUnsigned = texts.some((text) => isNone(text) || transactionIn(text) !== undefined);
   return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
+
+/** What is no signature in any encoding. */
+const isNone = (text: string): boolean => text === '' || isZero(text);
+
+const isProof = (text: string): boolean => !isNone(text) && !isKey(text) && !types.includes(text);
 
 const isZero = (text: string): boolean => /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 

@@ -1,6 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { keypairFromSeed } from '../../../../../src/product/solana/keypair.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
@@ -28,7 +28,8 @@ const besideAnother = [ofWallet, ofAnother, ofWallet, ofAnother, ofWallet];
 const twice = [refused('1'), refused('1')];
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
-const untimed = (all: readonly MadeExchange[]) => all.map((one) => ({ ...one, startedAt: 0 }));
+const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) => ({ ...one, ...time }));
+const again = [refused('1'), signedIn({}), ...thrice];
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
@@ -49,10 +50,11 @@ checkTable(trigger, fixtures, {
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
     concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
-    violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]),
-    violates('so, without times', untimed([refused('1'), signedIn({}), ...thrice])),
+    violates('the same token after a sign-in', again),
+    isUndecided('so, without times', lacking({ startedAt: 0 }, again)),
+    isUndecided('so, without durations', lacking({ milliseconds: 0 }, again)),
     passes('so, by two other workers', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
-    passes('once so, without some times', [refused('1'), ...untimed([signedIn({})]), refused('1')]),
+    passes('once so, without some times', [refused('1'), ...lacking({ startedAt: 0 }, [signedIn({})]), refused('1')]),
     violates('the same token again, recorded before', [{ ...refused('1'), startedAt: 9_000 }, refused('1')]),
     violates('a sign-in of another wallet', [ofWallet, ofWallet, signedIn({ walletPubkey: system })]),
     passes('so, by three workers that go on with the new one', [refused('1'), signedIn({}), ...threeWorkers]),
