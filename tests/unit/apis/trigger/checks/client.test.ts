@@ -52,7 +52,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
     violates('the same token after a sign-in', again),
     isUndecided('so, without times', lacking({ startedAt: 0 }, again)),
-    isUndecided('so, without durations', lacking({ milliseconds: 0 }, again)),
+    isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
     passes('so, by two other workers', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
     passes('once so, without some times', [refused('1'), ...lacking({ startedAt: 0 }, [signedIn({})]), refused('1')]),
     violates('the same token again, recorded before', [{ ...refused('1'), startedAt: 9_000 }, refused('1')]),
