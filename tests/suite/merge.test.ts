@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { mergeFolders } from '../../src/product/cli/commands/merge.js';
 import { judgeJournals } from '../../src/product/engine/judge-journals.js';
 import { unite } from '../../src/product/engine/unite.js';
+import { resultLine } from '../../src/product/reports/result.js';
 import { terminalReport } from '../../src/product/reports/terminal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { judged } from '../unit/results/judged.js';
@@ -60,6 +61,20 @@ test('shards share one plan of a budget, and together decide what one run decide
     folders.map(async (folder) => (await judgeJournals([join(folder, 'journal.ndjson')])).end.sent.total),
   );
   expect(Math.min(...sent)).toBeGreaterThan(options.requests / 5);
+});
+
+test('shards that were compared with a baseline are compared with it as one run', async () => {
+  const options = { requests: 120, only: 'ORDER-017' };
+  const before = await judged([], options);
+  const after = await sharded([threeDefects[0]!], { ...options, baseline: before.folder }, 2);
+  expect(resultLine(after.summary)).toBe('FAILED: 1 requirement is new since the baseline');
+  const again = await sharded([threeDefects[0]!], { ...options, baseline: after.out }, 2);
+  expect([again.summary.end.exitCode, resultLine(again.summary)]).toEqual([
+    0,
+    expect.stringMatching(/^PASSED with 1 /),
+  ]);
+  rmSync(after.out, { recursive: true });
+  await expect(merged(again.folders)).rejects.toThrow(/^merge: the baseline of the run cannot be read; expected it wh/);
 });
 
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {

@@ -21,7 +21,7 @@ export interface RunResult {
   readonly exitCode: number;
   /** Every violation, the MUST requirements first. */
   readonly findings: readonly FailedFinding[];
-  /** What was decided, as `run.json` has it; its exit codes say nothing of a signal. */
+  /** What was decided, as `run.json` has it. */
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson`, `run.json` and the reports. */
   readonly folder: string;

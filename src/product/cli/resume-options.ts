@@ -51,7 +51,7 @@ export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNul
   out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
   baseline: {
     own: ({ baseline }) => baseline?.path,
-    isOwn: async (given, { baseline }) => baseline !== undefined && (await refuseOtherBaseline(given, baseline.id)),
+    isOwn: async (path, { baseline }) => baseline !== undefined && (await refuseOtherBaseline({ ...baseline, path })),
   },
   waivers: {
     own: ({ waivers }) => (waivers === undefined ? undefined : 'FILE as it was'),
@@ -76,12 +76,10 @@ function withoutPlaces(waivers: readonly Waiver[]): string {
 
 const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `${index}/${of}`;
 
-async function refuseOtherBaseline(path: string, id: string): Promise<true> {
-  const { readEarlierRun } = await import('./earlier-run.js');
-  const cure = 'give --baseline with the folder in which that is now';
-  const { run } = await readEarlierRun(`--resume: the baseline of the run cannot be read; ${cure}`, path);
-  if (run.id === id) return true;
-  throw new ConfigurationError(`--resume: the baseline in ${path} is run ${run.id}, and was run ${id}; ${cure}`);
+async function refuseOtherBaseline(own: NonNullable<RunHeader['baseline']>): Promise<true> {
+  const { readBaseline } = await import('./earlier-run.js');
+  await readBaseline('--resume', own, 'give --baseline with the folder in which that is now');
+  return true;
 }
 
 /** Refuses options that an interrupted run cannot take, or began with otherwise. */

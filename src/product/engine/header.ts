@@ -65,7 +65,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
       return discovered ? discoveredScopeOf(scope, target) : scope;
     }),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
-    startedAt: new Date().toISOString(),
+    startedAt: new Date(discovered?.exchanges[0]?.startedAt ?? Date.now()).toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
     ...(timeMs !== undefined && { timeMs }),

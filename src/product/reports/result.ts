@@ -4,7 +4,6 @@ import { missingPartsOf } from '../results/parts.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { wasStopped } from '../results/journal.js';
 import { isIdle } from '../results/waivers.js';
 import { idleIn } from './waivers.js';
 
@@ -13,6 +12,7 @@ const resultWords = {
   1: { word: 'FAILED', kind: 'fail' },
   2: { word: 'INCONCLUSIVE', kind: 'inconclusive' },
   70: { word: 'FAULT OF THE SUITE', kind: 'inconclusive' },
+  130: { word: 'INTERRUPTED', kind: 'inconclusive' },
 } as const;
 
 /** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
@@ -33,14 +33,19 @@ export function resultOf(summary: RunSummary): Result {
     1: () => failedReasons(summary).join('; '),
     2: () => inconclusiveReason(summary),
     70: () => 'the suite itself failed, as said above',
+    130: () => reasonSoFar(summary),
   }[exitCode]();
-  // Its command ends with 130, whatever was found up to there.
-  const soFar = kind === 'fail' ? 'fail' : 'inconclusive';
-  if (wasStopped(summary.end))
-    return { word: 'INTERRUPTED', kind: soFar, reason: exitCode === 2 ? reason : `${reason}, so far`, isPartly: false };
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+}
+
+/** Of a run that was stopped, what was found up to there. */
+function reasonSoFar(summary: RunSummary): string {
+  const failed = failedReasons(summary).join('; ');
+  if (failed !== '') return `${failed}, so far`;
+  const { target } = summary.conclusion;
+  return target === 'inconclusive' ? inconclusiveReason(summary) : `${passedReason(summary)}, so far`;
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

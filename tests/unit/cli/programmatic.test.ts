@@ -42,14 +42,19 @@ test.each([
 ])('a signal %s ends a run with 130', async (_, last, profileAt) => {
   const stop = new AbortController();
   let asked = 0;
+  let firstAt = Infinity;
   if (last === 0) stop.abort();
   const server = serving((_, response) => {
     asked += 1;
+    firstAt = Math.min(firstAt, Date.now());
     stop.abort();
     response.end('[]');
   });
-  const result = await during(server, (origin) =>
+  const { exitCode, summary } = await during(server, (origin) =>
     run({ profile: profileAt(origin), signal: stop.signal, out: freshFolder(), report: [] }),
   );
-  expect([result.exitCode, asked, result.summary.end.sent.total]).toEqual([130, last, last]);
+  expect([exitCode, asked, summary.end.sent.total]).toEqual([130, last, last]);
+  expect([summary.conclusion.exitCode, summary.end.exitCode]).toEqual([130, 130]);
+  // What discovery takes is part of the run.
+  expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
 });
