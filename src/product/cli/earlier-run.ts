@@ -2,7 +2,6 @@ import { registered } from '../apis/registry.js';
 import { readRun } from '../engine/read-run.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { refuseOtherDocuments } from '../results/compare.js';
-import type { RunHeader } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /** The run that an option names; a run against other documents is refused, for nothing of it holds. */
@@ -18,17 +17,4 @@ export async function readEarlierRun(option: string, path: string): Promise<RunS
     if (error instanceof ConfigurationError) throw new ConfigurationError(`${option}: ${error.message}`);
     throw error;
   }
-}
-
-/** The run with which others were compared; another one in its place is refused. */
-export async function readBaseline(
-  command: string,
-  { path, id }: NonNullable<RunHeader['baseline']>,
-  cure: string,
-): Promise<RunSummary> {
-  const summary = await readEarlierRun(`${command}: the baseline of the run cannot be read; ${cure}`, path);
-  if (summary.run.id === id) return summary;
-  throw new ConfigurationError(
-    `${command}: the baseline in ${path} is run ${summary.run.id}, and was run ${id}; ${cure}`,
-  );
 }

@@ -3,6 +3,7 @@ import type { Effect } from '../model/exchange.js';
 import type { Depth } from '../explore/inputs.js';
 import { selectionOf } from '../engine/selection.js';
 import type { RunHeader } from '../results/journal.js';
+import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { keyVariableOf } from '../profile/keys.js';
@@ -51,7 +52,8 @@ export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNul
   out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
   baseline: {
     own: ({ baseline }) => baseline?.path,
-    isOwn: async (path, { baseline }) => baseline !== undefined && (await refuseOtherBaseline({ ...baseline, path })),
+    isOwn: async (path, { baseline }) =>
+      baseline !== undefined && (await readBaseline('--resume', { ...baseline, path }, movedBaseline)) !== undefined,
   },
   waivers: {
     own: ({ waivers }) => (waivers === undefined ? undefined : 'FILE as it was'),
@@ -76,10 +78,20 @@ function withoutPlaces(waivers: readonly Waiver[]): string {
 
 const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `${index}/${of}`;
 
-async function refuseOtherBaseline(own: NonNullable<RunHeader['baseline']>): Promise<true> {
-  const { readBaseline } = await import('./earlier-run.js');
-  await readBaseline('--resume', own, 'give --baseline with the folder in which that is now');
-  return true;
+const movedBaseline = 'give --baseline with the folder in which that is now';
+
+/** The run with which others were compared; another one in its place is refused. */
+export async function readBaseline(
+  command: string,
+  { path, id }: NonNullable<RunHeader['baseline']>,
+  cure: string,
+): Promise<RunSummary> {
+  const { readEarlierRun } = await import('./earlier-run.js');
+  const earlier = await readEarlierRun(`${command}: the baseline of the run cannot be read; ${cure}`, path);
+  if (earlier.run.id === id) return earlier;
+  throw new ConfigurationError(
+    `${command}: the baseline in ${path} is run ${earlier.run.id}, and was run ${id}; ${cure}`,
+  );
 }
 
 /** Refuses options that an interrupted run cannot take, or began with otherwise. */

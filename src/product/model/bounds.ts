@@ -3,8 +3,8 @@ import { counted } from './counted.js';
 /** The bounds of a run. */
 export interface Bounds {
   /** Requests that were allowed. */
-  readonly requests?: number;
-  readonly timeMs?: number;
+  readonly requests?: number | undefined;
+  readonly timeMs?: number | undefined;
   readonly sent: number;
   /** What cut the run short, and how often. */
   readonly interrupted?: Readonly<Record<string, number>>;

@@ -12,7 +12,6 @@ const resultWords = {
   1: { word: 'FAILED', kind: 'fail' },
   2: { word: 'INCONCLUSIVE', kind: 'inconclusive' },
   70: { word: 'FAULT OF THE SUITE', kind: 'inconclusive' },
-  130: { word: 'INTERRUPTED', kind: 'inconclusive' },
 } as const;
 
 /** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
@@ -27,25 +26,25 @@ interface Result {
 
 export function resultOf(summary: RunSummary): Result {
   const { exitCode } = summary.conclusion;
+  if (exitCode === 130) return resultSoFar(summary);
   const { word, kind } = resultWords[exitCode];
   const reason = {
     0: () => passedReason(summary),
     1: () => failedReasons(summary).join('; '),
     2: () => inconclusiveReason(summary),
     70: () => 'the suite itself failed, as said above',
-    130: () => reasonSoFar(summary),
   }[exitCode]();
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
 }
 
-/** Of a run that was stopped, what was found up to there. */
-function reasonSoFar(summary: RunSummary): string {
+/** Of a run that was stopped, what it shows up to there. */
+function resultSoFar(summary: RunSummary): Result {
   const failed = failedReasons(summary).join('; ');
-  if (failed !== '') return `${failed}, so far`;
-  const { target } = summary.conclusion;
-  return target === 'inconclusive' ? inconclusiveReason(summary) : `${passedReason(summary)}, so far`;
+  const isOpen = failed === '' && summary.conclusion.target === 'inconclusive';
+  const reason = isOpen ? inconclusiveReason(summary) : `${failed || passedReason(summary)}, so far`;
+  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason, isPartly: false };
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

@@ -46,7 +46,7 @@ interface Findings extends Unrecognised {
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
   /** Of a run with a bound of requests or time, what everything there is to send takes. */
-  readonly whole?: number;
+  readonly whole?: number | undefined;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
 }

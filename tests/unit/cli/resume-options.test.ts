@@ -10,8 +10,8 @@ import type { Target } from '../../../src/product/profile/resolve.js';
 import type { RunHeader } from '../../../src/product/results/journal.js';
 import { freshFolder } from '../../support/command-line.js';
 
-vi.mock('../../../src/product/engine/read-run.js', () => ({
-  readRun: (path: string) => Promise.resolve({ summary: { run: { id: `id of ${path}`, documents: {} } } }),
+vi.mock('../../../src/product/cli/earlier-run.js', () => ({
+  readEarlierRun: (_: string, path: string) => Promise.resolve({ run: { id: `id of ${path}` } }),
 }));
 
 const borrow = 'http://127.0.0.1:9/lend/v1';

@@ -10,10 +10,10 @@ import { againstBaseline } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runOf } from '../../results/parts.js';
 import type { RunResults, RunSummary } from '../../results/run-json.js';
-import { readBaseline } from '../earlier-run.js';
 import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
 import { usualShare } from '../options.js';
+import { readBaseline } from '../resume-options.js';
 import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 
 export interface UniteOptions extends ResultsOptions {
