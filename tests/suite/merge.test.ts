@@ -86,17 +86,14 @@ test('a shard that is missing is told in the headline, and is no conforming run'
 
 test('runs of other nights add up, and each finding keeps its seed', async () => {
   const defects = ['order-quote-with-empty-transaction'];
-  const nights = [
-    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 11 }),
-    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 12 }),
-  ];
+  const night = (seed: number) => judged(defects, { only: 'ORDER-017', requests: 60, seed });
+  const nights = [await night(11), await night(12)];
   const { summary } = await merged(nights.map(({ folder }) => folder));
   const of = (one: RunSummary) => one.requirements.find(({ id }) => id === 'ORDER-017')!;
   expect(of(summary).violations).toBe(nights.reduce((sum, night) => sum + of(night.summary).violations, 0));
-  const known = nights.flatMap((night) =>
-    of(night.summary).findings.map(({ replay }) => replay.replace(/^.*--seed/, '')),
-  );
-  for (const { replay } of of(summary).findings) expect(known).toContain(replay.replace(/^.*--seed/, ''));
+  const seedsIn = (one: RunSummary) => of(one).findings.map(({ replay }) => replay.replace(/^.*--seed/, ''));
+  const known = nights.flatMap((night) => seedsIn(night.summary));
+  for (const seed of seedsIn(summary)) expect(known).toContain(seed);
 });
 
 test('results are united to the same in any order and grouping', async () => {

@@ -41,8 +41,7 @@ test.each([
   ['while it asks for that', 1, referenceProfile],
 ])('a signal %s ends a run with 130', async (_, last, profileAt) => {
   const stop = new AbortController();
-  let asked = 0;
-  let firstAt = Infinity;
+  let [asked, firstAt] = [0, Infinity];
   if (last === 0) stop.abort();
   const server = serving((_, response) => {
     asked += 1;
@@ -53,8 +52,8 @@ test.each([
   const { exitCode, summary } = await during(server, (origin) =>
     run({ profile: profileAt(origin), signal: stop.signal, out: freshFolder(), report: [] }),
   );
-  expect([exitCode, asked, summary.end.sent.total]).toEqual([130, last, last]);
-  expect([summary.conclusion.exitCode, summary.end.exitCode]).toEqual([130, 130]);
+  const { conclusion, end } = summary;
+  expect([exitCode, conclusion.exitCode, end.exitCode, asked, end.sent.total]).toEqual([130, 130, 130, last, last]);
   // What discovery takes is part of the run.
   expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
 });
