@@ -148,10 +148,5 @@ function resultOf({ summary, exitCode, folder }: Executed): RunResult {
     findings.map((finding) => ({ id, level, says, ...finding })),
   );
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
-  return {
-    exitCode,
-    findings: findings.sort((left, right) => isMust(right) - isMust(left)),
-    summary,
-    folder,
-  };
+  return { exitCode, findings: findings.sort((left, right) => isMust(right) - isMust(left)), summary, folder };
 }
