@@ -52,8 +52,10 @@ export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNul
   out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
   baseline: {
     own: ({ baseline }) => baseline?.path,
-    isOwn: async (path, { baseline }) =>
-      baseline !== undefined && (await readBaseline('--resume', { ...baseline, path }, movedBaseline)) !== undefined,
+    isOwn: async (path, { baseline }) => {
+      if (baseline !== undefined) await readBaseline('--resume', { ...baseline, path }, movedBaseline);
+      return baseline !== undefined;
+    },
   },
   waivers: {
     own: ({ waivers }) => (waivers === undefined ? undefined : 'FILE as it was'),

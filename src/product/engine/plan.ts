@@ -138,11 +138,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
         shard,
       ),
       reserve: shard === undefined ? reserve : Math.floor(reserve / shard.of),
-      ...(shard === undefined && {
-        further: isTimed ? [] : owned(first.further),
-        essential: first.essential,
-        goals,
-      }),
+      ...(shard === undefined && { goals, essential: first.essential, further: isTimed ? [] : owned(first.further) }),
       reach: {
         ...{ isWhole, hasRoom, whole, needed: order.needed, further: order.further },
         requests: isWhole ? first.requests : requests,
