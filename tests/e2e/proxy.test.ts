@@ -65,10 +65,12 @@ test('plumbline proxy judges what a command sends, as judge does from its journa
   expect(statSync(copy).mode & 0o077).toBe(0);
 });
 
-test('plumbline proxy ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {
+test('plumbline proxy ends with the exit code of a command that fails, and takes a missing key for what it is', async () => {
   const out = freshFolder();
   const { code } = await clientThrough(out, 7, `${mints}&amount=1`, `!${mints}&amount=1`);
   expect([code, failed(out)]).toEqual([7, expect.arrayContaining(['ORDER-901'])]);
+  const says = expect.stringContaining('the command ended with 1, which is the exit code') as string;
+  expect(await clientThrough(freshFolder(), 1)).toMatchObject({ code: 1, stderr: says });
 });
 
 test('plumbline proxy without a command stands until SIGTERM, tells the numbers so far, and writes the report', async () => {

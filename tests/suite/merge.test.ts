@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { mergeFolders } from '../../src/product/cli/commands/merge.js';
 import { judgeJournals } from '../../src/product/engine/judge-journals.js';
 import { unite } from '../../src/product/engine/unite.js';
+import { resultLine } from '../../src/product/reports/result.js';
 import { terminalReport } from '../../src/product/reports/terminal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { judged } from '../unit/results/judged.js';
@@ -62,6 +63,19 @@ test('shards share one plan of a budget, and together decide what one run decide
   expect(Math.min(...sent)).toBeGreaterThan(options.requests / 5);
 });
 
+test('shards that were compared with a baseline are compared with it as one run', async () => {
+  const options = { requests: 120, only: 'ORDER-017' };
+  const after = await sharded([threeDefects[0]!], { ...options, baseline: (await judged([], options)).folder }, 2);
+  expect(resultLine(after.summary)).toBe('FAILED: 1 requirement is new since the baseline');
+  const again = await sharded([threeDefects[0]!], { ...options, baseline: after.out }, 2);
+  expect([again.summary.end.exitCode, resultLine(again.summary)]).toEqual([
+    0,
+    expect.stringMatching(/^PASSED with 1 /),
+  ]);
+  rmSync(after.out, { recursive: true });
+  await expect(merged(again.folders)).rejects.toThrow(/^merge: the baseline of the run cannot be read; expected it wh/);
+});
+
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {
   const { folder } = await judged([], { only: 'swapOrder', require: 0, shard: { index: 2, of: 2 } });
   const { summary } = await merged([folder]);
@@ -71,17 +85,14 @@ test('a shard that is missing is told in the headline, and is no conforming run'
 
 test('runs of other nights add up, and each finding keeps its seed', async () => {
   const defects = ['order-quote-with-empty-transaction'];
-  const nights = [
-    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 11 }),
-    await judged(defects, { only: 'ORDER-017', requests: 60, seed: 12 }),
-  ];
+  const night = (seed: number) => judged(defects, { only: 'ORDER-017', requests: 60, seed });
+  const nights = [await night(11), await night(12)];
   const { summary } = await merged(nights.map(({ folder }) => folder));
   const of = (one: RunSummary) => one.requirements.find(({ id }) => id === 'ORDER-017')!;
   expect(of(summary).violations).toBe(nights.reduce((sum, night) => sum + of(night.summary).violations, 0));
-  const known = nights.flatMap((night) =>
-    of(night.summary).findings.map(({ replay }) => replay.replace(/^.*--seed/, '')),
-  );
-  for (const { replay } of of(summary).findings) expect(known).toContain(replay.replace(/^.*--seed/, ''));
+  const seedsIn = (one: RunSummary) => of(one).findings.map(({ replay }) => replay.replace(/^.*--seed/, ''));
+  const known = nights.flatMap((night) => seedsIn(night.summary));
+  for (const seed of seedsIn(summary)) expect(known).toContain(seed);
 });
 
 test('results are united to the same in any order and grouping', async () => {

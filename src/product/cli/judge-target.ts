@@ -3,7 +3,7 @@ import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside, refuseLinks } from './keep-aside.js';
 import { reachLine, replayLine, turnLine } from './progress.js';
-import { type RunHeader, wasStopped } from '../results/journal.js';
+import type { RunHeader } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
@@ -21,7 +21,7 @@ import { usualFormats } from '../reports/formats.js';
 
 export interface Executed {
   readonly summary: RunSummary;
-  /** What the command ends with; that of `summary` says what was gathered, also where a signal ended the run. */
+  /** What the command ends with. */
   readonly exitCode: number;
   /** Folder with `journal.ndjson` and `run.json`. */
   readonly folder: string;
@@ -142,16 +142,12 @@ async function written(folder: string, summary: RunSummary, options: ExecuteOpti
   try {
     writeRun(folder, summary);
     await writeReports(folder, summary, formats, { environment, write });
-    return { summary, folder, hasPage, exitCode: exitCodeOf(summary, summary.end.exitCode) };
+    return { summary, folder, hasPage, exitCode: summary.end.exitCode };
   } catch (error) {
     if (!isHostFault(error)) throw error;
     const hostFault = `the results in ${folder} are not complete: ${error.message}`;
-    return { summary, folder, hasPage, exitCode: exitCodeOf(summary, 2), hostFault };
+    return { summary, folder, hasPage, exitCode: 2, hostFault };
   }
-}
-
-function exitCodeOf({ end }: RunSummary, otherwise: number): number {
-  return wasStopped(end) ? 130 : otherwise;
 }
 
 /** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */

@@ -21,7 +21,7 @@ export interface RunResult {
   readonly exitCode: number;
   /** Every violation, the MUST requirements first. */
   readonly findings: readonly FailedFinding[];
-  /** What was decided, as `run.json` has it; its exit codes say nothing of a signal. */
+  /** What was decided, as `run.json` has it. */
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson`, `run.json` and the reports. */
   readonly folder: string;
@@ -148,10 +148,5 @@ function resultOf({ summary, exitCode, folder }: Executed): RunResult {
     findings.map((finding) => ({ id, level, says, ...finding })),
   );
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
-  return {
-    exitCode,
-    findings: findings.sort((left, right) => isMust(right) - isMust(left)),
-    summary,
-    folder,
-  };
+  return { exitCode, findings: findings.sort((left, right) => isMust(right) - isMust(left)), summary, folder };
 }

@@ -3,6 +3,7 @@ import type { Effect } from '../model/exchange.js';
 import type { Depth } from '../explore/inputs.js';
 import { selectionOf } from '../engine/selection.js';
 import type { RunHeader } from '../results/journal.js';
+import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { keyVariableOf } from '../profile/keys.js';
@@ -51,7 +52,10 @@ export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNul
   out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
   baseline: {
     own: ({ baseline }) => baseline?.path,
-    isOwn: async (given, { baseline }) => baseline !== undefined && (await refuseOtherBaseline(given, baseline.id)),
+    isOwn: async (path, { baseline }) => {
+      if (baseline !== undefined) await readBaseline('--resume', { ...baseline, path }, movedBaseline);
+      return baseline !== undefined;
+    },
   },
   waivers: {
     own: ({ waivers }) => (waivers === undefined ? undefined : 'FILE as it was'),
@@ -76,12 +80,20 @@ function withoutPlaces(waivers: readonly Waiver[]): string {
 
 const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `${index}/${of}`;
 
-async function refuseOtherBaseline(path: string, id: string): Promise<true> {
+const movedBaseline = 'give --baseline with the folder in which that is now';
+
+/** The run with which others were compared; another one in its place is refused. */
+export async function readBaseline(
+  command: string,
+  { path, id }: NonNullable<RunHeader['baseline']>,
+  cure: string,
+): Promise<RunSummary> {
   const { readEarlierRun } = await import('./earlier-run.js');
-  const cure = 'give --baseline with the folder in which that is now';
-  const { run } = await readEarlierRun(`--resume: the baseline of the run cannot be read; ${cure}`, path);
-  if (run.id === id) return true;
-  throw new ConfigurationError(`--resume: the baseline in ${path} is run ${run.id}, and was run ${id}; ${cure}`);
+  const earlier = await readEarlierRun(`${command}: the baseline of the run cannot be read; ${cure}`, path);
+  if (earlier.run.id === id) return earlier;
+  throw new ConfigurationError(
+    `${command}: the baseline in ${path} is run ${earlier.run.id}, and was run ${id}; ${cure}`,
+  );
 }
 
 /** Refuses options that an interrupted run cannot take, or began with otherwise. */

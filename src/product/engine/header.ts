@@ -18,25 +18,8 @@ export function headerOf(options: RunOptions): RunHeader {
 }
 
 function bareHeaderOf(options: RunOptions): RunHeader {
-  const {
-    target,
-    seed,
-    salt,
-    depth,
-    selection,
-    strict,
-    targetOption,
-    require,
-    shard,
-    waivers = [],
-    baseline,
-    baselinePath,
-    discovered,
-    order,
-    whole,
-    needed,
-    timeMs,
-  } = options;
+  const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
+  const { baseline, baselinePath, discovered, order, whole, needed, timeMs } = options;
   const { requests, perSecond } = target.pacing;
   const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
@@ -45,12 +28,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
   return {
     id: randomBytes(6).toString('hex'),
     version,
-    seed,
-    salt,
-    depth,
-    strict,
-    targetOption,
-    require,
+    ...{ seed, salt, depth, strict, targetOption, require },
     only: selection.asked,
     target: {
       name: target.name,
@@ -65,7 +43,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
       return discovered ? discoveredScopeOf(scope, target) : scope;
     }),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
-    startedAt: new Date().toISOString(),
+    startedAt: new Date(discovered?.exchanges[0]?.startedAt ?? Date.now()).toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
     ...(timeMs !== undefined && { timeMs }),

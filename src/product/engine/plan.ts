@@ -6,10 +6,10 @@ import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { partOf, type Shard } from './shards.js';
 import { firstBrief } from '../judge/inputs.js';
+import { mostKept } from '../model/bounds.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
-import { mostKept } from '../results/addresses.js';
 import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
@@ -129,41 +129,23 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const { needed = 0, requests: whole } = order;
     const kept = keptForRepeating(requests, baseline !== undefined);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const {
-      runs,
-      essential,
-      further,
-      decided,
-      isWhole,
-      requests: taken,
-      next,
-      hasRoom,
-    } = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
+    const first = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
+    const { isWhole, hasRoom } = first;
     return {
       ...partOf(
-        owned(isTimed ? [...new Set([...runs, ...order.runs])] : runs),
+        owned(isTimed ? [...new Set([...first.runs, ...order.runs])] : first.runs),
         isTimed ? target.pacing.requests : requests,
         shard,
       ),
       reserve: shard === undefined ? reserve : Math.floor(reserve / shard.of),
-      ...(shard === undefined && {
-        further: isTimed ? [] : owned(further),
-        essential,
-        goals,
-      }),
+      ...(shard === undefined && { goals, essential: first.essential, further: isTimed ? [] : owned(first.further) }),
       reach: {
-        ...{
-          requests: isWhole ? taken : requests,
-          isWhole,
-          needed: order.needed,
-          whole,
-          further: order.further,
-          hasRoom,
-        },
-        decided: musts.filter((id) => decided.has(id)).length,
+        ...{ isWhole, hasRoom, whole, needed: order.needed, further: order.further },
+        requests: isWhole ? first.requests : requests,
+        decided: musts.filter((id) => first.decided.has(id)).length,
         of: musts.length,
       },
-      ...(!isTimed && { order: { from, next, ...(!isWhole && { whole }) } }),
+      ...(!isTimed && { order: { from, next: first.next, ...(!isWhole && { whole }) } }),
     };
   };
 }

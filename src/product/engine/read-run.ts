@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
@@ -21,4 +21,11 @@ export async function readRun(path: string): Promise<RunResults> {
     ? parsedRun(textGiven({ path: file, expected: 'the results of a run' }), file)
     : await judgeJournals([journal]);
   return { folder, summary };
+}
+
+/** Refuses two names of one run. */
+export function refuseTwice(command: string, names: readonly string[], runs: readonly RunResults[]): void {
+  const paths = runs.map(({ folder }) => resolve(folder));
+  const twice = names.find((_, index) => paths.indexOf(paths[index]!) < index);
+  if (twice !== undefined) throw new ConfigurationError(`${command}: ${twice} is named twice; expected different runs`);
 }

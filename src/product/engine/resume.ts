@@ -1,6 +1,6 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOfBudget } from '../http/interceptors/budget.js';
+import { isOfBudget } from '../model/bounds.js';
 import { counted } from '../model/counted.js';
 import type { Exchange } from '../model/exchange.js';
 import { journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';

@@ -3,6 +3,7 @@ import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import type { Exchange } from '../model/exchange.js';
+import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
@@ -124,12 +125,15 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     await sender.close();
   }
   // Sessions are cut short in the same way where the time is over or the disk is full, which is said below.
-  const { [stopped]: cut = 1, ...interrupted } = interruptionsOf([...players.values()]);
-  if (given.signal.aborted) interrupted[stopped] = cut;
-  const overtime = time.spent();
-  if (overtime !== undefined) interrupted[overtime] ??= 1;
-  const full = fault();
-  if (full !== undefined) interrupted[full] = 1;
+  const cuts = [...players.values()].map((player) => player.interrupted());
+  const { [stopped]: cut = 1, ...causes } = cuts.reduce(mergeCounts, {});
+  const [overtime, full] = [time.spent(), fault()];
+  const interrupted = {
+    ...(overtime !== undefined && { [overtime]: 1 }),
+    ...causes,
+    ...(given.signal.aborted && { [stopped]: cut }),
+    ...(full !== undefined && { [full]: 1 }),
+  };
   const judged = judging.judged();
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
@@ -188,13 +192,6 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
     addConfirmation: () => undefined,
   });
   for await (const entry of resume.entries()) add(entry);
-}
-
-function interruptionsOf(players: readonly Player[]): Record<string, number> {
-  const all: Record<string, number> = {};
-  for (const [reason, count] of players.flatMap((player) => Object.entries(player.interrupted())))
-    all[reason] = (all[reason] ?? 0) + count;
-  return all;
 }
 
 /** A run that shows too little to conclude anything; what was violated stays so, unless `always`. */

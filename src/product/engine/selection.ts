@@ -36,8 +36,10 @@ export function selectionOf(text: string | undefined): Selection {
       const apis = registered.map(({ api }) => api.name);
       // What is meant may be one that is not judged, and no other.
       const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
+      // The addresses of the borrow API say `lend`.
+      const meant = word === 'lend' ? ' (did you mean borrow?)' : didYouMean(word, [...ids, ...operations, ...apis]);
       throw new ConfigurationError(
-        `--only: "${word}" is neither a judged requirement nor an operation nor an API${didYouMean(word, [...ids, ...operations, ...apis])}; ` +
+        `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
       );
     }

@@ -28,8 +28,8 @@ export function unitedHeader(journals: readonly MergedRun[]): RunHeader {
   const headers = journals
     .map(({ header }) => header)
     .sort((left, right) => compareParts(firstOf(left), firstOf(right)));
-  // A merged run rests on its parts alone.
   const { shard: _, baseline: __, ...earliest } = headers[0]!;
+  const baseline = commonBaseline(headers);
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
   const requests = headers.map((header) => header.requests ?? Number.POSITIVE_INFINITY);
   const waivers = distinct(headers.flatMap((header) => header.waivers ?? []));
@@ -59,7 +59,14 @@ export function unitedHeader(journals: readonly MergedRun[]): RunHeader {
     ),
     ...(requests.every(Number.isFinite) && { requests: Math.max(...requests) }),
     ...(waivers.length > 0 && { waivers }),
+    ...(baseline && { baseline }),
   };
+}
+
+/** The run with which each of several was compared. */
+export function commonBaseline(headers: readonly RunHeader[]): RunHeader['baseline'] {
+  const [first, ...others] = headers.map(({ baseline }) => baseline);
+  return others.every((other) => other?.id === first?.id) ? first : undefined;
 }
 
 /** The header of the shards of one run, which are judged together. Throws a `ConfigurationError` for any other runs. */

@@ -8,8 +8,7 @@ export function didYouMean(text: string, known: readonly string[]): string {
 
 /** The word of which a text is a misspelling, or the beginning; `order17` and `ORDR-017` mean the id ORDER-017. */
 export function meantAmong(text: string, known: readonly string[]): string | undefined {
-  // The addresses of the borrow API say `lend`.
-  const word = text.trim().replace(/^lend$/i, 'borrow');
+  const word = text.trim();
   const gapTo = (name: string): number => distance(name.toLowerCase(), word.toLowerCase());
   const nearest = known.toSorted((one, other) => gapTo(one) - gapTo(other))[0];
   const isNear = nearest !== undefined && gapTo(nearest) <= Math.max(2, word.length / 3);

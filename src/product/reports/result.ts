@@ -4,7 +4,6 @@ import { missingPartsOf } from '../results/parts.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { wasStopped } from '../results/journal.js';
 import { isIdle } from '../results/waivers.js';
 import { idleIn } from './waivers.js';
 
@@ -27,6 +26,7 @@ interface Result {
 
 export function resultOf(summary: RunSummary): Result {
   const { exitCode } = summary.conclusion;
+  if (exitCode === 130) return resultSoFar(summary);
   const { word, kind } = resultWords[exitCode];
   const reason = {
     0: () => passedReason(summary),
@@ -34,13 +34,17 @@ export function resultOf(summary: RunSummary): Result {
     2: () => inconclusiveReason(summary),
     70: () => 'the suite itself failed, as said above',
   }[exitCode]();
-  // Its command ends with 130, whatever was found up to there.
-  const soFar = kind === 'fail' ? 'fail' : 'inconclusive';
-  if (wasStopped(summary.end))
-    return { word: 'INTERRUPTED', kind: soFar, reason: exitCode === 2 ? reason : `${reason}, so far`, isPartly: false };
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+}
+
+/** Of a run that was stopped, what it shows up to there. */
+function resultSoFar(summary: RunSummary): Result {
+  const failed = failedReasons(summary).join('; ');
+  const isOpen = failed === '' && summary.conclusion.target === 'inconclusive';
+  const reason = isOpen ? inconclusiveReason(summary) : `${failed || passedReason(summary)}, so far`;
+  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason, isPartly: false };
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

@@ -1,4 +1,5 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
+import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import type { Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
@@ -89,38 +90,12 @@ interface Silent {
   readonly addresses: readonly AddressOutcomes[];
 }
 
-/** The bounds of a run. */
-interface Bounds {
-  /** Requests that were allowed. */
-  readonly requests?: number;
-  readonly timeMs?: number;
-  readonly sent: number;
-  /** What cut the run short, and how often. */
-  readonly interrupted?: Readonly<Record<string, number>>;
-}
-
 export interface Unrecognised extends Silent, Bounds {
   readonly hasApiKey: boolean;
   /** Nothing was sent: this is recorded traffic. */
   readonly isRecorded: boolean;
   /** The command that looks at the addresses. */
   readonly doctor: string;
-}
-
-/** Requests of a budget that are kept for repeating what fails. */
-export const mostKept = 20;
-
-/** Of bounds on requests to one operation, the one that was reached. */
-export function spentOperation(interrupted: Readonly<Record<string, number>>): string | undefined {
-  return Object.keys(interrupted).find((reason) => / requests? to \w+ is spent$/.test(reason));
-}
-
-/** `raise \`--time\` (20 s)`: the bound that kept further requests from being sent. */
-export function raisedBound({ requests, timeMs, sent, interrupted = {} }: Bounds): string {
-  const spent = spentOperation(interrupted);
-  if (spent !== undefined) return `raise \`--per-operation\`: ${spent}`;
-  const isByTime = timeMs !== undefined && (requests === undefined || requests - sent > mostKept);
-  return isByTime ? `raise \`--time\` (${timeMs / 1000} s)` : 'raise `--requests`';
 }
 
 /** Whether an address is silent for want of requests alone: what was asked before the run was served. */

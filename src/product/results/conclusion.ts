@@ -3,14 +3,13 @@ import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
   isUnreached,
-  mostKept,
   noApiKey,
   outcomesIn,
-  raisedBound,
   silenceAt,
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
+import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
@@ -32,7 +31,7 @@ export interface Conclusion {
   readonly tested: string;
   /** What is to be said besides, such as of what too little was tested. */
   readonly remarks: readonly string[];
-  readonly exitCode: 0 | 1 | 2 | 70;
+  readonly exitCode: 0 | 1 | 2 | 70 | 130;
 }
 
 /** What a conclusion rests on. */
@@ -47,7 +46,7 @@ interface Findings extends Unrecognised {
   /** Shards and runs that are missing or ended early. */
   readonly missingParts: readonly string[];
   /** Of a run with a bound of requests or time, what everything there is to send takes. */
-  readonly whole?: number;
+  readonly whole?: number | undefined;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
 }
@@ -116,9 +115,9 @@ export function conclusionOf(findings: Findings): Conclusion {
 
 /** How much of a whole run a budget was. */
 function strengthOf(findings: Findings): readonly string[] {
-  const { sent, whole = 0, timeMs, requests = sent } = findings;
+  const { sent, whole = 0, timeMs } = findings;
   // Where more is left than is kept for repeating, nothing further was there to send.
-  const isAll = timeMs === undefined && requests - sent > mostKept;
+  const isAll = timeMs === undefined && hasLeftOver(findings);
   if (isAll || sent * 1.1 > whole) return [];
   return [`${sent} of up to ${whole} requests were sent; for further inputs ${raisedBound(findings)}`];
 }

@@ -3,7 +3,7 @@ import { jsonText } from '../json/text.js';
 import type { InputRecord } from '../judge/inputs.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
-import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
+import { type ConfirmationEntry, type EndEntry, type RunHeader, wasStopped } from './journal.js';
 import { areaOf } from './area.js';
 import { commandOnTarget } from './command.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
@@ -161,10 +161,7 @@ export function concluded(
     hasApiKey: run.target.hasApiKey,
     doctor: commandOnTarget(run, 'doctor'),
     sent: end.sent.total,
-    ...(run.order?.whole !== undefined && { whole: run.order.whole }),
-    ...(run.whole !== undefined && { whole: run.whole }),
-    ...(run.timeMs !== undefined && { timeMs: run.timeMs }),
-    ...(run.requests !== undefined && { requests: run.requests }),
+    ...{ requests: run.requests, timeMs: run.timeMs, whole: run.whole ?? run.order?.whole },
     bases: run.target.bases,
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
@@ -172,7 +169,9 @@ export function concluded(
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);
-  return { ...summary, conclusion: told, end: { ...summary.end, exitCode: told.exitCode } };
+  // Whoever stops one of several runs stops none of what they show together.
+  const exitCode = wasStopped(end) && run.merged === undefined ? 130 : told.exitCode;
+  return { ...summary, conclusion: { ...told, exitCode }, end: { ...end, exitCode } };
 }
 
 function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {

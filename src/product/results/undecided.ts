@@ -1,4 +1,5 @@
-import { causesAtAddresses, isUnreached, lostAt, mostKept, spentOperation } from './addresses.js';
+import { hasLeftOver, spentOperation } from '../model/bounds.js';
+import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -74,15 +75,15 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
-  const leftOver = run.requests === undefined ? 0 : run.requests - end.sent.total;
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const why =
     failed.length === 0
       ? `what the target lacks: \`${commandOnTarget(run, 'doctor')}\``
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
-  if (leftOver > mostKept && end.sent.total < mostLeftOver * run.requests)
-    return `More requests do not help, for ${leftOver} were left over: see ${why}`;
+  const { total: sent } = end.sent;
+  if (hasLeftOver({ requests: run.requests, sent }) && sent < mostLeftOver * run.requests)
+    return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
   const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
   const beside = run.baseline === undefined ? [] : ['--baseline', run.baseline.path];

@@ -41,15 +41,19 @@ test.each([
   ['while it asks for that', 1, referenceProfile],
 ])('a signal %s ends a run with 130', async (_, last, profileAt) => {
   const stop = new AbortController();
-  let asked = 0;
+  let [asked, firstAt] = [0, Infinity];
   if (last === 0) stop.abort();
   const server = serving((_, response) => {
     asked += 1;
+    firstAt = Math.min(firstAt, Date.now());
     stop.abort();
     response.end('[]');
   });
-  const result = await during(server, (origin) =>
+  const { exitCode, summary } = await during(server, (origin) =>
     run({ profile: profileAt(origin), signal: stop.signal, out: freshFolder(), report: [] }),
   );
-  expect([result.exitCode, asked, result.summary.end.sent.total]).toEqual([130, last, last]);
+  const { conclusion, end } = summary;
+  expect([exitCode, conclusion.exitCode, end.exitCode, asked, end.sent.total]).toEqual([130, 130, 130, last, last]);
+  // What discovery takes is part of the run.
+  expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
 });

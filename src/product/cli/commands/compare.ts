@@ -1,12 +1,12 @@
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { readRun } from '../../engine/read-run.js';
+import { readRun, refuseTwice } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
-import { runName, type RunResults } from '../../results/run-json.js';
+import { runName } from '../../results/run-json.js';
 import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
 import { writing } from '../writing.js';
@@ -41,13 +41,6 @@ export async function compareCommand(
     for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
-}
-
-/** Refuses two names of one run. */
-export function refuseTwice(command: string, names: readonly string[], runs: readonly RunResults[]): void {
-  const paths = runs.map(({ folder }) => resolve(folder));
-  const twice = names.find((_, index) => paths.indexOf(paths[index]!) < index);
-  if (twice !== undefined) throw new ConfigurationError(`${command}: ${twice} is named twice; expected different runs`);
 }
 
 async function writeComparison(out: string, text: string): Promise<void> {

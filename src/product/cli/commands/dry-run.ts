@@ -47,13 +47,16 @@ export async function dryRun(options: ExecuteOptions) {
       `target ${target.name}, depth ${depth}: ${counted(runs.length, 'session')} of ${counted(Object.keys(counts.scenarios).length, 'scenario')}`,
       ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
       '',
-      'scenarios: the most that they may send; operations and effects: the most that their inputs sent to the reference',
+      'each row by itself, of scenarios: the most that they may send; of operations and effects: the most that their inputs sent to the reference',
       ...('registerVault' in counts.operations && !target.allow.has('create') ? [refusedOnes] : []),
       '',
-      `at most ${counted(atMost, 'request')} to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
-      Number.isFinite(limit)
-        ? `the hard bound for all of it is ${counted(limit, 'request')}, also where the tables add up to more`
-        : 'there is no hard bound; --requests sets one',
+      'no table has what is sent again: for findings, and where the target throttles or breaks',
+      ...(Number.isFinite(limit)
+        ? [
+            `the hard bound for all of it is ${counted(limit, 'request')}, also where the rows of a table add up to more`,
+          ]
+        : [`at most ${counted(atMost, 'request')} to explore; there is no hard bound, --requests sets one`]),
+      ...(own < limit ? [`the time has room for ${own} of them at this pace`] : []),
       ...(reach === undefined ? [] : [reachLine(reach, options.shard?.of)]),
       ...Object.entries(perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { judgeJournals } from '../../engine/judge-journals.js';
-import { readRun } from '../../engine/read-run.js';
+import { readRun, refuseTwice } from '../../engine/read-run.js';
 import { unite, type NamedRun } from '../../engine/unite.js';
+import { commonBaseline } from '../../engine/united-header.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { groupedBy } from '../../model/groups.js';
+import { againstBaseline } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runOf } from '../../results/parts.js';
 import type { RunResults, RunSummary } from '../../results/run-json.js';
-import { refuseTwice } from './compare.js';
 import { keepAside } from '../keep-aside.js';
 import type { PrintOptions } from '../print-report.js';
 import { usualShare } from '../options.js';
+import { readBaseline } from '../resume-options.js';
 import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 
 export interface UniteOptions extends ResultsOptions {
@@ -30,6 +32,8 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
   const results = await Promise.all(folders.map(resultsAt));
   refuseTwice('merge', folders, results);
+  const baseline = commonBaseline(results.map(({ summary }) => summary.run));
+  const earlier = baseline && (await readBaseline('merge', baseline, 'expected it where the runs had it'));
   const [first, ...others] = runsAmong(results);
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
   const united = async (): Promise<RunSummary> => {
@@ -37,7 +41,11 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
   const isOne = others.length === 0 && first!.every(isShard);
-  return resultsIn(options, isOne ? () => judgedTogether(first!, out, require) : united, journals);
+  const judge = async (): Promise<RunSummary> => {
+    const summary = await (isOne ? judgedTogether(first!, out, require) : united());
+    return earlier === undefined ? summary : againstBaseline(earlier, summary);
+  };
+  return resultsIn(options, judge, journals);
 }
 
 type Results = NamedRun & RunResults;

@@ -57,8 +57,9 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   });
   const own = printResults(summary, options);
   if (fault !== undefined) throw fault as Error;
-  if (code > own) stderr.write(`plumbline: the command ended with ${code}, which is the exit code\n`);
-  return Math.max(code, own);
+  if (code === 0) return own;
+  stderr.write(`plumbline: the command ended with ${code}, which is the exit code\n`);
+  return code;
 }
 
 const documented = ['ultra', 'swapV2', 'borrow', 'trigger'] as const;

@@ -1,14 +1,7 @@
-import { counted } from '../../model/counted.js';
+import { spentBound } from '../../model/bounds.js';
 import type { Effect } from '../../model/exchange.js';
 import { addCount } from '../../model/groups.js';
 import type { Interceptor } from '../dispatch.js';
-
-const tooLittle = 'has too little left';
-
-/** Whether something was not sent because of the bound on all requests. */
-export function isOfBudget(reason: string): boolean {
-  return reason.endsWith(tooLittle);
-}
 
 /** Thrown instead of sending when a bound on requests is reached; it is never a verdict. */
 export class BudgetExhausted extends Error {
@@ -56,10 +49,9 @@ export function createBudget(
     addCount(effects, effect);
   };
   const refusal = (operation: string, usesKept = false): string | undefined => {
-    if (total + (usesKept ? 0 : kept) >= limit) return `${name} of ${counted(limit, 'request')} ${tooLittle}`;
+    if (total + (usesKept ? 0 : kept) >= limit) return spentBound(name, limit);
     const bound = perOperation[operation];
-    if (bound !== undefined && (operations[operation] ?? 0) >= bound)
-      return `${name} of ${counted(bound, 'request')} to ${operation} is spent`;
+    if (bound !== undefined && (operations[operation] ?? 0) >= bound) return spentBound(name, bound, operation);
     return usesKept ? undefined : timeOver(kept);
   };
   for (const { operation, effect } of before) count(operation, effect);
