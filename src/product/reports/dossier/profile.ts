@@ -57,3 +57,8 @@ export function replayFor(replay: string, run: 'old' | 'new', { [run]: profile }
     ? released
     : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
 }
+
+/** Whether a replay, or a script that prints it, names this profile. */
+export function namesProfile(text: string, name: string): boolean {
+  return text.includes(` --target ${quoted(name)} `);
+}
