@@ -151,7 +151,7 @@ const mostAttempts = 3;
 const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
 
 /** The status of one of the requests, by its place from 1; `$` is the last one. */
-const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n ${place}p)`;
+const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n '${place}p')`;
 
 function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
