@@ -7,7 +7,7 @@ import { journalName } from '../../results/journal.js';
 import type { RunResults } from '../../results/run-json.js';
 
 /** A profile that the replays of a run name, as the scripts of an archive find it beside them. */
-export interface ProfileFile {
+interface ProfileFile {
   /** How the run named it, as a shell reads it. */
   readonly given: string;
   readonly name: string;
