@@ -164,7 +164,7 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
     exchanges: rejections[0]?.shown ?? [],
     violation: {
       expected: 'equal requests get equal outcomes',
-      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and the same requests served; in ${spread} of ${stretches.length} stretches of ${length} requests${markOf(rejections)}`,
+      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and served when they were sent again; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
       cause: `mixed ${operation}`.trim(),
     },
   };
@@ -179,7 +179,7 @@ function markOf(rejections: readonly Rejection[]): string {
   );
   const [most] = [...ofRejected].sort(([, one], [, other]) => other.length - one.length);
   if (most === undefined || most[1].length < 2) return '';
-  return `; ${most[1].length} of them have \`${most[0]}\`, and no response that served the same`;
+  return `; ${most[1].length} of the rejections have \`${most[0]}\`, and no response that served the same`;
 }
 
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */

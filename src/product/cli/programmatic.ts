@@ -119,7 +119,7 @@ const mostShown = 80;
 function shownOf(name: string, value: unknown): string | undefined {
   const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
   const isShown = plain.has(name) && (isPlain(value) || Object.values(Object(value) as object).every(isPlain));
-  const text = isShown ? JSON.stringify(value) : '';
+  const text = isShown ? (typeof value === 'number' ? String(value) : JSON.stringify(value)) : '';
   return text === '' || text.length > mostShown ? undefined : text;
 }
 

@@ -47,7 +47,7 @@ export async function replayFinding(
   const repeats = own.length === 1 && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
   const first = shortest(others);
-  const most = Math.min(mostRequests, target.pacing.requests / 2);
+  const most = Math.min(mostRequests, Math.floor(target.pacing.requests / 2));
   const left = new Set(others.filter((run) => run !== first));
   // What the target keeps of other requests, or which instance responds after them, may be what shows it.
   const between = repeats ? oneOfEach([...left].filter(isRepeatable)) : [];

@@ -17,6 +17,8 @@ interface Surroundings {
   readonly session?: string | undefined;
   /** Whether somebody else sent the requests. */
   readonly isRecorded?: boolean;
+  /** Whether the requests are at fault, and not what came back. */
+  readonly isOfClient?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { kept = keptOf(new Map()), control, session, isRecorded = false }: Surroundings = {},
+  { kept = keptOf(new Map()), control, session, isRecorded = false, isOfClient = false }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   const guarded = new Set<string>();
@@ -39,8 +41,10 @@ export function scriptOf(
     for (const variable of news) guarded.add(variable);
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
+    const isRejected = isOfClient && exchange.response?.status === 401;
+    const state = isRejected ? 'a rejected token' : wrongTokens[exchange.credentials.token ?? ''];
     const guards = news.map((variable) =>
-      variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny),
+      variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny, state),
     );
     return { command, guards };
   });
@@ -67,9 +71,9 @@ export function scriptOf(
 /** Any text that is no token will do. */
 const anyMalformed = 'JWT_MALFORMED';
 
-function guardOf(variable: string, exchange: Exchange, ofAny: boolean): string {
+function guardOf(variable: string, exchange: Exchange, ofAny: boolean, state: string | undefined): string {
   if (variable === anyMalformed) return `: "\${${variable}:=not-a-jwt}"`;
-  return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny).replace(/["`$\\{}]/g, '')}}"`;
+  return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`;
 }
 
 /** What was recorded at an address of this machine may have passed a proxy that is gone. */
@@ -98,14 +102,18 @@ function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): re
   return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
 }
 
-function meaningOf(variable: string, { base, credentials: { token, wallet } }: Exchange, ofAny: boolean): string {
+function meaningOf(
+  variable: string,
+  { base, credentials: { wallet } }: Exchange,
+  ofAny: boolean,
+  state?: string,
+): string {
   if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
   const signIn = /^JWT_[0-9]/.test(variable) ? 'another sign-in' : 'the sign-in';
-  const state = (token && wrongTokens[token]) ?? `a valid token from ${signIn}`;
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
-  return `${state}${of}`;
+  return `${state ?? `a valid token from ${signIn}`}${of}`;
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */

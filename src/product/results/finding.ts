@@ -90,7 +90,8 @@ export function findingOf(
     ...(cause !== undefined && { cause }),
     base,
     ...(bases.length > 1 && { alsoAt: bases.filter((other) => other !== base) }),
-    operation,
+    // What a whole run shows is stated of one operation, and may be shown at another one.
+    operation: deciding?.base === base ? deciding.operation : operation,
     seen: count,
     reproduced,
     steadiness: steadinessOf(reproduced),
@@ -101,6 +102,7 @@ export function findingOf(
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
       isRecorded: header.depth === 'recorded',
+      isOfClient: requirement.party === 'client',
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),

@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllEnvs());
 test.each([
   [{ requestz: 3 }, /unknown option `requestz`; did you mean `requests`\?/],
   [{ requests: '30' }, /wrong option `requests`; expected a whole number above 0; found "30"/],
-  [{ requests: 1.5 }, /wrong option `requests`; expected a whole number above 0/],
+  [{ requests: Number.NaN }, /wrong option `requests`; expected a whole number above 0; found NaN$/],
   [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* found \["reed"\] \(did you mean read\?\)$/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`.* found \["pdf"\]/],
   [{ time: '10m' }, /wrong option `time`; expected a number of milliseconds above 0; found "10m"/],

@@ -117,7 +117,7 @@ test('a script contains the challenge of a verification', () => {
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, [verify], undefined);
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
-    expect(textOf(spent)).toContain('the suite replayed it');
+    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it/m);
   const refused = textOf('curl a, status 400\n# The positive control\ncurl a');
   expect(refused).toContain('the suite replayed it');
 });
@@ -136,7 +136,11 @@ test.each([
   const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
   const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  expect(`${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}`).toBe(says);
+  if (says === 'NOT DECIDED 2') expect(stdout).toMatch(/: found status \d+[^]*\nexpected: status 201\nIf address/);
+  const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
+  const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
+  const unset = spawnSync('sh', ['-c', asking], { encoding: 'utf8', env: { PATH: process.env.PATH } });
+  expect([unset.status, unset.stderr.match(/the key/g)]).toEqual([2, ['the key']]);
 });
 
 test('a script of several requests asks for the credentials first', () => {
@@ -157,4 +161,6 @@ test('a script of several requests asks for the credentials first', () => {
     ': "${TOKEN_3:?a valid token from the sign-in of the wallet W}"',
     expect.stringContaining(`''"$TRIGGER_BASE_URL"'/x?apikey='"$API_KEY"''`),
   ]);
+  const rejected = { ...one, response: { ...one.response, status: 401 } };
+  expect(scriptOf([rejected], { isOfClient: true })).toContain('{TOKEN_3:?a rejected token of the wallet W}');
 });

@@ -8,10 +8,10 @@ import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
-import { profilesOf, type ProfileFile, type Profiles } from './profile.js';
-import { profileLine, scriptText } from './script.js';
+import { namesProfile, profilesOf, type Profiles } from './profile.js';
+import { isRecorded, scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
-import { quoted, releasedProgram } from '../../results/command.js';
+import { releasedProgram } from '../../results/command.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {
@@ -59,25 +59,26 @@ export async function writeDossier(
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
   const scripts = items.map(scriptPart);
-  const named = profilesIn(profiles, items, scripts);
+  const { packed, missing } = profilesIn(profiles, items);
+  const notes = replayNotes(items, packed, missing);
   const archive = page.replace(/\.html$/, '.zip');
-  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), ...named });
+  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes });
   makeFolder(dirname(page));
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, named) },
+    { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
     ...scripts,
-    ...named.packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
+    ...packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
   ];
   await writeArchive(archive, parts, {
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing: named.missing };
+  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
@@ -93,29 +94,30 @@ function scriptPart(item: DossierItem): { readonly name: string; readonly text: 
   return { name: scriptName(item), text: scriptText(result.id, finding, shown, other) };
 }
 
-/** The profiles that the findings name, and those of the sender that a script cannot do without. */
-interface NamedProfiles {
-  readonly packed: readonly (ProfileFile & { readonly text: string })[];
-  readonly missing: readonly string[];
+/** The profiles that replays name: those of the archive, and the names of those that only the sender has. */
+function profilesIn(profiles: Profiles, items: readonly DossierItem[]) {
+  const files = [...new Map(Object.values(profiles).map((profile) => [profile.name, profile])).values()].filter(
+    ({ name }) => items.some(({ finding }) => namesProfile(finding.replay, name)),
+  );
+  return {
+    packed: files.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }])),
+    missing: files.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
+  };
 }
 
-function profilesIn(
-  profiles: Profiles,
+/** What whoever replays a finding has to know. */
+function replayNotes(
   items: readonly DossierItem[],
-  scripts: readonly { readonly text: string }[],
-): NamedProfiles {
-  const files = [...new Map(Object.values(profiles).map((profile) => [profile.name, profile])).values()];
-  return {
-    packed: files.flatMap((file) => {
-      const isNamed = items.some(({ finding }) => finding.replay.includes(` --target ${quoted(file.name)} `));
-      return file.text !== undefined && isNamed ? [{ ...file, text: file.text }] : [];
-    }),
-    missing: files.flatMap(({ name, text }) =>
-      text === undefined && scripts.some((script) => script.text.includes(`\n${profileLine(quoted(name))}\n`))
-        ? [name]
-        : [],
-    ),
-  };
+  packed: readonly { readonly name: string }[],
+  missing: readonly string[],
+): readonly string[] {
+  if (items.every(({ finding }) => isRecorded(finding.replay))) return [];
+  return [
+    ...packed.map(({ name }) => `Replays take the profile \`scripts/${name}\`.`),
+    ...missing.map((name) => `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`),
+    // As the help of `run` has it for a run without `--requests`.
+    'Start a replay in `scripts/`. It takes up to 5 minutes (545 requests at 2 a second), unless the profile sets another pace.',
+  ];
 }
 
 function manifestOf(
@@ -137,18 +139,14 @@ function manifestOf(
   };
 }
 
-function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, { packed, missing }: NamedProfiles): string {
-  const profiles = [
-    ...packed.map(({ name }) => `Replays take the profile scripts/${name}.`),
-    ...missing.map((name) => `Ask the sender for ${name} and put it into scripts/: replays need it.`),
-  ];
+function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, notes: readonly string[]): string {
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
 ${
   hasScripts
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
               NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite: by npx, or with
-              the command in PLUMBLINE. Of recorded traffic nothing is replayed.${profiles.map((says) => `\n              ${says}`).join('')}
+              the command in PLUMBLINE. Of recorded traffic nothing is replayed.${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
 }${

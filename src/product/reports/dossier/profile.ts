@@ -7,7 +7,7 @@ import { journalName } from '../../results/journal.js';
 import type { RunResults } from '../../results/run-json.js';
 
 /** A profile that the replays of a run name, as the scripts of an archive find it beside them. */
-export interface ProfileFile {
+interface ProfileFile {
   /** How the run named it, as a shell reads it. */
   readonly given: string;
   readonly name: string;
@@ -56,4 +56,9 @@ export function replayFor(replay: string, run: 'old' | 'new', { [run]: profile }
   return profile === undefined
     ? released
     : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
+}
+
+/** Whether a replay, or a script that prints it, names this profile. */
+export function namesProfile(text: string, name: string): boolean {
+  return text.includes(` --target ${quoted(name)} `);
 }

@@ -38,13 +38,36 @@ export function scriptText(
     'requests() (',
     curl.replace(/^#!.*\n/, ''),
     ')',
+    ...askedFor(curl, sign === undefined ? /^API_KEY$/ : /^(?!ANSWER_OF)/),
     ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
+    ...undecided(expected, sign?.hasControl === true),
     // Recorded traffic is judged where it was recorded.
     ...(isRecorded(replay) ? [] : ["cat <<'END'", 'Replay it:', replay, 'END']),
     'exit 2',
     ')',
     '',
   ].join('\n');
+}
+
+/** Asks once for the variables that every attempt takes; what the suite replays signs in by itself. */
+function askedFor(curl: string, variable: RegExp): readonly string[] {
+  const guards = [...curl.matchAll(/^: "\$\{(\w+):\?.*$/gm)].filter(([, name = '']) => variable.test(name));
+  return guards.length === 0
+    ? []
+    : ['(', ...guards.map(([guard]) => guard), ") || { echo 'NOT DECIDED: set the variable above'; exit 2; }"];
+}
+
+/** What was found, what is expected, and what to do. */
+function undecided(expected: string, hasControl: boolean): readonly string[] {
+  const ofControl = hasControl ? ', of the positive control, which has to succeed: ${control:-none}' : '';
+  return [
+    `echo "NOT DECIDED: found status \${found:-none}${ofControl}"`,
+    "cat <<'END'",
+    `expected: ${expected.replaceAll(/\s+/g, ' ')}`,
+    'If address or credentials are not those of this API (such as with 401, 403, 404 or none), correct them and run this',
+    'script again. Otherwise compare the responses above with what is expected.',
+    'END',
+  ];
 }
 
 /** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
@@ -77,24 +100,24 @@ function signOf(
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-const isRecorded = (replay: string): boolean => replay.includes(' judge ');
+/** Recorded traffic is judged, and not sent again. */
+export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
-  const undecided = "echo 'NOT DECIDED: compare the responses with what was expected and found above'";
-  if (isRecorded(replay)) return ['requests', 'echo', undecided];
+  const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
+  if (isRecorded(replay)) return sent;
   const [, profile] = / --target (?!reference )(.+?) --/.exec(replay) ?? [];
   const command = replay
     .replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)
     .replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
-    'requests',
-    'echo',
+    ...sent,
     ...(profile === undefined
       ? []
       : [
-          profileLine(profile),
+          `profile="$(dirname "$0")"/${profile}`,
           '[ -e "$profile" ] || {',
           'echo "NOT DECIDED: ask the sender for $(basename "$profile") and put it into scripts/"',
           'exit 2',
@@ -108,13 +131,7 @@ function replayed(replay: string, shown: readonly Exchange[]): readonly string[]
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
     `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
     'esac',
-    undecided,
   ];
-}
-
-/** The line that names the profile of a replay, which stands beside the script. */
-export function profileLine(name: string): string {
-  return `profile="$(dirname "$0")"/${name}`;
 }
 
 /** The addresses at which a finding was seen go before those of the profile. */
@@ -133,13 +150,12 @@ const mostAttempts = 3;
 /** The statuses of what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
 
-/** The status of one of the requests, by its place from 1. */
-const statusAt = (place: number): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n ${place}p)`;
+/** The status of one of the requests, by its place from 1; `$` is the last one. */
+const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n '${place}p')`;
 
 function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   const isLasting = curl.includes('# Warning: ');
-  const ofControl = hasControl ? '; of the positive control, which has to succeed: ${control:-none}' : '';
   return [
     'seen=',
     `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
@@ -157,6 +173,5 @@ function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string):
     'esac',
     'done',
     'case $seen in ?*) echo "NOT SHOWN: status is $seen"; exit 0 ;; esac',
-    `echo "NOT DECIDED (status: \${found:-none}${ofControl}): are address and credentials those of this target?"`,
   ];
 }

@@ -9,8 +9,7 @@ import { runName, type RunSummary } from '../../results/run-json.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of, type ReadArchive } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
-import { profileLine } from './script.js';
-import { quoted } from '../../results/command.js';
+import { namesProfile } from './profile.js';
 import { writeBytes } from '../../results/output.js';
 
 /** What checking an archive showed. */
@@ -97,13 +96,9 @@ function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): 
 /** Whether a script of the archive asks its reader to put this profile beside it. */
 function isAskedFor(name: string, files: Files): boolean {
   const [, profile = ''] = /^scripts\/(.+)$/.exec(name) ?? [];
-  const line = `\n${profileLine(quoted(profile))}\n`;
   return [...files].some(
     ([script, bytes]) =>
-      /^scripts\/.*\.sh$/.test(script) &&
-      Buffer.from(bytes ?? [])
-        .toString('utf8')
-        .includes(line),
+      /^scripts\/.*\.sh$/.test(script) && namesProfile(Buffer.from(bytes ?? []).toString('utf8'), profile),
   );
 }
 

@@ -26,11 +26,10 @@ export interface Heading {
   readonly to?: string;
 }
 
-/** What the page says of the archive beside it: its name, the profiles in it, and those that its scripts lack. */
+/** What the page says of the archive beside it: its name, and what whoever replays a finding has to know. */
 interface Surroundings extends Heading {
   readonly archive?: string;
-  readonly packed?: readonly { readonly name: string }[];
-  readonly missing?: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
@@ -40,7 +39,7 @@ export function dossierPage(
   items: readonly DossierItem[],
   surroundings: Surroundings = {},
 ): string {
-  const { title = newer.run.target.name, from, to, archive = 'dossier.zip' } = surroundings;
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = surroundings;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
@@ -68,7 +67,8 @@ export function dossierPage(
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.${profilesIn(surroundings)}</p>
+<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.</p>
+${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
@@ -97,22 +97,9 @@ function reading(items: readonly DossierItem[]): string {
     `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
     ...sourceRules,
     '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
-    'A positive control is a request to the same operation without the fault. If it was rejected, the reason was another one.',
+    'A positive control is a request to the same operation without the fault. It may be rejected too, but for another reason: with 404 for an unknown order, say, and not with 401 for its token.',
   ];
   return sentences.map((sentence) => `<li>${escape(sentence)}</li>`).join('\n');
-}
-
-/** Scripts replay findings with the profile of the sender, where it stands in the archive or not. */
-function profilesIn({ packed = [], missing = [] }: Surroundings): string {
-  const code = (names: readonly string[]): string => names.map((name) => `<code>${escape(name)}</code>`).join(' and ');
-  return [
-    ...(packed.length === 0
-      ? []
-      : [` Replays take the profile ${code(packed.map(({ name }) => `scripts/${name}`))} of the archive.`]),
-    ...(missing.length === 0
-      ? []
-      : [` Ask the sender for ${code(missing)} and put it into <code>scripts/</code>: replays need it.`]),
-  ].join('');
 }
 
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
+import { usualRequests } from '../../../../src/product/profile/resolve.js';
 import { createMask } from '../../../../src/product/mask/mask.js';
 import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
@@ -37,17 +38,20 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const packed = await textsOf('target.json', 'a');
   expect(packed['scripts/target.json']).toBe(profile);
   expect(packed['scripts/ORDER-017']).toContain('run --target "$profile" --seed 1 --out');
-  for (const name of ['README.txt', 'dossier.html']) expect(packed[name]).toContain('scripts/target.json');
+  for (const name of ['README.txt', 'dossier.html'])
+    for (const part of ['scripts/target.json', `up to 5 minutes (${usualRequests(2)} requests at 2 a second)`])
+      expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a');
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
-  for (const part of ['sender for <code>t.ts</code> and put it into', 'If it was rejected, the reason was another one'])
+  for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
     expect(asked['dossier.html']).toContain(part);
   expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*\necho "NOT DECIDED: ask the sender [^]*\nsaid=/m);
   const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
-  expect(byStatus['README.txt']! + byStatus['dossier.html']!).not.toContain('the sender');
-  expect([asked.faults, byStatus.faults]).toEqual(['', 'scripts/t.ts: not named by the manifest']);
+  for (const name of ['README.txt', 'dossier.html']) expect(byStatus[name]).toContain('the sender');
+  expect([asked.faults, byStatus.faults]).toEqual(['', '']);
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
+  expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
