@@ -12,8 +12,10 @@ export interface Resumed {
   readonly header: RunHeader;
   /** Its exchanges as they happened, and its sessions. */
   entries(): AsyncIterable<JournalEntry>;
-  /** Requests already sent, for the budget, and how many of them are of sessions that did not come to their end. */
+  /** Requests already sent, for the budget. */
   readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
+  /** How many of them discovery sent, and how many are of sessions that did not come to their end. */
+  readonly asked: number;
   readonly lost: number;
   /** Whether nothing but the bound on its requests kept it from sending more. */
   readonly hasEnded: boolean;
@@ -70,10 +72,13 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   if (header === undefined)
     throw new ConfigurationError(`--resume: ${file} holds no run; expected its first line to say what was run`);
   const keeps = keepsEffects(header);
+  const own = `${header.id}-`;
+  const asked = sent.filter(({ id }) => !id.startsWith(own)).length;
   return {
     header,
     sent,
-    lost: sent.length - complete,
+    asked,
+    lost: sent.length - asked - complete,
     hasEnded,
     played(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);

@@ -35,9 +35,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const chosen = registered.filter(({ api }) => given.selection.apis.has(api.name));
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];
+  const askedCount = resume?.asked ?? asked.length;
   const isTimed = given.timeMs !== undefined;
   const planner = plannerOf(prepared, { ...given, isTimed });
-  const plan = planner(requestsFor(target, given.timeMs, asked.length));
+  const plan = planner(requestsFor(target, given.timeMs, askedCount));
   const options: RunOptions = {
     ...given,
     journal,
@@ -57,7 +58,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   for (const exchange of asked) record(exchange);
   const sender = createSender({
     runId: header.id,
-    target: withFurther(divideBudget(target, shard, plan.requests + asked.length), resume),
+    target: withFurther(divideBudget(target, shard, plan.requests + askedCount), resume),
     timeOver: time.over,
     ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
     signal,

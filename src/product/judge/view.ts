@@ -1,4 +1,4 @@
-import { isObject, type ParsedBody } from '../json/parse.js';
+import { isObject, memberIn, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import { apiKeyShown } from '../model/api-key.js';
 import {
@@ -140,6 +140,12 @@ function headersOf(headers: readonly Header[]): Record<string, string | undefine
 /** The documents show a body of the first three; 422 speaks of the request, which nothing before a service reads. */
 const judgedPages: readonly number[] = [200, 400, 500, 422];
 
+/** Excused whatever the body says; under another status that HTTP has for servers, an error body is the API's own. */
+const alwaysExcused: readonly number[] = [429, 502, 503, 504];
+
+const hasErrorText = (parsed: ParsedBody): boolean =>
+  parsed.json && typeof memberIn(parsed.value, 'error') === 'string';
+
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
  * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
@@ -151,7 +157,7 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
   const { status } = exchange.response;
   const unavailable = serverStatus(status);
-  if (unavailable !== undefined) return unavailable;
+  if (unavailable !== undefined && (alwaysExcused.includes(status) || !hasErrorText(parsed))) return unavailable;
   // A recording does not tell an empty body from one whose connection broke.
   if (!parsed.json && exchange.response.body.trim() !== '' && isCutShort(exchange.response))
     return 'no response: truncated';

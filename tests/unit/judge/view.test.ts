@@ -104,6 +104,7 @@ test.each<[Given, string]>([
     'the key of the request was never accepted (401)',
   ],
   [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
+  [{ status: 504, body: { error: 'x' } }, 'gateway time-out (504)'],
   [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
   [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
   [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'gateway error (401)'],
@@ -114,7 +115,7 @@ test.each<[Given, string]>([
 test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511])(
   'status %i decides nothing',
   (status) => {
-    expect(reasonOf({ status, body: { error: 'x' } })).toMatch(new RegExp(`^[a-zA-Z -]+ \\(${status}\\)$`));
+    expect(reasonOf({ status, text: 'x' })).toMatch(new RegExp(`^[a-zA-Z -]+ \\(${status}\\)$`));
   },
 );
 
@@ -129,6 +130,7 @@ test.each<[Given]>([
   [{ status: 500, body: { error: 'x' } }],
   [{ status: 200, text: '{"order":1}}' }],
   [{ status: 521, body: { error: 'x' } }],
+  [{ status: 425, body: { error: 'x' } }],
   [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } }],
   [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } }],
   [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } }],

@@ -27,7 +27,7 @@ const ofSingleOrder = (caseOf: (namesAsked: boolean, other: string | undefined) 
     return found && { views: [view], ...found };
   });
 
-/** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
+/** The last of the lists that a wallet asked for in a row, with its open orders, what its list was before them, and whether its lists show ids so far. */
 type Listed = ReturnType<typeof listsOf> extends Iterable<infer Item> ? Item : never;
 
 function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
@@ -36,10 +36,13 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
   let before: TriggerView | undefined;
   let list: TriggerView | undefined;
   let change: TriggerView | undefined;
+  let showsIds = false;
   for (const view of views) {
     if (view.credentials.wallet !== wallet) continue;
     if (isList(view)) {
-      if (succeeded(view)) list = view;
+      if (!succeeded(view)) continue;
+      list = view;
+      showsIds ||= [...open, ...gone].some((id) => decodedText(view.response.text).includes(id));
       continue;
     }
     if (!['createOrder', 'cancelOrder'].includes(view.operation)) continue;
@@ -47,7 +50,7 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
     const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
     // What is rejected leaves the list as it is.
     if (created === undefined && cancelled.length === 0) continue;
-    if (list !== undefined) yield { list, open, gone, before, change };
+    if (list !== undefined) yield { list, open, before, change, showsIds };
     change = view;
     before = list ?? before;
     list = undefined;
@@ -56,11 +59,11 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
     // One order gone and another one come may leave a list without ids as it was.
     if (cancelled.length > 0) before = undefined;
   }
-  if (list !== undefined) yield { list, open, gone, before, change };
+  if (list !== undefined) yield { list, open, before, change, showsIds };
 }
 
 /** Where ids stand in a whole list, or it did not change, an order is seen to be missing; one with a past may have further pages. */
-function judgeList({ list, open, gone, before, change }: Listed, { session }: TriggerTrace): Case | undefined {
+function judgeList({ list, open, before, change, showsIds }: Listed, { session }: TriggerTrace): Case | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
   if (open.length === 0) return undefined;
@@ -74,10 +77,11 @@ function judgeList({ list, open, gone, before, change }: Listed, { session }: Tr
     list.exchange.startedAt < endOf(change.exchange) + lag.deadline
   )
     return { views: [list], inconclusive: 'it may be shown a moment later' };
-  const showsIds = [...open, ...gone].some((id) => text.includes(id));
   const isUnchanged = before?.response.text === list.response.text;
   if (!showsIds && !isUnchanged) return { views: [list], inconclusive: 'no id of an order stands in the list' };
-  const actual = isUnchanged ? 'the same list as before it was created' : 'other orders of the wallet without it';
+  const actual = isUnchanged
+    ? 'the same list as before it was created'
+    : 'a list without it, where lists of the wallet show orders by their ids';
   return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };
 }
 

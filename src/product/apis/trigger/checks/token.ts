@@ -41,7 +41,10 @@ function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultKind | u
 }
 
 /** A response about the token: not that of a server that gave up on the header before the API saw it. */
-const isDecided = (view: TriggerView): boolean => ![413, 414].includes(view.response.status) && !isPassing500(view);
+function isDecided(view: TriggerView): boolean {
+  const { status, body } = view.response;
+  return (![413, 414].includes(status) || typeof memberIn(body, 'error') === 'string') && !isPassing500(view);
+}
 
 const isClean = (view: TriggerView): boolean => isFor(view, 'token/clean', 'token/clean-by-id');
 const hasTwoFaults = (view: TriggerView): boolean => isFor(view, 'token/two-faults', 'token/two-faults-by-id');

@@ -22,7 +22,7 @@ function faulty(
   header = headers[token ?? 'absent'],
 ): MadeExchange {
   return sent(operation, purpose, status, {
-    body: status === 401 ? { error: 'Unauthorized' } : {},
+    body: status < 400 ? {} : { error: 'Unauthorized' },
     credentials: { apiKey: 'genuine', ...(token && { token }) },
     ...(header !== undefined && { requestHeaders: [['authorization', header]] }),
   });
@@ -41,7 +41,10 @@ function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): r
     violates('let in with a malformed one', one('malformed', 200)),
     violates('let in with an expired one', one('expired', 200)),
     isUndecided('without a control', faulty(operation, 'absent', 401, purpose)),
-    concernsNothing('a body that is too large', one('malformed', 413)),
+    concernsNothing('a gateway’s', [
+      admitted(operation),
+      { ...faulty(operation, 'malformed', 413, purpose), text: 'x' },
+    ]),
   ];
 }
 
@@ -64,6 +67,7 @@ const statusRows = (token: Token, purpose: Purpose = 'token/clean'): readonly Ro
   return [
     passes('rejected with 401', one(401)),
     violates('rejected with 403', one(403)),
+    violates('rejected by a status of servers, in the API’s own words', one(413)),
     concernsNothing('let in, which is for the endpoint', one(200)),
     isUndecided('without a control', faulty('getVault', token, 403, purpose)),
   ];
