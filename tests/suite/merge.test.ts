@@ -68,10 +68,7 @@ test('shards that were compared with a baseline are compared with it as one run'
   const after = await sharded([threeDefects[0]!], { ...options, baseline: (await judged([], options)).folder }, 2);
   expect(resultLine(after.summary)).toBe('FAILED: 1 requirement is new since the baseline');
   const again = await sharded([threeDefects[0]!], { ...options, baseline: after.out }, 2);
-  expect([again.summary.end.exitCode, resultLine(again.summary)]).toEqual([
-    0,
-    expect.stringMatching(/^PASSED with 1 /),
-  ]);
+  expect(`${again.summary.end.exitCode} ${resultLine(again.summary)}`).toMatch(/^0 PASSED with 1 /);
   rmSync(after.out, { recursive: true });
   await expect(merged(again.folders)).rejects.toThrow(/^merge: the baseline of the run cannot be read; expected it wh/);
 });

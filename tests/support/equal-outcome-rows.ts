@@ -1,9 +1,11 @@
-import { type CheckRow, concernsNothing, isUndecided, type MadeExchange, passes, violates } from './check-rows.js';
+import { concernsNothing, inTurns, isUndecided, passes, violates } from './check-rows.js';
+import type { CheckRow, MadeExchange } from './check-table.js';
 
 /** Rows for a check that equal requests get equal outcomes, by a response that serves a request and one that rejects it. */
 export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): readonly CheckRow<never>[] {
   const away: MadeExchange = { ...served, status: 503, body: {} };
   const broken: MadeExchange = { ...served, fault: 'reset' };
+  const failing: MadeExchange = { ...served, path: `${served.path}&other=2`, status: 500, body: {} };
   const another = { ...rejected, path: `${rejected.path}&other=1` };
   const isThird = (index: number): boolean => index % 3 === 0;
   const isHalf = (index: number): boolean => index % 2 === 0;
@@ -15,6 +17,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
   const seldom = mixed(210, (index) => index % 70 === 0);
   const late = mixed(60, (index) => index >= 40);
   const shortly = mixed(200, (index) => index >= 90 && index < 105);
+  const inARow = mixed(60, (index) => index % 20 < 8, failing);
   const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
   return [
     passes('all are served', none),
@@ -28,6 +31,9 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('rejected from some request on', late),
     isUndecided('half is not available', mixed(100, isHalf, away)),
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
+    isUndecided('half fail inside', mixed(100, isHalf, failing)),
+    passes('some fail inside, and in a row', inARow),
+    passes('one fails inside, in turns with one that does not', inTurns(served, failing, { pairs: 12 })),
     passes('one window of maintenance', mixed(200, isAtNight, away)),
     passes('one of three instances is not available for a while', oneAtNight),
     concernsNothing('requests without a key', { ...served, credentials: { apiKey: 'absent' } }),

@@ -63,12 +63,14 @@ function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => fal
 const isConditional = ({ request: { headers } }: Exchange): boolean =>
   ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
-function attemptsIn<F>({ views, repeated }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
+function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
   const { isOpen } = asked;
   const last = new Set(views);
-  const outcomes = [...repeated, ...views]
+  const all = [...repeated, ...views]
     .filter(({ credentials }) => credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
+  const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
+  const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
   const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
   const served = isCounted ? outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])) : [];
   served.sort((one, other) => orderOf(one) - orderOf(other));
@@ -82,6 +84,18 @@ function attemptsIn<F>({ views, repeated }: SessionView<F>, asked: Asked<F>): re
     return control === undefined || orderOf(control) < orderOf(view)
       ? { ...attempt, outcome: 'other' }
       : { ...attempt, rejection: rejectionOf(control, view) };
+  });
+}
+
+/** Of what got nothing usable at an operation in a row, the first: the suite repeats it, and looks for what works beside it. */
+function onceInARow<F>(outcomes: readonly { readonly view: View<F>; readonly outcome: Outcome }[]) {
+  const before = new Map<string, Outcome>();
+  const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
+  return inOrder.filter(({ view: { base, operation }, outcome }) => {
+    const place = `${base} ${operation}`;
+    const isAgain = outcome === 'unusable' && before.get(place) === outcome;
+    before.set(place, outcome);
+    return !isAgain;
   });
 }
 

@@ -1,7 +1,7 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { failuresOfApi, unequal } from './conclusion.js';
+import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
@@ -67,7 +67,9 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
   if (unequal(requirements).length > 0)
-    return 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key';
+    return requirements.some(hasMixedOutcomes)
+      ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
+      : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
     return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
@@ -80,6 +82,8 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
     failed.length === 0
       ? `what the target lacks: \`${commandOnTarget(run, 'doctor')}\``
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
+  if (undecided.some(({ because }) => because.startsWith('redirect')))
+    return 'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
   if (hasLeftOver({ requests: run.requests, sent }) && sent < mostLeftOver * run.requests)

@@ -57,6 +57,9 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   const recurring = new RecurringOrders(world, escrow);
   const wallet = (context: Context) => context.get('wallet') as string;
   const id = (context: Context) => context.req.param('id')!;
+  type Act = (wallet: string, id: string, body: Fields | undefined) => unknown;
+  const onOrder = (says: string, act: Act) =>
+    guarded(says, async (context) => act(wallet(context), id(context), await plainBody(context)));
   routes.use('*', requiresKey(key, true));
   routes.post(
     '/auth/challenge',
@@ -94,21 +97,15 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   );
   routes.patch(
     '/orders/price/:id',
-    guarded('Failed to update the order', async (context) => {
-      return orders.update(wallet(context), id(context), await plainBody(context));
-    }),
+    onOrder('Failed to update the order', (...own) => orders.update(...own)),
   );
   routes.post(
     '/orders/price/cancel/:id',
-    guarded('Failed to initiate the cancellation', (context) => {
-      return orders.cancel(wallet(context), id(context));
-    }),
+    guarded('Failed to initiate the cancellation', (context) => orders.cancel(wallet(context), id(context))),
   );
   routes.post(
     '/orders/price/confirm-cancel/:id',
-    guarded('Failed to confirm the withdrawal', async (context) => {
-      return orders.confirmCancel(wallet(context), id(context), await plainBody(context));
-    }),
+    onOrder('Failed to confirm the withdrawal', (...own) => orders.confirmCancel(...own)),
   );
   routes.get(
     '/orders/history',
@@ -130,9 +127,7 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   );
   routes.post(
     '/orders/dca/confirm-cancel/:id',
-    guarded('Failed to confirm the withdrawal', async (context) =>
-      recurring.confirmCancel(wallet(context), id(context), await plainBody(context)),
-    ),
+    onOrder('Failed to confirm the withdrawal', (...own) => recurring.confirmCancel(...own)),
   );
   return routes;
 }

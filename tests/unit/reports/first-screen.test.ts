@@ -97,9 +97,14 @@ describe('where too little was tested', () => {
     expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
     expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
     const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
-    expect(remedy({ ...needed(), end: leftOver })).toMatch(
-      /^More requests do not help, for 100 were left over: .*doctor/,
+    expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);
+    expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
+      /^Ask whoever runs .* redirects: /,
     );
+    const lossy = needed().requirements.map((one) =>
+      one.id === 'ORDER-238' ? { ...one, openAt: { ultra: 'x' } } : one,
+    );
+    expect(remedy({ ...needed(), requirements: lossy })).toBe('Send this report to whoever runs the deployment');
     const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
     expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };

@@ -53,10 +53,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-103': rejectionRows(create, ['create/bad-deposit'], [400]),
   'TRIGGER-104': [
     ...rejectionRows(create, ['create/duplicate'], [400]),
-    {
-      ...violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')]),
-      cites: ['made-1', 'made-3'],
-    },
+    { ...violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')]), cites: ['made-1', 'made-3'] },
   ],
   'TRIGGER-105': rejectionRows(create, ['create/other-wallet'], [403]),
   'TRIGGER-139': rejectionRows(create, ['create/deposit-of-other'], [400, 403]),
