@@ -59,8 +59,7 @@ describe.concurrent('a run through a slow gateway with a rate limit', () => {
     const harmless = { rps: 5, allow: ['read', 'build', 'session'] } as const;
     const { summary, arrivals, refused } = await throughGateway({ perSecond: 6, delay: 150 }, harmless);
     expect(arrivals).toHaveLength(summary.end.sent.total);
-    const seconds = (arrivals.at(-1)! - arrivals[0]!) / 1000;
-    expect((arrivals.length - 1) / seconds).toBeLessThanOrEqual(5);
+    expect((arrivals.length - 1) / (arrivals.at(-1)! - arrivals[0]!) / 1000).toBeLessThanOrEqual(5);
     // What leaves evenly arrives unevenly: the proxy, which refuses a seventh request within a second, refused none.
     expect(refused).toBe(0);
     expect(summary.evidence.conclusive / summary.evidence.exercisable).toBeGreaterThanOrEqual(0.85);

@@ -56,8 +56,7 @@ test.skipIf(!withCurl)(
         const options = { origin, seed: 7, rps: 1000, requests: 1200, environment: {}, report: [] };
         runs.push(await readRun((await execute({ ...options, out: freshFolder() })).folder));
       }
-      const page = join(folder, 'dossier.html');
-      await writeDossier(runs[1]!, runs[0], { page });
+      await writeDossier(runs[1]!, runs[0], { page: join(folder, 'dossier.html') });
       const scripts = Object.entries(unzipSync(readFileSync(join(folder, 'dossier.zip')))).flatMap(([name, bytes]) =>
         name.endsWith('.sh') ? [[name, Buffer.from(bytes).toString('utf8')] as const] : [],
       );

@@ -108,8 +108,7 @@ function traffic(order: object, isHar: boolean): readonly unknown[] {
     const told = Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [`by ${name}`, spell(secret)]));
     const named = Object.fromEntries(Object.values(spellings).map((spell) => [spell(secret), 1]));
     const given = JSON.stringify({ ...order, requestId: secret, ...told, named });
-    const carried = placed[number % placed.length]!(secret);
-    const entry = entryOf(carried, given, isHar) as { response: object };
+    const entry = entryOf(placed[number % placed.length]!(secret), given, isHar) as { response: object };
     const leftOut = number % 7 === 0 ? { ...entry, response: { ...entry.response, status: undefined } } : entry;
     const echo = { query: ['taker', escaped(secret)], received: ['x-told', secret] } as const;
     const names = [asName(secret), '1'] as const;

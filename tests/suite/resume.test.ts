@@ -78,7 +78,7 @@ test('of the embedded reference what was sent before the kill is recognised when
   await expect(execute({ ...options, resume: folder })).rejects.toThrow('nothing is left to send; expected');
 });
 
-test('a run that a time ended goes on within another', async () => {
+test('a run that a time or a signal ended goes on within what it was given', async () => {
   await during(listenReference(withDefects(createReference({ seed: 1 }), [])), async (origin) => {
     const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
     const timed = { ...options, environment, discover: false, rps: 20, time: 400 };
@@ -88,5 +88,13 @@ test('a run that a time ended goes on within another', async () => {
     const { total } = summary.end.sent;
     expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
     expect(notes.join()).toContain(`goes on after ${total} requests; `);
+    // What discovery sent counts once.
+    const [stop, given] = [new AbortController(), { ...options, environment, rps: 500 }];
+    const onNote = (line: string): void => void (line.startsWith('discovered') || stop.abort());
+    const cut = await execute({ ...given, requests: 60, out: freshFolder(), signal: stop.signal, onNote });
+    expect(cut.summary.end.sent.total).toBeGreaterThan(0);
+    await expect(execute({ ...given, resume: cut.folder })).rejects.toThrow('what it found of its target; expected');
+    const { summary: whole } = await execute({ ...given, target: join(cut.folder, 'target.json'), resume: cut.folder });
+    expect(whole.end.sent.total).toBeLessThanOrEqual(60);
   });
 });

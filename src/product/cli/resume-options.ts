@@ -128,7 +128,9 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
-      `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`,
+      header.discovered === undefined
+        ? `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`
+        : `--resume: the run goes on with what it found of its target; expected \`${header.targetOption}\``,
     );
   // The journal has them.
   const { waivers: _, ...given } = options;

@@ -80,7 +80,6 @@ test('runs in phases begin nothing more when one throws, and wait for what is un
     await pause(10);
     played.push(name);
   };
-  const running = runInPhases([...runs, { name: 'later' }], (run) => run, 2, play);
-  await expect(running).rejects.toThrow('broken');
+  await expect(runInPhases([...runs, { name: 'later' }], (run) => run, 2, play)).rejects.toThrow('broken');
   expect(played).toEqual(['slow']);
 });

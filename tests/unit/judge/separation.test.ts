@@ -58,8 +58,7 @@ const shareSeparated = (runs: number, failsOf: (run: number) => () => boolean): 
   times(runs, 0).filter((_, run) => alternated(failsOf(run))).length / runs;
 
 test.each([0.05, 0.25, 0.5])('failures that know nothing of the input separate seldom at a rate of %d', (rate) => {
-  const draws = drawsFrom(`rate ${rate}`);
-  expect(shareSeparated(20_000, () => () => draws.chance(rate))).toBeLessThan(0.004);
+  expect(shareSeparated(20_000, () => () => drawsFrom(`rate ${rate}`).chance(rate))).toBeLessThan(0.004);
 });
 
 test.each([2, 3, 4, 5, 6, 8])(

@@ -110,8 +110,11 @@ describe('where too little was tested', () => {
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
     expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
     const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
-      const spans = [{ from: 0, to: seconds * 1000 }];
-      const end = { ...needed().end, spans, sent: { ...needed().end.sent, total: 20 } };
+      const end = {
+        ...needed().end,
+        spans: [{ from: 0, to: seconds * 1000 }],
+        sent: { ...needed().end.sent, total: 20 },
+      };
       return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
     };
     expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');

@@ -133,8 +133,7 @@ test('what changed since the baseline stands in every report', () => {
     .filter(({ id }) => id === first)
     .flatMap(({ id, findings }) => findings.map(({ input = '' }) => [input, { requests: 1, tested: id }] as const));
   const passed = changing(run.summary, first!, { verdict: 'pass', findings: [] });
-  const before = { ...passed, inputs: Object.fromEntries(inputs) };
-  const compared = againstBaseline(before, repeated);
+  const compared = againstBaseline({ ...passed, inputs: Object.fromEntries(inputs) }, repeated);
   expect(compared.comparison!.added.map(({ fingerprint }) => fingerprint)).not.toEqual([]);
   const { terminal, html, markdown, junit, github } = everyReport(compared);
   for (const text of [terminal, html, markdown, junit, github]) expect(text).toMatch(/new failures/i);

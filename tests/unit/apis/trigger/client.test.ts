@@ -60,8 +60,7 @@ test('a challenge that moves funds is not signed', async () => {
   const accounts = [publicKey, derivedAddress('thief')].map(metaOf);
   const instructions = [{ programId: '11111111111111111111111111111111', accounts, data }];
   const plan = { feePayer: publicKey, instructions, blockhash: derivedAddress('hash'), version: 0 } as const;
-  const wire = compileTransaction(plan);
-  const json = { transaction: Buffer.from(wire).toString('base64') };
+  const json = { transaction: Buffer.from(compileTransaction(plan)).toString('base64') };
   vi.spyOn(reference, 'handle').mockImplementation((request) =>
     request.path.endsWith('/challenge')
       ? Promise.resolve({ status: 200, headers: {}, body: { json } })
