@@ -73,8 +73,7 @@ export function buildOrder(
     return { quote: best, result: build(world, request, best, priority) };
   }
   const gap = gasGap(world, request, priority);
-  const sponsored = quotes.find((quote) => isSponsored(quote, request));
-  const quote = gap > 0n ? sponsored : best;
+  const quote = gap > 0n ? quotes.find((one) => isSponsored(one, request)) : best;
   if (quote !== undefined) return { quote, result: build(world, request, quote, priority) };
   const hasMaker = quotes.some((one) => one.router.kind === 'rfq');
   const isSmall = dollarsOf(request.input, request.amount) < LEAST_GASLESS_DOLLARS;

@@ -177,8 +177,7 @@ describe('an address that was not recognised is told with its cause', () => {
     const short = `too few requests: no input reached \`ultra\`; ${raise}`;
     expect(becauseOf({ 200: 2, 400: 2, 401: 1 }, { interrupted }, 'ultra')).toBe(short);
     const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
-    const both = { interrupted, addresses, unrecognised: ['ultra', 'trigger'] };
-    expect(becauseOf({}, both, 'ultra')).toBe(
+    expect(becauseOf({}, { interrupted, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
       `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
     );
   });

@@ -118,8 +118,7 @@ test('a script contains the challenge of a verification', () => {
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it/m);
-  const refused = textOf('curl a, status 400\n# The positive control\ncurl a');
-  expect(refused).toContain('the suite replayed it');
+  expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
 test.each([
@@ -136,6 +135,7 @@ test.each([
   const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
   const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  expect(`${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}`).toBe(says);
   if (says === 'NOT DECIDED 2') expect(stdout).toMatch(/: found status \d+[^]*\nexpected: status 201\nIf address/);
   const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
   const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
@@ -148,8 +148,7 @@ test('a script of several requests asks for the credentials first', () => {
   expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?the API key of the deployment}"']);
   expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
   const signedIn = ['A', 'B'].map((wallet) => ({ ...exchange('made-1', `«jwt:${wallet}»`), credentials: { wallet } }));
-  const tokens = scriptOf(signedIn).split('\n').slice(1, 3);
-  expect(tokens).toEqual([
+  expect(scriptOf(signedIn).split('\n').slice(1, 3)).toEqual([
     ': "${JWT:?a valid token from the sign-in of the wallet A}"',
     ': "${JWT_2:?a valid token from another sign-in of the wallet B}"',
   ]);
