@@ -159,7 +159,7 @@ describe('parseBody', () => {
   });
 
   test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
-      const text = `${open.repeat(200_000)}12345678901234567890${(open === '[' ? ']' : '}').repeat(200_000)}`;
+    const text = `${open.repeat(200_000)}12345678901234567890${(open === '[' ? ']' : '}').repeat(200_000)}`;
     expect(parseBody(text)).toEqual({
       json: false,
       problem: 'too deep: nested deeper than 256 levels',
