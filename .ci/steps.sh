@@ -46,5 +46,5 @@ finish() {
   passed=$(grep -c passed "$results")
   failed=$(($(grep -c started "$results") - passed))
   printf '\n%s passed, %s failed\n' "$passed" "$failed"
-  [ "$failed" -eq 0 ]
+  [ "${passed:-0}" -gt 0 ] && [ "$failed" -eq 0 ]
 }
