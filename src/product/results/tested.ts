@@ -34,7 +34,7 @@ export function withoutMusts(requirements: readonly RequirementResult[]): string
   const asked = requirements.filter(
     ({ asked, party, verdict }) => asked && party !== 'client' && verdict !== 'unjudged',
   );
-  if (asked.length === 0) return 'no requirement was asked for';
+  if (asked.length === 0) return 'only duties of a client were asked for, which `proxy` and `judge` look at';
   const levels = inWords([
     ...(asked.some(({ level }) => level === 'should') ? ['SHOULD requirements'] : []),
     ...(asked.some(({ level }) => level === 'note') ? ['notes'] : []),
