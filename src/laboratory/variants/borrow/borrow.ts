@@ -134,7 +134,7 @@ export const borrow: Variants = {
       .slice(0, 3)
       .map(([name, body]) => [
         `some-responses-are-errors-under-200-as-${name}`,
-        failingAtFirst(/\/borrow\//, 0.03, respond(200, body)),
+        failingAtFirst(/\/borrow\//, 0.01, respond(200, body)),
       ]),
   ),
   'more-than-two-users-refused': at.positions(({ users }) => users.length > 2, fail(400, 'too many users')),
