@@ -211,5 +211,7 @@ test.each([
   const derived = derivedOf(exchanges);
   expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
   expect(derived.facts['kinds:made-2']).toEqual(['one after a message sign-in']);
-  expect(derived.facts['kinds:made-3']).toEqual(next === 'challenge/second' ? [past.signedIn] : []);
+  expect(derived.facts['kinds:made-3']).toEqual(
+    next === 'challenge/second' ? [past.signedIn, `${past.signedIn}, of the type message`] : [],
+  );
 });

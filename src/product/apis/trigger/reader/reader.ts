@@ -110,7 +110,7 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
   const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context);
-  const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own) } : {};
+  const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (isChallenge) {
     if (isValid) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
     // An outage says nothing of the requests that failed meanwhile.

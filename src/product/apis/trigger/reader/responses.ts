@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import type { ExchangeId, RecordedResponse } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
@@ -58,11 +58,12 @@ function kindsOf(
 
 const signInKinds = ({ signInType }: WalletState) => [signInType !== undefined && `one after a ${signInType} sign-in`];
 
-/** Of a request to sign in. A challenge of one type that always fails has an entry of its own. */
-export function kindsOfSignIn(operation: string, own: WalletState | undefined): readonly string[] {
+/** Of a request to sign in. A first challenge of one type that always fails has an entry of its own. */
+export function kindsOfSignIn(operation: string, own: WalletState | undefined, body: unknown): readonly string[] {
   if (own === undefined) return [];
-  const kinds = [own.signIns > 0 && past.signedIn, ...(operation === 'verify' ? signInKinds(own) : [])];
-  return kinds.filter((kind) => typeof kind === 'string');
+  const ofType = `${past.signedIn}, of the type ${String(memberIn(body, 'type'))}`;
+  const others = operation === 'verify' ? signInKinds(own) : [own.signIns > 0 && ofType];
+  return [own.signIns > 0 && past.signedIn, ...others].filter((kind) => typeof kind === 'string');
 }
 
 export const isSuccess = (response: RecordedResponse | undefined): boolean =>
