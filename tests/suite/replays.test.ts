@@ -7,6 +7,7 @@ test.each([
   ['kept of an earlier request', 'order-priority-fee-paid-by-taker-before'],
   ['done by one of two instances', 'borrow-literal-rejected-by-one-instance'],
   ['shown by a whole run alone', 'trigger-key-unknown-to-one-instance'],
+  ['told by failures alone', 'trigger-update-always-fails'],
   ['repeated in turns by one run and not by the other', 'borrow-positions-refuses-main'],
 ])('a replay reproduces what is %s, and nothing on a target without it', async (_, defect) => {
   const { findings } = await shownBy(defect, targetInMemory(seed, defect), origin, seed);

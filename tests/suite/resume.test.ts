@@ -88,7 +88,6 @@ test('a run that a time or a signal ended goes on within what it was given', asy
     const { total } = summary.end.sent;
     expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
     expect(notes.join()).toContain(`goes on after ${total} requests; `);
-    // What discovery sent counts once.
     const [stop, given] = [new AbortController(), { ...options, environment, rps: 500 }];
     const onNote = (line: string): void => void (line.startsWith('discovered') || stop.abort());
     const cut = await execute({ ...given, requests: 60, out: freshFolder(), signal: stop.signal, onNote });

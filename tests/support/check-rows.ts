@@ -9,7 +9,6 @@ import {
   type Header,
   type Session,
 } from '../../src/product/model/exchange.js';
-import type { Occurrence } from '../../src/product/judge/cell.js';
 import { createLedger } from '../../src/product/judge/ledger.js';
 import { decideAll, type Verdict } from '../../src/product/judge/verdict.js';
 
@@ -114,39 +113,23 @@ const outcomes: Readonly<Record<Verdict, Outcome>> = {
 };
 
 /** What a run that saw exactly this row decides; the real judge is used, so `reads`, scopes and variants count too. */
-function outcomeOf<F>(
-  api: Api<F>,
-  id: string,
-  check: Check<F>,
-  row: CheckRow<F>,
-  fixtures: F,
-): { readonly outcome: Outcome; readonly occurrences: readonly Occurrence[]; readonly reason?: string } {
+function outcomeOf<F>(api: Api<F>, id: string, check: Check<F>, row: CheckRow<F>, fixtures: F) {
   // A row says itself what its exchanges are.
   const { history: _, ...declared } = api;
   const judged = { ...declared, checks: { ...api.checks, [id]: check } };
   const judge = createLedger(judged, row.fixtures ?? fixtures, new Set([id]));
   for (const session of sessionsOf(row, check)) judge.add(session);
-  const recognised = { responses: 1, recognised: 1 };
-  const bases = Object.fromEntries(api.bases.map((base) => [base, recognised]));
+  const bases = Object.fromEntries(api.bases.map((base) => [base, { responses: 1, recognised: 1 }]));
   const decision = decideAll(judged, { ...judge.evidence(), bases }, () => undefined).find(
     ({ requirement }) => requirement.id === id,
   );
   if (decision === undefined) throw new Error(`the catalogue of ${api.name} has no requirement ${id}`);
-  return {
-    outcome: outcomes[decision.verdict],
-    occurrences: decision.occurrences,
-    ...(decision.reason !== undefined && { reason: decision.reason }),
-  };
+  const { occurrences, reason } = decision;
+  return { outcome: outcomes[decision.verdict], occurrences, reason };
 }
 
 /** Why a row does not hold for a check, or undefined when it does. */
-export function contradiction<F>(
-  api: Api<F>,
-  id: string,
-  check: Check<F>,
-  row: CheckRow<F>,
-  fixtures: F,
-): string | undefined {
+export function contradiction<F>(api: Api<F>, id: string, check: Check<F>, row: CheckRow<F>, fixtures: F) {
   const { outcome, occurrences, reason } = outcomeOf(api, id, check, row, fixtures);
   if (outcome !== row.outcome)
     return `expected ${row.outcome}, found ${outcome}${reason === undefined ? '' : ` (${reason})`}`;

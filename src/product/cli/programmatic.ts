@@ -57,7 +57,8 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 type Kind = readonly [expected: string, isRight: (value: unknown) => boolean, words?: readonly string[]];
 
 const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
-const [text, object, boolean] = [ofType('string'), ofType('object'), ofType('boolean')];
+const [text, boolean] = [ofType('string'), ofType('boolean')];
+const object: Kind = ['an object', isObject];
 const only: Kind = ['a text such as `ORDER-017,borrow`: ids, operations or APIs', text[1]];
 const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
 const milliseconds: Kind = ['a number of milliseconds above 0', positive[1]];

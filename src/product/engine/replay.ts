@@ -4,6 +4,7 @@ import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
+import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
@@ -137,10 +138,13 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   const raw = cells.some(({ occurrences }) => fingerprint in occurrences);
   const verdict = decision?.verdict ?? 'unexercised';
   const seen = held !== undefined || raw;
+  // What counts only where it fails is decided by requests that do not show it.
+  const of = decision?.requirement;
+  const isAbsent = verdict === 'unexercised' && of !== undefined && isJudged(of) && of.whenSeen === true;
   return {
     ...(held && { held }),
     seen,
-    decided: seen ? held !== undefined : verdict === 'pass' || verdict === 'fail',
+    decided: seen ? held !== undefined : isAbsent || verdict === 'pass' || verdict === 'fail',
     needsMore: verdict === 'inconclusive' || seen,
     fails: verdict === 'fail',
     reason: decision?.reason ?? 'no valid counterpart request succeeded',

@@ -36,7 +36,8 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
     if (!isScalar(key) || key.value !== 'waivers')
       refuse(key, `unknown key${named(key)}; expected \`waivers\` and nothing else`);
   const list = contents.get('waivers', true) as unknown;
-  if (!isSeq(list)) return refuse(list, '`waivers` is no list');
+  if (isNothing(list)) return [];
+  if (!isSeq(list)) return refuse(list, '`waivers` is no list; expected one entry for each waiver, or none');
   const seen = new Set<string>();
   return list.items.map((item) => {
     if (!isMap(item)) return refuse(item, 'expected a mapping with requirement, reason and expires');
@@ -116,6 +117,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** What is left of a list whose last entry was taken out. */
+const isNothing = (list: unknown): boolean => isScalar(list) && list.value === null;
+
 const preamble = ` Violations that are known and accepted for a while. A waived violation is shown and does not fail the run;
  a waiver whose day has passed does, and so does one whose \`input\` passes again and again. \`plumbline waive\` adds entries.`;
 
@@ -126,6 +130,7 @@ export function writeWaiver(file: string, waiver: Waiver): 'added' | 'replaced' 
   const parsed = parseDocument(text);
   const document = parsed.contents === null ? new Document({ waivers: [] }) : parsed;
   if (parsed.contents === null) document.commentBefore = preamble;
+  if (isNothing(document.get('waivers', true))) document.set('waivers', document.createNode([]));
   const list = document.get('waivers', true);
   if (!isSeq(list)) throw new ConfigurationError(`${file}: \`waivers\` is no list`);
   list.flow = false;

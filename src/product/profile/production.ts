@@ -38,7 +38,8 @@ async function productionSign(
   send: (request: PlannedRequest) => Promise<{ readonly final: Exchange }>,
 ): Promise<string | undefined> {
   const { rpc } = bases;
-  if (rpc === undefined) return 'the profile has no `rpc` address, so the chain may be a production cluster';
+  if (rpc === undefined)
+    return 'there is no address of a node (`rpc` in the profile, or RPC_URL), so the chain may be a production cluster';
   if (rpc.hostname.includes('mainnet')) return `${rpc.hostname} is a production cluster by its name`;
   const { final } = await send(genesisRequest);
   const parsed = parseBody(final.response?.body ?? '');

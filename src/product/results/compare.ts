@@ -182,10 +182,10 @@ const newClassOf: Classify = (
   return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
 };
 
-/** A failure that the newer run does not have is gone where the same passed now. */
+/** A failure that the newer run does not have is gone where the same passed now, or did not bring about what only fails. */
 const oldClassOf: Classify = (
   { reproduced: { k, n }, input, fingerprint },
-  { id },
+  { id, whenSeen },
   _older,
   newer,
   { verdict, undecided = 0 },
@@ -194,7 +194,9 @@ const oldClassOf: Classify = (
   const isGone =
     input === undefined
       ? verdict === 'pass' && undecided === 0
-      : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint });
+      : verdict !== 'inconclusive' &&
+        record !== undefined &&
+        (passed(record, { id, fingerprint }) || (whenSeen === true && lacks(record, { id, fingerprint }, Infinity)));
   if (!isGone) return ['not compared', 'not tested with the same input there'];
   if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;

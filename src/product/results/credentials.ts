@@ -20,7 +20,7 @@ export const wrongTokens: Readonly<Partial<Record<string, string>>> = {
 const tokens: typeof wrongTokens = {
   ...wrongTokens,
   fresh: 'a valid token',
-  aged: 'a token that may have expired',
+  aged: 'a token of an earlier request',
   absent: 'no token',
 };
 

@@ -11,6 +11,7 @@ test.each([
   [{ requests: '30' }, /wrong option `requests`; expected a whole number above 0; found "30"/],
   [{ requests: Number.NaN }, /wrong option `requests`; expected a whole number above 0; found NaN$/],
   [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* found \["reed"\] \(did you mean read\?\)$/],
+  [{ profile: null }, /wrong option `profile`; expected an object; found null/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`.* found \["pdf"\]/],
   [{ time: '10m' }, /wrong option `time`; expected a number of milliseconds above 0; found "10m"/],
   [{ only: ['some-secret'] }, /wrong option `only`; expected a text such as .* found a list of 1$/],
@@ -54,6 +55,5 @@ test.each([
   );
   const { conclusion, end } = summary;
   expect([exitCode, conclusion.exitCode, end.exitCode, asked, end.sent.total]).toEqual([130, 130, 130, last, last]);
-  // What discovery takes is part of the run.
   expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
 });

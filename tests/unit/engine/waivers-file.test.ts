@@ -29,11 +29,8 @@ test.each([
   expect(() => parseWaivers(text, 'w.yaml')).toThrow(message);
 });
 
-test('a file of waivers that is missing is refused with the way to make one', () => {
+test('a file of waivers is written entry by entry, keeps comments and replaces the same waiver; one that is missing is named', () => {
   expect(() => readWaivers('/nowhere/w.yaml')).toThrow('`plumbline waive` writes one');
-});
-
-test('a file of waivers is written entry by entry, keeps comments and replaces the same waiver', () => {
   const file = join(freshFolder(), 'waivers.yaml');
   writeWaiver(file, { requirement: 'ORDER-017', reason: 'one', expires: '2026-12-31' });
   writeFileSync(file, readFileSync(file, 'utf8').replace('reason: one', 'reason: one # told on Monday'));
@@ -42,4 +39,6 @@ test('a file of waivers is written entry by entry, keeps comments and replaces t
   expect(writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' })).toBe('replaced');
   const kept = readWaivers(file).map(({ requirement, reason }) => `${requirement} ${reason}`);
   expect(kept).toEqual(['ORDER-018 two: 2', 'ORDER-017 three']);
+  writeFileSync(file, 'waivers:\n');
+  expect(writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' })).toBe('added');
 });

@@ -37,7 +37,7 @@ test('settling is refused on the production cluster without a second consent', a
 test('settling is refused where it cannot be told which chain it is', async () => {
   expect(await refusal({}, '{"error":{}}')).toMatch(/does not tell its genesis hash/);
   expect(await refusal({}, 'no JSON')).toMatch(/does not tell its genesis hash/);
-  expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no `rpc` address/);
+  expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no address of a node/);
   expect(await refusal({ bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another'))).toMatch(/by its name/);
 });
 

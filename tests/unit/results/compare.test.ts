@@ -25,6 +25,8 @@ test('the same failure at another address is the same failure, and one for anoth
 
 test('what was judged again and not found is gone; what was not tested is named apart', () => {
   expect(ids(between(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
+  const unseen = changing(withInputs(sameInputs(good, bad), { tested: '' }), 'ORDER-017', { verdict: 'unexercised' });
+  expect(ids(between(changing(bad, 'ORDER-017', { whenSeen: true }), unseen).gone)).toEqual(['ORDER-017']);
   expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
   const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
   expect(ids(between(bad, blind).notTested)).toEqual(['ORDER-017']);

@@ -121,6 +121,11 @@ test('a script contains the challenge of a verification', () => {
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
+function ran(script: string) {
+  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  return { stdout, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
+}
+
 test.each([
   ['SHOWN 1', [200, 200]],
   ['NOT SHOWN 0', [400, 200]],
@@ -134,14 +139,26 @@ test.each([
   const curl = `# Warning: once\n${request}${besides}`;
   const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
   const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  expect(`${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}`).toBe(says);
+  const { stdout, end } = ran(script);
+  expect(end).toBe(says);
   if (says === 'NOT DECIDED 2') expect(stdout).toMatch(/: found status \d+[^]*\nexpected: status 201\nIf address/);
   const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
   const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
   const unset = spawnSync('sh', ['-c', asking], { encoding: 'utf8', env: { PATH: process.env.PATH } });
   expect([unset.status, unset.stderr.match(/the key/g)]).toEqual([2, ['the key']]);
 });
+
+const inTurns = { 'SHOWN 1': [200, 400], 'NOT SHOWN 0': [200, 200], 'NOT DECIDED 2': [400, 400] };
+test.each(Object.entries(inTurns))(
+  'a script says %s where a request and the one that was sent in turns with it get %j',
+  (says, [control, failing]) => {
+    const sent = (status: number | undefined) => `printf 'HTTP/1.1 ${status} a\\n'`;
+    const curl = `# 1 of 2: a at b, status 200\n${sent(control)}\necho\n# 2 of 2: a at b, status 400\n${sent(failing)}`;
+    const finding = { curl, expected: 'success', actual: 'status 400', replay: 'r' } as Finding;
+    const shown = { ...exchange('made-1', ''), response: { status: 400, headers: [], body: '' } };
+    expect(ran(scriptText('X', finding, [shown], undefined)).end).toBe(says);
+  },
+);
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');

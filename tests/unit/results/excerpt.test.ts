@@ -21,11 +21,8 @@ test('what is absent is marked where it would stand', () => {
   expect(lines.map(({ text }) => text).join('\n')).toContain('"id": 1\n    }\n    ← no `/5/id` here\n  ]');
 });
 
-test('numbers keep the digits they came with', () => {
+test('numbers keep the digits they came with, and what is no JSON is shown as it came', () => {
   expect(markedIn('{"amount":18446744073709551617.50}', '/amount')).toEqual(['"amount": 18446744073709551617.50']);
-});
-
-test('what is no JSON is shown as it came', () => {
   expect(excerptOf(answering('<html>oops'), '')?.lines).toEqual([{ number: 1, text: '<html>oops' }]);
 });
 

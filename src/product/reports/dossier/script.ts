@@ -9,6 +9,8 @@ interface Sign {
   readonly status: number;
   /** Without this other request that has to succeed, only a success shows that the target is without the finding. */
   readonly hasControl: boolean;
+  /** The place of the last request before the deciding one that got a success, and has to get it again; 0 where there is none. */
+  readonly basis: number;
   /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
   readonly maybeUnauthorised: boolean;
 }
@@ -40,7 +42,7 @@ export function scriptText(
     ')',
     ...askedFor(curl, sign === undefined ? /^API_KEY$/ : /^(?!ANSWER_OF)/),
     ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
-    ...undecided(expected, sign?.hasControl === true),
+    ...undecided(expected, sign !== undefined && (sign.hasControl || sign.basis > 0)),
     // Recorded traffic is judged where it was recorded.
     ...(isRecorded(replay) ? [] : ["cat <<'END'", 'Replay it:', replay, 'END']),
     'exit 2',
@@ -59,7 +61,7 @@ function askedFor(curl: string, variable: RegExp): readonly string[] {
 
 /** What was found, what is expected, and what to do. */
 function undecided(expected: string, hasControl: boolean): readonly string[] {
-  const ofControl = hasControl ? ', of the positive control, which has to succeed: ${control:-none}' : '';
+  const ofControl = hasControl ? ', and of the request that has to succeed: ${control:-none}' : '';
   return [
     `echo "NOT DECIDED: found status \${found:-none}${ofControl}"`,
     "cat <<'END'",
@@ -95,7 +97,9 @@ function signOf(
   if (!hasControl && (control !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  return tells ? { status, hasControl, maybeUnauthorised } : undefined;
+  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
+  const basis = hasControl ? 0 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  return tells ? { status, hasControl, basis, maybeUnauthorised } : undefined;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -153,7 +157,7 @@ const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /conn
 /** The status of one of the requests, by its place from 1; `$` is the last one. */
 const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n '${place}p')`;
 
-function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string): readonly string[] {
+function decided({ status, hasControl, basis, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   const isLasting = curl.includes('# Warning: ');
   return [
@@ -164,7 +168,9 @@ function decided({ status, hasControl, maybeUnauthorised }: Sign, curl: string):
     `printf '%s\\n\\n' "$said" >&2`,
     // The positive control comes after the response that decides.
     `found=${statusAt(hasControl ? steps - 1 : steps)}`,
-    ...(hasControl ? [`control=${statusAt(steps)}`, 'case $control in 2??) ;; *) sleep 1; continue ;; esac'] : []),
+    ...(hasControl || basis > 0
+      ? [`control=${statusAt(basis || steps)}`, 'case $control in 2??) ;; *) sleep 1; continue ;; esac']
+      : []),
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
     ...(hasControl

@@ -124,7 +124,7 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const difference = compare([(await readRun(folders.old)).summary, summary]);
   const items = await itemsOf({ summary, ...run }, await readRun(folders.old), difference, {});
   const alone = items.map(({ counterpart: _, ...item }) => item);
-  const none = /Now: 200[^]*The older run has no request to compare it with/;
+  const none = /Now: 200[^]*No request of the older run was matched with it/;
   expect(dossierPage(summary, difference, alone)).toMatch(none);
   const before = { ...summary, run: { ...summary.run, id: 'x', startedAt: '2020-01-01T00:00:00.000Z' } };
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});

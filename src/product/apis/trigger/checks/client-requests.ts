@@ -125,10 +125,16 @@ export const clientRequests = {
         const last = signIns.findLast(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
-        const since = rejected.filter(({ sentAt }) => last === undefined || sentAt > last.answeredAt);
         const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
-          last !== undefined && token !== first.token && isSameWallet(wallet, first.wallet);
-        const row = rowOf(last === undefined ? 2 : fewestAfterSignIn, [...since, ...accepted.filter(isOfNew)]);
+          token !== undefined && token !== first.token && isSameWallet(wallet, first.wallet);
+        // What was queued before the sign-in may leave after it, until the new token is used.
+        const renewed = last && notes.slice(notes.indexOf(last)).find(isOfNew);
+        const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
+        const since = rejected.filter(({ sentAt }) => sentAt >= from);
+        const row = rowOf(last === undefined ? 2 : fewestAfterSignIn, [
+          ...since,
+          ...(last === undefined ? [] : accepted.filter(isOfNew)),
+        ]);
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {

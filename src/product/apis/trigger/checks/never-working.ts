@@ -87,7 +87,7 @@ function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
     pairs: failures.map(({ control }): PairOutcome => ({ control, failing: false })),
     violation: {
       expected: 'a usable response to a proper request',
-      actual: `${kind} failed, while the requests of the same wallet around it worked`,
+      actual: `of the proper requests ${kind} failed, while the requests of the same wallet around it worked`,
       cause: kind === all ? 'always' : kind.replaceAll(' ', '-'),
     },
   };

@@ -29,7 +29,6 @@ const twice = [refused('1'), refused('1')];
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) => ({ ...one, ...time }));
-const again = [refused('1'), signedIn({}), ...thrice];
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
@@ -50,13 +49,15 @@ checkTable(trigger, fixtures, {
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
     violates('the same token again', [refused('1'), refused('1')]),
     concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
-    violates('the same token after a sign-in', again),
-    isUndecided('so, without times', lacking({ startedAt: 0 }, again)),
+    violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]),
+    isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
-    passes('so, by two other workers', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
+    violates('so, at once', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_001 }, ...twice]),
+    passes('so, by two other workers', [refused('1'), signedIn({}), { ...refused('1'), startedAt: 2_000 }, ...twice]),
     passes('once so, without some times', [refused('1'), ...lacking({ startedAt: 0 }, [signedIn({})]), refused('1')]),
     violates('the same token again, recorded before', [{ ...refused('1'), startedAt: 9_000 }, refused('1')]),
     violates('a sign-in of another wallet', [ofWallet, ofWallet, signedIn({ walletPubkey: system })]),
+    passes('queued before it', [refused('1'), signedIn({}), ...thrice, made('getVault', 200, token('2'))]),
     passes('so, by three workers that go on with the new one', [refused('1'), signedIn({}), ...threeWorkers]),
     violates('beside a token of another wallet', [ofWallet, signedIn({ walletPubkey }), ...besideAnother]),
     violates('beside another token, and no sign-in', [refused('1'), ...threeWorkers.slice(1)]),
