@@ -36,6 +36,8 @@ export interface PlanOptions {
   readonly baseline?: Pick<RunSummary, 'inputs'>;
   /** The place in the order, behind what exit code 0 needs, from which the run goes on. */
   readonly from?: number;
+  /** Requests that discovery sent before, which count as well in what the plan says of itself. */
+  readonly asked?: number;
 }
 
 /** A planned run, and the API it is of. */
@@ -100,7 +102,7 @@ type Planner = (requests: number) => Plan;
  * nobody knows how far that is, so that the plan has everything.
  */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
-  const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false } = options;
+  const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false, asked = 0 } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -140,12 +142,13 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       reserve: shard === undefined ? reserve : Math.floor(reserve / shard.of),
       ...(shard === undefined && { goals, essential: first.essential, further: isTimed ? [] : owned(first.further) }),
       reach: {
-        ...{ isWhole, hasRoom, whole, needed: order.needed, further: order.further },
-        requests: isWhole ? first.requests : requests,
+        ...{ isWhole, hasRoom, whole: whole + asked, further: order.further },
+        needed: order.needed && order.needed + asked,
+        requests: (isWhole ? first.requests : requests) + asked,
         decided: musts.filter((id) => first.decided.has(id)).length,
         of: musts.length,
       },
-      ...(!isTimed && { order: { from, next: first.next, ...(!isWhole && { whole }) } }),
+      ...(!isTimed && { order: { from, next: first.next, ...(!isWhole && { whole: whole + asked }) } }),
     };
   };
 }

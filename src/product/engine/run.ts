@@ -37,7 +37,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const asked = discovered?.exchanges ?? [];
   const askedCount = resume?.asked ?? asked.length;
   const isTimed = given.timeMs !== undefined;
-  const planner = plannerOf(prepared, { ...given, isTimed });
+  const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
   const plan = planner(requestsFor(target, given.timeMs, askedCount));
   const options: RunOptions = {
     ...given,
