@@ -100,7 +100,8 @@ async function transformed(path: string): Promise<unknown> {
   const exported = await createJiti(pathToFileURL(path).href, { alias, interopDefault: false }).import(path);
   // What a module of CommonJS exports is the profile itself.
   const { __esModule: isModule, default: profile } = Object(exported) as Readonly<Record<string, unknown>>;
-  return isModule === true || profile !== undefined ? profile : exported;
+  const isEmpty = Object.keys(Object(exported) as object).length === 0;
+  return isModule === true || isEmpty || profile !== undefined ? profile : exported;
 }
 
 /** Editors find the JSON schema of a profile by this key; it says nothing of the target. */
