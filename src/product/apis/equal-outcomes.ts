@@ -73,7 +73,6 @@ function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked:
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
   const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
   const served = isCounted ? outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])) : [];
-  served.sort((one, other) => orderOf(one) - orderOf(other));
   const lastServed = new Map(served.map((view) => [contentOf(view), view]));
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
@@ -87,7 +86,10 @@ function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked:
   });
 }
 
-/** Of what got nothing usable at an operation in a row, the first: the suite repeats it, and looks for what works beside it. */
+/**
+ * In the order in which they were sent. Of what got nothing usable at an operation in a row, the first: the suite repeats it,
+ * and looks for what works beside it.
+ */
 function onceInARow<F>(outcomes: readonly { readonly view: View<F>; readonly outcome: Outcome }[]) {
   const before = new Map<string, Outcome>();
   const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));

@@ -1,6 +1,7 @@
 import { isObject } from '../json/parse.js';
 import type { Api } from '../model/api.js';
 import type { Credentials } from '../model/exchange.js';
+import { hasErrorText } from '../model/response.js';
 import type { Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
 
@@ -40,7 +41,7 @@ export function recognition<F>(view: View<F>, shapes: Shapes[string] | undefined
   if (Array.isArray(body) && body.length === 0) return shape?.validate(body) === true ? 'open' : 'foreign';
   const item: unknown = Array.isArray(body) ? body[0] : body;
   if (!isObject(item)) return 'foreign';
-  const isError = typeof item.error === 'string';
+  const isError = hasErrorText(item);
   if (status >= 300) return isError ? ofError(view, api) : 'foreign';
   const alwaysPresent = shape?.alwaysPresent ?? [];
   if (alwaysPresent.length > 0)

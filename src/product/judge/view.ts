@@ -1,4 +1,4 @@
-import { isObject, memberIn, type ParsedBody } from '../json/parse.js';
+import { isObject, type ParsedBody } from '../json/parse.js';
 import { alternationsOf } from '../model/alternation.js';
 import { apiKeyShown } from '../model/api-key.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
-import { isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
+import { hasErrorText, isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
 
 /** Makes an exchange ready for checks. Pure: the same always gives the same. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
@@ -143,9 +143,6 @@ const judgedPages: readonly number[] = [200, 400, 500, 422];
 /** Excused whatever the body says; under another status that HTTP has for servers, an error body is the API's own. */
 const alwaysExcused: readonly number[] = [429, 502, 503, 504];
 
-const hasErrorText = (parsed: ParsedBody): boolean =>
-  parsed.json && typeof memberIn(parsed.value, 'error') === 'string';
-
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
  * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
@@ -157,7 +154,8 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
   const { status } = exchange.response;
   const unavailable = serverStatus(status);
-  if (unavailable !== undefined && (alwaysExcused.includes(status) || !hasErrorText(parsed))) return unavailable;
+  const isOfApi = !alwaysExcused.includes(status) && parsed.json && hasErrorText(parsed.value);
+  if (unavailable !== undefined && !isOfApi) return unavailable;
   // A recording does not tell an empty body from one whose connection broke.
   if (!parsed.json && exchange.response.body.trim() !== '' && isCutShort(exchange.response))
     return 'no response: truncated';

@@ -1,4 +1,4 @@
-import { parseBody, type ParsedBody } from '../json/parse.js';
+import { memberIn, parseBody, type ParsedBody } from '../json/parse.js';
 import { headerOf, type RecordedRequest, type RecordedResponse } from './exchange.js';
 import { measureJson } from '../json/measure.js';
 
@@ -28,6 +28,9 @@ export function jsonOf(response: RecordedResponse | undefined): unknown {
   const parsed = parsedBodyOf(response);
   return parsed.json ? parsed.value : undefined;
 }
+
+/** Whether a JSON value is the error body of the documents: an object with a string `error`. */
+export const hasErrorText = (body: unknown): boolean => typeof memberIn(body, 'error') === 'string';
 
 /**
  * Whether the end of a JSON body is missing. A connection that broke looks like one that was closed in time where neither a

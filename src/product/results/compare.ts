@@ -194,9 +194,7 @@ const oldClassOf: Classify = (
   const isGone =
     input === undefined
       ? verdict === 'pass' && undecided === 0
-      : verdict !== 'inconclusive' &&
-        record !== undefined &&
-        (passed(record, { id, fingerprint }) || (whenSeen === true && lacks(record, { id, fingerprint }, Infinity)));
+      : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
   if (!isGone) return ['not compared', 'not tested with the same input there'];
   if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;

@@ -74,9 +74,13 @@ export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boo
   return isTestedElsewhere || record.notAlternated ? 'not tested with the same input there' : undefined;
 }
 
-/** Whether an input tested a requirement, and neither showed a failure of it nor left it open. */
-export function passed(record: InputRecord, { id, fingerprint }: Failure): boolean {
-  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && tests(record, id);
+/**
+ * Whether an input tested a requirement, and neither showed a failure of it nor left it open. One that is tested only where it
+ * fails, `whenSeen`, is tested by each whole session.
+ */
+export function passed(record: InputRecord, { id, fingerprint }: Failure, whenSeen = false): boolean {
+  const isTested = whenSeen ? record.cut !== true : tests(record, id);
+  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && isTested;
 }
 
 /** Where an input leaves a requirement open, another run of it may show a failure of the same target. */

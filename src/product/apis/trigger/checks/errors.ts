@@ -2,6 +2,7 @@ import { counted } from '../../../model/counted.js';
 import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
+import { hasErrorText } from '../../../model/response.js';
 import { authenticated } from '../fixtures/request.js';
 import { isFor, isProper, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import {
@@ -18,8 +19,6 @@ const wantToken: ReadonlySet<string> = new Set(authenticated);
 function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
 }
-
-const hasErrorText = ({ response: { body } }: TriggerView): boolean => isObject(body) && typeof body.error === 'string';
 
 /** Most of so few kinds says nothing. */
 const fewestKinds = 5;
@@ -80,9 +79,10 @@ export const errors = {
   'TRIGGER-054': trigger.run({
     note: ({ views }) =>
       views.flatMap((view) => {
-        const { operation, exchange, response, inconclusive } = view;
+        const { operation, exchange, inconclusive } = view;
+        const { status, body } = view.response;
         if (inconclusive !== undefined || !documented.includes(operation) || !isServiceError(view)) return [];
-        return [{ kind: `${operation} ${response.status}`, isFormed: hasErrorText(view), exchange: exchange.id }];
+        return [{ kind: `${operation} ${status}`, isFormed: hasErrorText(body), exchange: exchange.id }];
       }),
     *judge(notes) {
       const kinds = [...groupedBy(notes, ({ kind }) => kind).values()];
@@ -109,14 +109,14 @@ export const errors = {
     },
     judge: (view) => {
       const { body, text } = view.response;
-      return unless(hasErrorText(view), 'a JSON object with `error` as a string', show(view.parsed.json ? body : text));
+      return unless(hasErrorText(body), 'a JSON object with `error` as a string', show(view.parsed.json ? body : text));
     },
   }),
 
   'TRIGGER-056': trigger.exchange({
     on: { operation: documented, status: 400 },
     note: (view) => (isValidationFault(view) ? view : undefined),
-    judge: (view) => unless(hasErrorText(view), '`error` is a string', show(view.response.body), { at: '/error' }),
+    judge: ({ response: { body } }) => unless(hasErrorText(body), '`error` is a string', show(body), { at: '/error' }),
   }),
 
   'TRIGGER-057': hasDetails(['deposit/broken-field', 'deposit/malformed-address']),

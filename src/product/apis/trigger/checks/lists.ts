@@ -27,7 +27,10 @@ const ofSingleOrder = (caseOf: (namesAsked: boolean, other: string | undefined) 
     return found && { views: [view], ...found };
   });
 
-/** The last of the lists that a wallet asked for in a row, with its open orders, what its list was before them, and whether its lists show ids so far. */
+/**
+ * The last of the lists that a wallet asked for in a row, with its open orders, what its list was before them, and whether its
+ * lists show ids so far.
+ */
 type Listed = ReturnType<typeof listsOf> extends Iterable<infer Item> ? Item : never;
 
 function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
@@ -42,7 +45,8 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace) {
     if (isList(view)) {
       if (!succeeded(view)) continue;
       list = view;
-      showsIds ||= [...open, ...gone].some((id) => decodedText(view.response.text).includes(id));
+      const text = decodedText(view.response.text);
+      showsIds ||= [...open, ...gone].some((id) => text.includes(id));
       continue;
     }
     if (!['createOrder', 'cancelOrder'].includes(view.operation)) continue;

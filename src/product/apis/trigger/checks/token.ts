@@ -1,5 +1,6 @@
 import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
+import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
 import {
@@ -43,7 +44,7 @@ function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultKind | u
 /** A response about the token: not that of a server that gave up on the header before the API saw it. */
 function isDecided(view: TriggerView): boolean {
   const { status, body } = view.response;
-  return (![413, 414].includes(status) || typeof memberIn(body, 'error') === 'string') && !isPassing500(view);
+  return (![413, 414].includes(status) || hasErrorText(body)) && !isPassing500(view);
 }
 
 const isClean = (view: TriggerView): boolean => isFor(view, 'token/clean', 'token/clean-by-id');
