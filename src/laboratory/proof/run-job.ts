@@ -10,7 +10,7 @@ import { diagnosisOf, variationsOf, type Variation } from './variation.js';
 /** In how many parts a gate is played, until the diagnosis is exact: one part of so many, by the seed another one. */
 const divisions = { faulty: [9, 3], conforming: [3] } as const;
 
-/** What conforms meets the inputs for so few requests first, at a quarter of the seeds, and failures are repeated as in a gate. */
+/** What conforms meets the inputs for so few requests first, at a quarter of the seeds. */
 const few = { requests: 300, every: 4 };
 
 /** Executes one job. What fails under what conforms has failed in any part. Whatever happens becomes part of the result. */
@@ -22,8 +22,7 @@ export async function runJob(job: Job): Promise<JobResult> {
     const shards = divisions[conforms ? 'conforming' : 'faulty'].map((of) => ({
       shard: { index: 1 + (seed % of), of },
     }));
-    const parts: readonly Part[] =
-      conforms && seed % few.every === 0 ? [{ requests: few.requests, confirm: true }, ...shards] : shards;
+    const parts = conforms && seed % few.every === 0 ? [{ requests: few.requests }, ...shards] : shards;
     for (const part of whole ? [] : parts) {
       const result = await play(job, all, part);
       const { outcome } = diagnosisOf(all, result);
@@ -35,14 +34,14 @@ export async function runJob(job: Job): Promise<JobResult> {
   }
 }
 
-type Part = Pick<RunOnceOptions, 'shard' | 'requests' | 'confirm'>;
-
-async function play(job: Job, all: readonly Variation[], part: Part = {}): Promise<JobResult> {
+async function play(job: Job, all: readonly Variation[], part: Partial<RunOnceOptions> = {}): Promise<JobResult> {
   let reached = false;
   const [{ api } = { api: undefined }] = all;
   const only = all.every((each) => each.api === api) ? api : undefined;
+  // What conforms may fail now and then, and as in a gate only what fails again counts.
+  const confirm = all.every(({ origin }) => origin === 'conforming');
   const { requirements, counts, suiteFaults } = await runOnce({
-    ...{ seed: job.seed, ...part, ...(only !== undefined && { only }) },
+    ...{ seed: job.seed, confirm, ...part, ...(only !== undefined && { only }) },
     inject: watching(all, () => (reached = true)),
     declare: (profile) => all.reduce((declared, { declare }) => declare?.(declared) ?? declared, profile),
   });
