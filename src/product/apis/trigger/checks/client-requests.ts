@@ -64,27 +64,32 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
   one === undefined || other === undefined || one === other;
 
 /**
- * So many rejections in a row, each sent when the one before it had arrived. Each part of a client finds out by a 401 of its
- * own, and goes on with the new token: then the row begins anew.
+ * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds
+ * tell. Each part of a client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
  */
 function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   let row: readonly SignInOrRejection[] = [];
   for (const one of all.toSorted((left, right) => left.sentAt - right.sentAt)) {
     if (one.isAccepted) row = [];
-    else if (one.sentAt > (row.at(-1)?.answeredAt ?? -1)) row = [...row, one];
+    else if (isAfter(one, row.at(-1))) row = [...row, one];
     if (row.length === fewest) return row;
   }
   return undefined;
 }
 
+const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
+  before === undefined || (sentAt > before.sentAt && sentAt >= Math.floor(before.answeredAt));
+
 /** After a sign-in further parts of a client may send its old token, which have not heard of it. */
 const fewestAfterSignIn = 3;
 
-const unanswered: Violation = {
-  expected: 'a sign-in after the 401',
-  actual: 'the rejected token again, and no sign-in after it',
+const goesOn = (actual: string): Violation => ({
+  expected: 'a sign-in after the 401, and its token',
+  actual,
   cause: 'again',
-};
+});
+const unanswered = goesOn('the rejected token again, and no sign-in');
+const unused = goesOn('the rejected token three times in a row after the sign-in');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
@@ -93,6 +98,8 @@ function isTokenRejected(view: TriggerView): boolean {
   const { response, credentials } = view;
   return response.status === 401 && isUsable(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
 }
+
+const tokenOf = (header = ''): string => header.replace(/^\w+ +/, '');
 
 const hasToken = ({ operation, request }: TriggerView): boolean =>
   authenticated.some((one) => one === operation) && request.headers.authorization !== undefined;
@@ -108,7 +115,7 @@ export const clientRequests = {
         const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'verify')
           return isSuccess(view) ? [{ ...note, wallet: stringsIn(request.body).find(isKey) }] : [];
-        const own = { ...note, wallet: credentials.wallet, token: request.headers.authorization };
+        const own = { ...note, wallet: credentials.wallet, token: tokenOf(request.headers.authorization) };
         if (!hasToken(view)) return [];
         if (isSuccess(view)) return [{ ...own, isAccepted: true }];
         return isTokenRejected(view) ? [own] : [];
@@ -139,7 +146,8 @@ export const clientRequests = {
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          yield { ...shown, ...(isKnown ? { violation: unanswered } : { inconclusive: untimed }) };
+          const violation = last === undefined ? unanswered : unused;
+          yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
         } else if (last !== undefined) yield shown;
       }
     },
@@ -171,7 +179,7 @@ export const clientRequests = {
     // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
     note: ({ request, credentials }: TriggerView) => {
       const { authorization: header = '' } = request.headers;
-      const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
+      const parameter = parameterOf(request, tokenParameter, tokenOf(header));
       const isShown = header !== '' || parameter !== undefined || credentials.token === 'absent';
       return isShown ? { header, parameter } : undefined;
     },

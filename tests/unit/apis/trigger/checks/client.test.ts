@@ -47,8 +47,15 @@ checkTable(trigger, fixtures, {
     passes('signs in again', [refused('1'), signedIn({ walletPubkey }), made('getVault', 200, token('2'))]),
     passes('what was on its way', [ofWallet, ofWallet, signedIn({}), { ...ofWallet, startedAt: 3_501 }]),
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
-    violates('the same token again', [refused('1'), refused('1')]),
-    concernsNothing('the same token meanwhile', [ofWallet, { ...ofWallet, startedAt: 1_001 }]),
+    violates('the same token again', [
+      refused('1'),
+      { ...refused('1'), requestHeaders: bearer('bearer  ').requestHeaders },
+    ]),
+    violates('so, at once, as whole milliseconds tell', [{ ...ofWallet, milliseconds: 1_000.4 }, ofWallet]),
+    concernsNothing('the same token meanwhile', [
+      { ...ofWallet, milliseconds: 2 },
+      { ...ofWallet, startedAt: 1_001 },
+    ]),
     violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]),
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
