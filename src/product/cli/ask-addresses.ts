@@ -7,6 +7,7 @@ import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
+import { stderr } from '../results/output.js';
 import {
   baseOfPath,
   causeOf,
@@ -37,16 +38,16 @@ export interface AskedAddress {
 /** Sends a harmless request to every base address of an API; two where the first does not show whether the key is refused. */
 export async function askAddresses(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
   const asked: AskedAddress[] = [];
-  // One limit covers all that a host serves, and what it throttles again and again it throttles longer.
-  const throttling = new Map<string, Exchange>();
+  // One limit covers all that a host serves, and what throttles or keeps silent does so longer each time.
+  const unhelpful = new Map<string, Exchange>();
   for (const item of registered)
     for (const base of item.api.bases) {
       const url = target.bases[base];
       if (url === undefined) continue;
-      const before = throttling.get(url.host);
+      const before = unhelpful.get(url.host);
       const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await answerTo(request, target, sender);
-      if (final.response?.status === 429) throttling.set(url.host, final);
+      if (final.response?.status === 429 || final.fault?.class === 'timeout') unhelpful.set(url.host, final);
       const strange = strangeIn(item, final);
       const found = causeOf(base, final, target) ?? (await refusedKey(base, final, target, sender)) ?? strange;
       const cause = found && found + throughProxy(final, url, target);
@@ -71,14 +72,22 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
 }
 
 /** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
-async function answerTo(request: PlannedRequest, { apiKey }: Target, sender: Sender) {
+async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
+  const { apiKey } = target;
   const all: Exchange[] = [];
   for (;;) {
-    const { exchanges, final } = await sender.send(request);
+    const { exchanges, final } = await sendTold(request, target, sender);
     all.push(...exchanges);
     if (apiKey === undefined || isForToken(request) || !isRejected(final) || all.length >= 3)
       return { exchanges: all, final };
   }
+}
+
+/** Sends a request, and says what is waited for where that takes longer than anybody expects. */
+async function sendTold(request: PlannedRequest, { bases }: Target, sender: Sender): ReturnType<Sender['send']> {
+  const { base } = request;
+  const note = setTimeout(() => stderr.write(`plumbline: still asking ${base} at ${bases[base]!.host}\n`), 4_000);
+  return sender.send(request).finally(() => clearTimeout(note));
 }
 
 /** The one operation of the trigger order API that a plain request reaches without a token; what it carries is refused. */
@@ -102,9 +111,11 @@ async function refusedKey(
 }
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
-export async function askNode({ bases: { rpc: url }, mask }: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+export async function askNode(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+  const { bases, mask } = target;
+  const { rpc: url } = bases;
   if (url === undefined) return [];
-  const { exchanges, final } = await sender.send(genesisRequest);
+  const { exchanges, final } = await sendTold(genesisRequest, target, sender);
   const parsed = parseBody(final.response?.body ?? '');
   const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
   const found = final.fault

@@ -26,6 +26,7 @@ function refuseWrongLines(path: string, lines: readonly string[]): void {
       if (quote !== undefined && !value.includes(quote)) open = { quote, index };
       // A comment begins there, and the value would be the text before it.
       if (quote === undefined && /^[^=]*=\s*[^\s#]+#/.test(line)) refuse(index, 'has a # in a value without quotes');
+      if (/=\s*https?:\S*[;,]\s*$/i.test(line)) refuse(index, `has a ${line.trimEnd().at(-1)!} behind an address`);
     } else if (line.trim() !== '' && !line.trimStart().startsWith('#')) refuse(index, 'is no variable');
   }
   if (open !== undefined) refuse(open.index, 'has a quote that is not closed');

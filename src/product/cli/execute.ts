@@ -10,9 +10,14 @@ import type { ExecuteOptions } from './options.js';
 
 export type { Executed } from './judge-target.js';
 
+/** Options that name a file or a folder. */
+const paths = ['target', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
+
 /** Opens the target, runs, writes the results and closes what it opened; the command line and Vitest both end here. */
 export async function execute(given: ExecuteOptions): Promise<Executed> {
   const { resume } = given;
+  for (const name of paths)
+    if (given[name] === '') throw new ConfigurationError(`--${name}: it is empty; expected a path, or no --${name}`);
   if (resume !== undefined && statSync(resume, { throwIfNoEntry: false })?.isFile())
     throw new ConfigurationError(`--resume: ${resume} is a file; expected the folder of an interrupted run`);
   // Nobody may write into the journal while it is read and made ready to go on.

@@ -9,11 +9,11 @@ import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
-import { refuseUnaddressed, refuseUnknownOperations, refuseUnplayable, selectionOf } from '../engine/selection.js';
+import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
-import type { OpenedTarget } from './open-target.js';
+import { undeclaredLine, type OpenedTarget } from './open-target.js';
 import { usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
@@ -61,7 +61,9 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   const opened = await opening;
   refuseUnknownOperations(opened.target.pacing);
   if (replay) refuseUnplayable(replay, opened.target, opened.option);
-  else refuseUnaddressed(asked.selection, opened.target.bases);
+  else refuseUntestable(asked.selection, opened.target.bases);
+  const undeclared = undeclaredLine(opened);
+  if (undeclared !== undefined) options.onNote?.(undeclared);
   const begin = async (): Promise<Executed> => {
     const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
     const discovered = isDiscovered

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { registered } from '../apis/registry.js';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { inWords } from '../model/counted.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
 import { noteMisspelt, noteNotRead } from './misspelt.js';
@@ -10,6 +12,8 @@ import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Base } from '../model/exchange.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
+import { apiInWords } from '../results/area.js';
+import { commandLine } from '../results/command.js';
 import { stderr } from '../results/output.js';
 
 /** A target ready for use, and what to close afterwards. */
@@ -121,10 +125,8 @@ export async function openTarget(
 async function declaredIn(target: string | undefined, environment: NodeJS.ProcessEnv) {
   const found = usualFiles.filter((name) => existsSync(name));
   const file = target ?? found[0];
-  if (target === undefined && found.length > 1)
-    stderr.write(
-      `plumbline: ${found[0]!} is taken, and not ${found.slice(1).join(', ')}; name another with --target\n`,
-    );
+  if (target === undefined && file !== undefined)
+    stderr.write(`plumbline: the profile is ${found.join(', and not ')}; name another with --target\n`);
   if (file !== undefined) {
     const own = await loadProfile(file);
     return { own, profile: noteReplaced(file, own, environment), option: `--target ${file}` };
@@ -146,6 +148,17 @@ function noteReplaced(from: string, profile: Profile, environment: NodeJS.Proces
   if (replaced.length > 0)
     stderr.write(`plumbline: the environment replaces addresses of ${from}: ${replaced.join(', ')}\n`);
   return used;
+}
+
+/** Says of APIs that have an address in the environment or a profile, and nothing else there, how their values are found. */
+export function undeclaredLine({ target, declared, isBare }: OpenedTarget): string | undefined {
+  const apis = registered.flatMap(({ api }) =>
+    declared[api.name as keyof Profile] === undefined && api.bases.some((base) => target.bases[base] !== undefined)
+      ? [apiInWords(api.name)]
+      : [],
+  );
+  if (isBare || apis.length === 0) return undefined;
+  return `the profile has only an address for ${inWords(apis)}; \`${commandLine('doctor', '--write', 'NEW.ts')}\` adds the values that it finds to a copy`;
 }
 
 /** The variables whose addresses are used in place of those of a profile. */

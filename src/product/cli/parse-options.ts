@@ -13,8 +13,16 @@ export function integer(min: number, max: number) {
   };
 }
 
+export const aSeed = 'a whole number from 0 to 2147483647, or `random`';
+
+export function isSeed(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31;
+}
+
 export function seed(text: string): number | 'random' {
-  return text === 'random' ? text : integer(0, 2 ** 31 - 1)(text);
+  if (text === 'random') return text;
+  if (!/^[0-9]+$/.test(text) || !isSeed(Number(text))) throw new InvalidArgumentError(`expected ${aSeed}`);
+  return Number(text);
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };

@@ -6,11 +6,11 @@ import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
 import type { Executed } from './judge-target.js';
 import type { ExecuteOptions } from './options.js';
-import { allEffects } from './parse-options.js';
+import { allEffects, aSeed, isSeed } from './parse-options.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
- * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders; `profile` is
+ * requests per second, `require` a share from 0 to 1, `seed` a whole number below 2^31, `out` and `baseline` folders; `profile` is
  * what `defineTarget` returns, and goes before a profile that is found by itself.
  */
 export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
@@ -21,7 +21,7 @@ export interface RunResult {
   readonly exitCode: number;
   /** Every violation, the MUST requirements first. */
   readonly findings: readonly FailedFinding[];
-  /** What was decided, as `run.json` has it. */
+  /** What was decided, as `run.json` has it, with options by their names here. */
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson`, `run.json` and the reports. */
   readonly folder: string;
@@ -64,7 +64,7 @@ const positive: Kind = ['a number above 0', (value) => typeof value === 'number'
 const milliseconds: Kind = ['a number of milliseconds above 0', positive[1]];
 const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
 const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
-const seed: Kind = ['an integer or `random`', (value) => value === 'random' || Number.isSafeInteger(value)];
+const seed: Kind = [aSeed, (value) => value === 'random' || isSeed(value)];
 const count: Kind = ['a whole number above 0', (value) => Number.isSafeInteger(value) && Number(value) > 0];
 const listOf = (known: readonly string[]): Kind => [
   `an array of ${known.map((one) => `\`${one}\``).join(', ')}`,
@@ -133,7 +133,7 @@ function inProperties(message: string): string {
       .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
         Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
       )
-      .replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (whole, option: string) =>
+      .replaceAll(/`?--([a-z]+(?:-[a-z]+)*)`?/g, (whole, option: string) =>
         Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
       );
   // What stands in quotes was given.
@@ -143,7 +143,10 @@ function inProperties(message: string): string {
     .join('');
 }
 
-function resultOf({ summary, exitCode, folder }: Executed): RunResult {
+function resultOf({ summary: written, exitCode, folder }: Executed): RunResult {
+  const { because, remarks, ...others } = written.conclusion;
+  const conclusion = { ...others, because: inProperties(because), remarks: remarks.map(inProperties) };
+  const summary = { ...written, conclusion };
   const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
     findings.map((finding) => ({ id, level, says, ...finding })),

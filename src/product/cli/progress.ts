@@ -38,14 +38,14 @@ export function replayLine({ attempts, requests, whole }: ReplayBound, perSecond
     perSecond === undefined
       ? `${count}`
       : `${count} (${secondsIn((1000 * count) / perSecond)} at ${perSecond} a second)`;
-  return `repeats the finding up to ${counted(attempts, 'time')}; requests: at most ${within(requests)}, and where they decide nothing ${within(whole)}`;
+  return `repeats the finding up to ${counted(attempts, 'time')}: at most ${within(requests)} requests, or ${within(whole)} where these leave it open`;
 }
 
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   if (of === 0) return `${counted(requests, 'request')} at most, which decide no MUST requirement`;
   const percent = Math.floor((100 * decided) / of);
-  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} up to ${percent} % of the MUST requirements that the profile allows`;
+  const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} about ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
     return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
   if (needed === 0) return share;

@@ -1,5 +1,5 @@
 import { registered } from '../apis/registry.js';
-import { isJudged, type JudgedRequirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import type { Replay } from '../results/replay.js';
@@ -63,9 +63,15 @@ export function refuseUnknownOperations({ perOperation }: Pick<Target['pacing'],
   }
 }
 
-/** Refuses a selection of an API of which no address is declared: nothing would be tested of it. */
-export function refuseUnaddressed({ asked, apis }: Selection, bases: Target['bases']): void {
+/** Refuses a selection of duties of a client, which no run tests, or of an API of which no address is declared. */
+export function refuseUntestable({ asked, apis }: Selection, bases: Target['bases']): void {
   if (asked.length === 0) return;
+  const duties = registered.flatMap(({ api }) => api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
+  const duty = asked.find((word) => duties.includes(word));
+  if (duty !== undefined)
+    throw new ConfigurationError(
+      `--only: ${duty} is a duty of a client, which \`proxy\` and \`judge\` look at; expected requirements of the API`,
+    );
   for (const { api } of registered) {
     if (!apis.has(api.name) || api.bases.some((base) => bases[base] !== undefined)) continue;
     const variables = api.bases.map(addressVariableOf);

@@ -41,9 +41,11 @@ export function textGiven(file: GivenFile): string {
   return text;
 }
 
-/** What is wrong with the beginning of a text that was written as UTF-16, which nothing in it says. */
+/** What is wrong with a text of which all or a part, such as what PowerShell appended, was written as UTF-16. */
 export function flawOfText(beginning: string): string | undefined {
-  return /^(?:\0|.\0)/s.test(beginning) ? 'is no text in UTF-8, and has no byte order mark' : undefined;
+  const place = beginning.indexOf('\0');
+  if (place < 0) return undefined;
+  return `has a NUL byte in line ${beginning.slice(0, place).split('\n').length}, as UTF-16 has: save it as UTF-8`;
 }
 
 function oddityOf(path: string, largest: number): string | undefined {

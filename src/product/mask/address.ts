@@ -5,7 +5,7 @@ export function isQuoted(text: string): boolean {
 
 /** An absolute http or https URL; undefined where the text is none. */
 export function addressIn(text: string): URL | undefined {
-  if (!URL.canParse(text) || hasVariable(text)) return undefined;
+  if (!URL.canParse(text) || hasVariable(text) || hasMarkBehind(text)) return undefined;
   const url = new URL(text);
   return ['http:', 'https:'].includes(url.protocol) ? url : undefined;
 }
@@ -15,10 +15,16 @@ function hasVariable(address: string): boolean {
   return /\$(?:\{|[a-z_])/i.test(address.replace(/\/\/[^/]*@/, '//'));
 }
 
+/** What ends a statement or an item of a list is no part of the address before it. */
+function hasMarkBehind(address: string): boolean {
+  return /[;,]$/.test(address);
+}
+
 /** What is wrong with an address, in words without its text: what does not parse may hold a password anywhere. */
 export function flawOf(address: string): string {
   if (hasVariable(address)) return 'it has a variable in it, and none is replaced: write its value there';
   if (isQuoted(address)) return 'it has quotes around it';
+  if (hasMarkBehind(address)) return `it has a ${address.at(-1)!} behind it: take that away`;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
   if (scheme === undefined) return 'it has no scheme';
   return URL.canParse(address) ? `its scheme is ${scheme}` : 'its host or its port is not valid';

@@ -48,7 +48,7 @@ test('a replay says first how many requests it takes at most, and how long', () 
   expect(replayLine(bound, undefined)).toBe(`${first}, and where they decide nothing 480`);
 });
 
-const part = '300 requests reach up to 95 % of the MUST requirements that the profile allows';
+const part = '300 requests reach about 95 % of the MUST requirements that the profile allows';
 
 test.each([
   [{}, `${part}; exit code 0 needs about 420 or more, and everything takes up to 5900`],

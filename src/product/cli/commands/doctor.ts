@@ -8,7 +8,7 @@ import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected } from '../cause.js';
-import { openTarget, type OpenedTarget } from '../open-target.js';
+import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -65,7 +65,7 @@ export async function diagnosed({ write, ...options }: DoctorOptions): Promise<T
   if (write === undefined) {
     const opened = await openTarget(options, 1);
     try {
-      return told(await diagnose(opened));
+      return told(await diagnose(opened), undeclaredLine(opened));
     } finally {
       await opened.close();
     }
@@ -81,8 +81,8 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
   try {
-    const asked = [...(await askAddresses(target, sender)), ...(await askNode(target, sender))];
-    const addresses = asked.map(({ base, url, exchanges, final, cause }) => ({
+    const asked = await Promise.all([askAddresses(target, sender), askNode(target, sender)]);
+    const addresses = asked.flat().map(({ base, url, exchanges, final, cause }) => ({
       base,
       url: target.mask.text(url.href),
       ...(final.response !== undefined && { status: final.response.status }),
@@ -117,7 +117,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
 const byDeclaration = ' with what the profile declares (responses may decide more)';
 
 /** The causes come first. */
-function told(diagnosis: Diagnosis): Told {
+function told(diagnosis: Diagnosis, undeclared?: string): Told {
   const { target, allow, addresses, of, next, cause: ofAll } = diagnosis;
   const causes = addresses.flatMap(({ cause }) => cause ?? []);
   const all = [...causes, ...(ofAll === undefined ? [] : [ofAll])];
@@ -131,6 +131,7 @@ function told(diagnosis: Diagnosis): Told {
       : next.length === 0
         ? ['', testableOf(of, next)]
         : nextLines(of, next, next.length, byDeclaration)),
+    ...(undeclared === undefined ? [] : ['', undeclared]),
   ];
   return { ...diagnosis, text: `${lines.join('\n')}\n` };
 }

@@ -16,14 +16,12 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 export async function kindOf(file: string): Promise<RecordingKind> {
   const bytes = await beginningOf(file);
   const beginning = textOf(bytes);
-  const flaw = flawOfText(beginning);
-  if (flaw !== undefined) throw odd(file, flaw);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (resultBeginning.test(beginning))
     throw new ConfigurationError(`judge: ${file} is the result of a run; expected its ${journalName}`);
   if (/^\s*\{/.test(beginning)) return 'lines';
-  throw odd(file, oddity(bytes));
+  throw odd(file, oddity(bytes) ?? flawOfText(beginning) ?? 'is no recorded traffic');
 }
 
 function odd(file: string, found: string): ConfigurationError {
@@ -50,12 +48,12 @@ const archiveBeginning = /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-\w.]+)\s*,)
 const resultBeginning = /^\s*\{\s*"schema"\s*:\s*"plumbline-run-/;
 
 /** What a file is instead of recorded traffic, as its first bytes tell. */
-function oddity(bytes: Buffer): string {
+function oddity(bytes: Buffer): string | undefined {
   const [first = 0, second = 0] = bytes;
   if (bytes.length === 0) return 'is empty';
   if (first === 0x1f && second === 0x8b) return 'is compressed by gzip';
   if (first === 0x50 && second === 0x4b) return 'is a zip file';
-  return 'is no recorded traffic';
+  return undefined;
 }
 
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
