@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { shapes } from '../../generated/swap-order/shapes.js';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
@@ -30,13 +30,13 @@ const redirecting: RequestListener = (_, response) =>
 const key = { API_KEY: 'some-key-1234' };
 
 /** What doctor says of a profile with the address of a borrow API. */
-async function saidOf(listener: RequestListener, declared: object): Promise<string> {
+function saidOf(listener: RequestListener, declared: object, names = ['borrow']) {
   const target = join(freshFolder(), 'target.json');
-  const { stdout } = await during(serving(listener), (origin) => {
-    writeFileSync(target, JSON.stringify({ name: 'x', bases: { borrow: `${origin}/lend/v1` }, ...declared }));
+  return during(serving(listener), (origin) => {
+    const bases = Object.fromEntries(names.map((name) => [name, `${origin}/${name}`]));
+    writeFileSync(target, JSON.stringify({ name: 'x', bases, ...declared }));
     return ranHere(['doctor', '--target', target], key);
   });
-  return stdout;
 }
 
 test.each<[string, RequestListener, Environment, string]>([
@@ -53,8 +53,7 @@ test.each<[string, RequestListener, Environment, string]>([
   ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
 ])('doctor names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
   const { code, stdout, stderr } = await diagnosed(listener, environment);
-  expect(stdout.split('\n')[0], stderr).toContain(cause);
-  expect(code).toBe(2);
+  expect([code, stdout.split('\n')[0]], stderr).toEqual([2, expect.stringContaining(cause)]);
   expect(stdout).not.toContain('some-key-1234');
   expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
 });
@@ -105,19 +104,33 @@ test('doctor names a host that does not exist', async () => {
 
 test('doctor names a refused connection, and nothing to set before that works', async () => {
   const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
-  expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
-  expect(code).toBe(2);
+  const first = expect.stringContaining('127.0.0.1:1 refuses connections. Is the service running?') as string;
+  expect([code, stdout.split('\n')[0]]).toEqual([2, first]);
   expect(stdout).not.toContain('set next');
+});
+
+test('doctor asks a silent host once, and says what it waits for', async () => {
+  const asked = vi.fn();
+  const { stdout, stderr } = await saidOf(asked, { pacing: { timeout: 2100 } }, ['ultra', 'borrow']);
+  expect([asked.mock.calls.length, stderr]).toEqual([2, expect.stringMatching(/still asking ultra at 127\S+\n$/)]);
+  expect(stdout).toMatch(/^ultra: \S+ does not respond.*\nborrow: \S+ does not respond/);
+});
+
+test('doctor says how an API with an address alone gets its values', async () => {
+  const { stdout } = await saidOf(responding(200, '[]'), { trigger: { freshWallets: 'unfunded' } });
+  expect(stdout).toMatch(
+    /the profile has only an address for the borrow API; `.* doctor --write NEW.ts` adds the values/,
+  );
 });
 
 test('doctor tells a response without an end from none', async () => {
   const hanging: RequestListener = (_, response) => response.writeHead(200).flushHeaders();
-  const stdout = await saidOf(hanging, { pacing: { timeout: 300 } });
+  const { stdout } = await saidOf(hanging, { pacing: { timeout: 300 } });
   expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
 });
 
 test('doctor speaks in keys of the profile and of declared addresses alone', async () => {
-  const stdout = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
+  const { stdout } = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
   expect(stdout).toContain('no API key (NOT_SET is not set)');
   expect(stdout).toMatch(
     /^0 of the 281 MUST requirements can be tested with what the profile declares \(responses may decide more\); set next:\n {2}NOT_SET and .*plumbline\S* doctor --write target\.ts /m,

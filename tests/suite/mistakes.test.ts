@@ -35,7 +35,8 @@ const values: readonly (readonly [string, string])[] = [
   ['waive ORDER-017 --reason=known --expires=2026-02-30', '2026-02-30'],
   ['waive ORDER-017 --reason=known --expires=2001-01-01', 'has passed'],
   ['waive ORDER-017 --reason=x --expires=2999-01-01 --file /proc/w.yaml', '--file: /proc/w.yaml cannot be written ('],
-  ['serve --defect no-such-defect', 'no defect "no-such-defect"; expected one of'],
+  ['serve --defect no-such-defect', 'expected one of\n  order-quote-with-empty-transaction (MUST)\n'],
+  ['run --only ORDER-017,ORDER-901', 'ORDER-901 is a duty of a client'],
 ];
 
 /** A command that ends with one line on standard error, and nothing else. */
@@ -59,7 +60,8 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
   ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
   ['a file to go on with', () => ['run', '--resume', recording()], ' is a file; expected the folder of an interrupted'],
-  ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\0a\0')], '(it is no text in UTF-8, and has no'],
+  ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\n\0a\0')], '(it has a NUL byte in line 2,'],
+  ['a mark', () => ['run', '--env', written('e.env', 'RPC_URL=http://x;')], 'line 1 of /'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
   ['waivers that are no YAML', () => ['run', '--waivers', written('w.yaml', 'waivers:\n  - {')], 'w.yaml:2: no YAML ('],
   ['a device as archive', () => ['vendor', '--verify', '/dev/zero'], '(it is no regular file); expected the archive'],
@@ -68,6 +70,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder that is not there', () => ['doctor', '--write', 'no/c.json'], '--write: there is no folder no; expected'],
   ['no address', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{}}')], 'no address of a target'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
+  ['no address in a file', () => ['run', '--env', written('v.env', 'A=1\n')], 'v.env names no target; expected one of'],
   ['a comment in a value', () => ['run', '--env', written('c.env', 'API_KEY=a#b')], 'c.env has a # in a value'],
   ['a page as variables', () => ['run', '--env', written('p.html', '<a>')], 'p.html is no variable; expected NAME'],
   ['results that are no JSON', () => ['report', join(written('run.json', 'sk'), '..')], 'results of a run (no JSON);'],
@@ -106,6 +109,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],
   ['curly quotes', 'run', { ...address, API_KEY: '“some-key-1234”' }, 'or quotes around it; expected the bare value'],
   ['curly quotes in an address', 'run', { ULTRA_BASE_URL: '‘http://x’' }, 'ULTRA_BASE_URL: it has quotes around it;'],
+  ['a mark behind an address', 'run', { ULTRA_BASE_URL: 'http://x;' }, 'ULTRA_BASE_URL: it has a ; behind it:'],
   ['a key in an address', 'run', { ULTRA_BASE_URL: 'http://x/?key=k' }, 'fragment; the API key goes into API_KEY'],
   ['a variable in an address', 'run', { RPC_URL: 'http://${HOST}/', ...address }, 'it has a variable in it, and none'],
   ['a host as a variable', 'run', { LEND_BASE_URL: 'http://$HOST/' }, 'none is replaced: write its value there;'],

@@ -40,9 +40,3 @@ test.each([
   const { bases } = (await openTarget({ profile, environment }, 1)).target;
   expect(Object.values(bases).map(String)).toEqual(Object.values(profile.bases));
 });
-
-test('a file of variables that is named and has no address leads to no other target', async () => {
-  await expect(openTarget({ env: envFile('API_KEY=invented-api-key-0001\n') }, 1)).rejects.toThrow(
-    /^--env: .*variables\.env names no target; expected one of ULTRA_BASE_URL/,
-  );
-});

@@ -25,7 +25,11 @@ test.each([
   [{ signal: {} }, /wrong option `signal`; expected an AbortSignal/],
   [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],
   [{ require: 2 }, /wrong option `require`; expected a number from 0 to 1/],
-  [{ seed: 'any' }, /wrong option `seed`; expected an integer or `random`/],
+  [
+    { seed: 2 ** 31 },
+    /wrong option `seed`; expected a whole number from 0 to 2147483647, or `random`; found 2147483648/,
+  ],
+  [{ out: '' }, /^`out`: it is empty; expected a path, or no `out`$/],
   [{ out: 7 }, /wrong option `out`; expected a value of the type string/],
   [{ toString: 'x' }, /unknown option `toString`; expected one of target, /],
 ])('a program without types that gives %j is told what is expected', async (options, message) => {
@@ -56,4 +60,9 @@ test.each([
   const { conclusion, end } = summary;
   expect([exitCode, conclusion.exitCode, end.exitCode, asked, end.sent.total]).toEqual([130, 130, 130, last, last]);
   expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
+});
+
+test('a conclusion names options as a program gives them', async () => {
+  const { summary } = await run({ target: 'reference', requests: 300, out: freshFolder(), report: [] });
+  expect(summary.conclusion.remarks).toEqual([expect.stringMatching(/further inputs raise `requests`$/)]);
 });

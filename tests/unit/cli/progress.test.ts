@@ -41,11 +41,10 @@ test('on a terminal one line is written again, and cleared at the end', () => {
 
 test('a replay says first how many requests it takes at most, and how long', () => {
   const bound = { attempts: 14, requests: 200, whole: 480 };
-  const first = 'repeats the finding up to 14 times; requests: at most 200';
-  expect(replayLine(bound, 2)).toBe(
-    `${first} (100 s at 2 a second), and where they decide nothing 480 (4 min at 2 a second)`,
-  );
-  expect(replayLine(bound, undefined)).toBe(`${first}, and where they decide nothing 480`);
+  const first = 'repeats the finding up to 14 times: at most 200';
+  const [own, further] = ['100 s at 2 a second', '4 min at 2 a second'];
+  expect(replayLine(bound, 2)).toBe(`${first} (${own}) requests, or 480 (${further}) where these leave it open`);
+  expect(replayLine(bound, undefined)).toBe(`${first} requests, or 480 where these leave it open`);
 });
 
 const part = '300 requests reach about 95 % of the MUST requirements that the profile allows';
@@ -57,17 +56,8 @@ test.each([
   [{ needed: 0, decided: 0, of: 0 }, '300 requests at most, which decide no MUST requirement'],
   [{ isWhole: true, needed: undefined }, `the whole plan fits: at most ${part}; the rest depends on what is responded`],
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
-  const reach = {
-    requests: 300,
-    isWhole: false,
-    decided: 575,
-    of: 600,
-    needed: 420,
-    whole: 5900,
-    further: 9,
-    hasRoom: true,
-    ...item,
-  };
+  const bounds = { needed: 420, whole: 5900, further: 9, hasRoom: true };
+  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, ...bounds, ...item };
   expect(reachLine(reach)).toBe(line);
   expect(reachLine(reach, 3)).toBe(`all 3 shards together: ${line}`);
   expect(turnLine({ from: 2, next: 7, whole: 80 }, reach)).toMatch(/^plays .* after the first 7 of 9 further inputs$/);

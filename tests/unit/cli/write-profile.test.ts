@@ -93,6 +93,6 @@ test('`doctor --write` begins a new profile with what another declares, at the a
   writeFileSync(from, '{ "name": "localhost:9", "bases": { "ultra": "http://localhost:9/ultra/v1" } }');
   const used = { ...environment, SWAP_V2_BASE_URL: swapV2, RPC_URL: rpc };
   const { text } = await diagnosed({ write, target: from, environment: used, rps: 500 });
-  expect(text).toContain(`${write} begins with what ${from} declares\n`);
+  expect(text).toContain(`${write} begins with what ${from} declares, without its comments\n`);
   expect(await loadProfile(write)).toMatchObject({ name: new URL(ultra).host, bases: { ultra, swapV2, rpc } });
 });

@@ -80,7 +80,7 @@ export async function writeProfile(
     const [, from] = /^--target (.*)$/.exec(exists || !isWritten ? '' : opened.option) ?? [];
     const lines = [
       ...discovered.causes,
-      ...(from === undefined ? [] : [`${file} has what ${from} declares, without its comments`]),
+      ...(from === undefined ? [] : [`${file} begins with what ${from} declares, without its comments`]),
       discoveryLine(discovered, place, nothing),
       ...(replaced.length === 0
         ? []

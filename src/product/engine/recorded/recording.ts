@@ -16,12 +16,14 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 export async function kindOf(file: string): Promise<RecordingKind> {
   const bytes = await beginningOf(file);
   const beginning = textOf(bytes);
+  const flaw = oddity(bytes) ?? (/^.?\0/s.test(beginning) ? flawOfText(beginning) : undefined);
+  if (flaw !== undefined) throw odd(file, flaw);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (resultBeginning.test(beginning))
     throw new ConfigurationError(`judge: ${file} is the result of a run; expected its ${journalName}`);
   if (/^\s*\{/.test(beginning)) return 'lines';
-  throw odd(file, oddity(bytes) ?? flawOfText(beginning) ?? 'is no recorded traffic');
+  throw odd(file, 'is no recorded traffic');
 }
 
 function odd(file: string, found: string): ConfigurationError {

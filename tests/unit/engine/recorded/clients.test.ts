@@ -42,16 +42,16 @@ test('what the API does wrong is told as the API’s', async () => {
 });
 
 test('a run judges no client, and says where one is judged', async () => {
-  const { summary } = await judged([], { only: 'ORDER-901' });
+  const { summary } = await judged([], { only: 'ORDER-017' });
   const duties = summary.requirements.filter(({ party }) => party === 'client');
   expect(duties).toHaveLength(16);
   for (const { verdict, reason, asked, counted } of duties)
-    expect({ verdict, asked, counted, reason }).toMatchObject({
-      verdict: 'unjudged',
-      asked: false,
-      counted: false,
-      reason: expect.stringMatching(/^client-duty: .*judge, proxy/) as string,
-    });
+    expect([verdict, asked, counted, reason?.replace(/:.*judge, proxy.*/, '')]).toEqual([
+      'unjudged',
+      false,
+      false,
+      'client-duty',
+    ]);
 });
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
