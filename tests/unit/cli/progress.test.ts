@@ -67,9 +67,8 @@ test.each([
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {
-  expect(usesColour({ isTTY: false }, { FORCE_COLOR: '1' })).toBe(true);
-  expect(usesColour({ isTTY: true }, { FORCE_COLOR: '0' })).toBe(false);
-  expect(usesColour({ isTTY: true }, { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
-  expect(usesColour({ isTTY: true }, {})).toBe(true);
-  expect(usesColour({}, {})).toBe(false);
+  const [without, terminal] = [{ isTTY: false }, { isTTY: true }];
+  expect([usesColour(without, { FORCE_COLOR: '1' }), usesColour(terminal, {})]).toEqual([true, true]);
+  const off = [usesColour(terminal, { FORCE_COLOR: '0' }), usesColour(terminal, { NO_COLOR: '1', FORCE_COLOR: '1' })];
+  expect([...off, usesColour({}, {})]).toEqual([false, false, false]);
 });
