@@ -46,12 +46,7 @@ test('a run judges no client, and says where one is judged', async () => {
   const duties = summary.requirements.filter(({ party }) => party === 'client');
   expect(duties).toHaveLength(16);
   for (const { verdict, reason, asked, counted } of duties)
-    expect([verdict, asked, counted, reason?.replace(/:.*judge, proxy.*/, '')]).toEqual([
-      'unjudged',
-      false,
-      false,
-      'client-duty',
-    ]);
+    expect(`${verdict} ${asked} ${counted} ${reason}`).toMatch(/^unjudged false false client-duty: .*judge, proxy/);
 });
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
