@@ -111,9 +111,8 @@ function meaningOf(
   if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
-  const signIn = /^JWT_[0-9]/.test(variable) ? 'another sign-in' : 'the sign-in';
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
-  return `${state ?? `a valid token from ${signIn}`}${of}`;
+  return state === undefined ? `a valid token${of}, from a sign-in of its own` : `${state}${of}`;
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */

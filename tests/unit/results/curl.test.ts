@@ -28,7 +28,7 @@ const exchange = (id: ExchangeId, header: string) => ({
 
 test('a script of one request is one curl command that a shell reads as it was sent', () => {
   expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
-    `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+    `: "\${JWT:?a valid token, from a sign-in of its own}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
   );
 });
 
@@ -55,11 +55,11 @@ test('a script contains the control, and asks for what only the control takes wh
     expect.stringMatching(/^# 2 of 2: verify at trigger/),
     '# The positive control, for comparison: the same operation without the fault of the request above',
     '# A challenge is used once: ask for one and give its answer in the body below',
-    ': "${JWT:?a valid token from the sign-in}"',
+    ': "${JWT:?a valid token, from a sign-in of its own}"',
   ]);
   const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const, wallet: 'of-the-run' } }]]);
   expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toMatch(
-    /control, for comparison: the same operation with a valid token, which was not answered 401\n[^]*sign-in of any wallet/,
+    /control, for comparison: the same operation with a valid token, which was not answered 401\n[^]*valid token of any wallet/,
   );
   const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
   expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
@@ -121,9 +121,10 @@ test('a script contains the challenge of a verification', () => {
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
-function ran(script: string) {
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  return { stdout, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
+function ran(script: string, PATH = process.env.PATH) {
+  const shell = ['-c', PATH === '' ? script : `curl() { :; }\n${script}`];
+  const { stdout, stderr, status } = spawnSync('/bin/sh', shell, { encoding: 'utf8', env: { PATH } });
+  return { stdout, stderr, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
 }
 
 test.each([
@@ -141,11 +142,13 @@ test.each([
   const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
   const { stdout, end } = ran(script);
   expect(end).toBe(says);
-  if (says === 'NOT DECIDED 2') expect(stdout).toMatch(/: found status \d+[^]*\nexpected: status 201\nIf address/);
+  if (says === 'NOT DECIDED 2')
+    expect(stdout).toMatch(/status \d+.*\n(The target|Compare)[^]*\nexpected: status 201\n/);
   const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
   const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
-  const unset = spawnSync('sh', ['-c', asking], { encoding: 'utf8', env: { PATH: process.env.PATH } });
-  expect([unset.status, unset.stderr.match(/the key/g)]).toEqual([2, ['the key']]);
+  const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
+  const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
+  expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
 });
 
 const inTurns = { 'SHOWN 1': [200, 400], 'NOT SHOWN 0': [200, 200], 'NOT DECIDED 2': [400, 400] };
@@ -166,15 +169,15 @@ test('a script of several requests asks for the credentials first', () => {
   expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
   const signedIn = ['A', 'B'].map((wallet) => ({ ...exchange('made-1', `«jwt:${wallet}»`), credentials: { wallet } }));
   expect(scriptOf(signedIn).split('\n').slice(1, 3)).toEqual([
-    ': "${JWT:?a valid token from the sign-in of the wallet A}"',
-    ': "${JWT_2:?a valid token from another sign-in of the wallet B}"',
+    ': "${JWT:?a valid token of the wallet A, from a sign-in of its own}"',
+    ': "${JWT_2:?a valid token of the wallet B, from a sign-in of its own}"',
   ]);
   const [one] = [{ ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } }];
   const request = { ...one.request, url: 'http://127.0.0.1:1/t/x?apikey=«apikey»', path: '/x?apikey=«apikey»' };
   expect(scriptOf([{ ...one, request }], { isRecorded: true }).split('\n')).toEqual([
     expect.stringMatching(/^: "\$\{TRIGGER_BASE_URL:=http:\/\/127.0.0.1:1\/t\}" # as it was recorded/),
     ': "${API_KEY:?the API key of the deployment}"',
-    ': "${TOKEN_3:?a valid token from the sign-in of the wallet W}"',
+    ': "${TOKEN_3:?a valid token of the wallet W, from a sign-in of its own}"',
     expect.stringContaining(`''"$TRIGGER_BASE_URL"'/x?apikey='"$API_KEY"''`),
   ]);
   const rejected = { ...one, response: { ...one.response, status: 401 } };

@@ -67,7 +67,7 @@ async function readWhole(path: string): Promise<RunResults> {
 /** Offline; 1 when the archive is not what its manifest says. */
 async function verifyArchive(file: string, { json = false }: PrintOptions): Promise<number> {
   const { parts, verdicts, faults, remarks } = await verifyDossier(file, (journal) => judgeJournals([journal]));
-  const checked = `${parts} files compared by SHA-256, ${verdicts} verdicts derived anew from the exchanges`;
+  const checked = `${parts} files compared by SHA-256, ${verdicts} pass or fail verdicts derived anew from the exchanges`;
   const verified = faults.length === 0;
   const lines = [
     ...remarks.map((remark) => `note: ${remark}`),

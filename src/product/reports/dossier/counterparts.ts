@@ -16,7 +16,7 @@ interface Deciding {
   readonly input: InputKey | undefined;
 }
 
-/** The same request is the best counterpart, then one of the same input, then one with the same fault of credentials. */
+/** The same request is the best counterpart, then one of the same input, then one that is alike beside another input. */
 type Rank = 1 | 2 | 3;
 
 /** Looks through the journal of another run for counterparts of these exchanges. */
@@ -30,7 +30,7 @@ export async function counterpartsIn(
     input: input && inputOfSession(input),
     request: requestOf(exchange),
     kind: kindOf(exchange),
-    fault: faultOf(exchange),
+    likeness: likenessOf(exchange),
     alike: new Map<ExchangeId, Exchange>(),
   }));
   const found = new Map<ExchangeId, Counterpart & { readonly rank: Rank }>();
@@ -48,11 +48,11 @@ export async function counterpartsIn(
         for (const { id } of own) alike.delete(id);
       }
     if (entry.type !== 'exchange' || entry.response === undefined) continue;
-    const [request, kind, fault] = [requestOf(entry), kindOf(entry), faultOf(entry)];
+    const [request, kind, likeness] = [requestOf(entry), kindOf(entry), likenessOf(entry)];
     for (const item of wanted) {
       if (found.get(item.exchange.id)?.rank === 1) continue;
       if (request === item.request) offer(item.exchange, entry, 1);
-      else if (fault !== undefined && fault === item.fault) offer(item.exchange, entry, 3);
+      else if (likeness !== undefined && likeness === item.likeness) offer(item.exchange, entry, 3);
       if (item.input !== undefined && kind === item.kind) item.alike.set(entry.id, entry);
     }
   }
@@ -84,18 +84,22 @@ function requestOf({ base, purpose, request: { method, path, body = '' }, creden
   return JSON.stringify([base, method, path, body, purpose, credentials.wallet, statesOf(credentials)]);
 }
 
+/** A token that is older than another one is as valid. */
 function kindOf({ base, operation, purpose = '', credentials }: Exchange): string {
-  return JSON.stringify([base, operation, purpose, statesOf(credentials)]);
+  const [apiKey, token] = statesOf(credentials);
+  return JSON.stringify([base, operation, purpose, apiKey, token === 'aged' ? 'fresh' : token]);
 }
 
-/** Which credentials are at fault, beside which parameters do not matter; undefined where none are. */
-function faultOf({ base, operation, credentials }: Exchange): string | undefined {
-  return isSpoiled(credentials) ? JSON.stringify([base, operation, statesOf(credentials)]) : undefined;
+/** What counts beside another input: credentials at fault, or else the point of a session; undefined where there is neither. */
+function likenessOf(exchange: Exchange): string | undefined {
+  const { base, operation, purpose, credentials } = exchange;
+  if (isSpoiled(credentials)) return JSON.stringify([base, operation, statesOf(credentials)]);
+  return purpose === undefined ? undefined : kindOf(exchange);
 }
 
 /** Most operations take no token; where a missing one is the fault, a 401 is expected. */
 export function isSpoiled({ apiKey = 'genuine', token = 'absent' }: Exchange['credentials']): boolean {
-  return apiKey !== 'genuine' || (token !== 'fresh' && token !== 'absent');
+  return apiKey !== 'genuine' || !['fresh', 'aged', 'absent'].includes(token);
 }
 
 function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {

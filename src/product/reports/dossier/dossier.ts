@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
+import { inWords } from '../../model/counted.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
@@ -9,7 +10,7 @@ import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
-import { isRecorded, scriptText } from './script.js';
+import { isRecorded, scriptText, variablesOf } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import { releasedProgram } from '../../results/command.js';
 
@@ -111,12 +112,15 @@ function replayNotes(
   packed: readonly { readonly name: string }[],
   missing: readonly string[],
 ): readonly string[] {
-  if (items.every(({ finding }) => isRecorded(finding.replay))) return [];
+  const names = new Set(items.flatMap(({ finding }) => variablesOf(finding).map(([name]) => `\`${name}\``)));
+  const asked =
+    names.size === 0 ? [] : [`Scripts take ${inWords([...names])} from the environment, and say what each is.`];
+  if (items.every(({ finding }) => isRecorded(finding.replay))) return asked;
   return [
+    ...asked,
     ...packed.map(({ name }) => `Replays take the profile \`scripts/${name}\`.`),
     ...missing.map((name) => `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`),
-    // As the help of `run` has it for a run without `--requests`.
-    'Start a replay in `scripts/`. It takes up to 5 minutes (545 requests at 2 a second), unless the profile sets another pace.',
+    'Start a replay in `scripts/`. It takes up to 5 minutes, unless `pacing` of the profile says otherwise.',
   ];
 }
 

@@ -109,7 +109,7 @@ async function withEvidence(
     const { result } = choice;
     const finding = {
       ...choice.finding,
-      replay: replayFor(choice.finding.replay, choice.foundIn, profiles),
+      replay: replayFor(choice.finding.replay, choice.foundIn, profiles, run.target),
       ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { textGiven } from '../../files/given-file.js';
 import { withoutSecrets } from '../../mask/mask.js';
 import { asReleased, quoted, releasedProgram } from '../../results/command.js';
-import { journalName } from '../../results/journal.js';
+import { journalName, type RunHeader } from '../../results/journal.js';
 import type { RunResults } from '../../results/run-json.js';
 
 /** A profile that the replays of a run name, as the scripts of an archive find it beside them. */
@@ -50,12 +50,22 @@ function packable(path: string, { folder, summary }: RunResults): string | undef
 }
 
 /** A replay for a reader who has the released program, the archive, and the profile in the folder of the scripts. */
-export function replayFor(replay: string, run: 'old' | 'new', { [run]: profile }: Profiles): string {
+export function replayFor(
+  replay: string,
+  run: 'old' | 'new',
+  { [run]: profile }: Profiles,
+  { isReference, bases: { rpc } }: RunHeader['target'],
+): string {
   if (replay.includes(' judge ')) return `${releasedProgram} judge ${run}/${journalName}`;
   const released = asReleased(replay);
-  return profile === undefined
-    ? released
-    : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
+  const named =
+    profile === undefined
+      ? released
+      : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
+  if (isReference || rpc === undefined) return named;
+  // A profile may leave its node to the environment, and a key in its address is the sender's.
+  const node = rpc.includes('«') ? '"${RPC_URL:?the address of a node of the chain}"' : quoted(rpc);
+  return `RPC_URL=${node} ${named.replace(/\bRPC_URL=\S+ /, '')}`;
 }
 
 /** Whether a replay, or a script that prints it, names this profile. */

@@ -7,10 +7,10 @@ import { isSpoiled } from './counterparts.js';
 /** The status with which a response shows a finding again. */
 interface Sign {
   readonly status: number;
-  /** Without this other request that has to succeed, only a success shows that the target is without the finding. */
-  readonly hasControl: boolean;
-  /** The place of the last request before the deciding one that got a success, and has to get it again; 0 where there is none. */
-  readonly basis: number;
+  /** The place of the request that decides, from 1. */
+  readonly deciding: number;
+  /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
+  readonly needed: number;
   /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
   readonly maybeUnauthorised: boolean;
 }
@@ -29,6 +29,10 @@ export function scriptText(
 ): string {
   const { curl, operation, base, expected, actual, replay } = finding;
   const sign = signOf(finding, shown.at(-1), counterpart?.response);
+  const isSuite = sign === undefined && !isRecorded(replay);
+  // What the suite replays signs in by itself.
+  const isAsked = sign === undefined ? /^(?:API_KEY|RPC_URL)$/ : /^(?!RPC_URL)/;
+  const asked = variablesOf(finding).filter(([name]) => isAsked.test(name));
   return [
     '#!/bin/sh',
     ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
@@ -37,40 +41,54 @@ export function scriptText(
     '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
     '# NOT DECIDED and exits 2.',
     '(',
+    ...(isSuite ? [`suite=\${PLUMBLINE:-${releasedProgram}}`] : []),
+    `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
+    'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
+    'done',
+    ...asked.map(([name, meaning]) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
     'requests() (',
-    curl.replace(/^#!.*\n/, ''),
+    curl
+      .replace(/^#!.*\n/, '')
+      .replace(/^: "\$\{(\w+):\?(.*)\}"$/gm, (_, name: string, meaning: string) =>
+        unlessSet(name, `Not sent: set ${name}, ${meaning}`),
+      ),
     ')',
-    ...askedFor(curl, sign === undefined ? /^API_KEY$/ : /^(?!ANSWER_OF)/),
-    ...(sign === undefined ? replayed(replay, shown) : decided(sign, curl)),
-    ...undecided(expected, sign !== undefined && (sign.hasControl || sign.basis > 0)),
+    ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, curl)),
+    ...(isSuite ? replayed(replay, shown) : []),
+    `echo "NOT DECIDED: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
+    ...advice,
+    "cat <<'END'",
+    `expected: ${expected.replaceAll(/\s+/g, ' ')}`,
     // Recorded traffic is judged where it was recorded.
-    ...(isRecorded(replay) ? [] : ["cat <<'END'", 'Replay it:', replay, 'END']),
+    ...(isRecorded(replay) ? [] : ['Replay it:', replay]),
+    'END',
     'exit 2',
     ')',
     '',
   ].join('\n');
 }
 
-/** Asks once for the variables that every attempt takes; what the suite replays signs in by itself. */
-function askedFor(curl: string, variable: RegExp): readonly string[] {
-  const guards = [...curl.matchAll(/^: "\$\{(\w+):\?.*$/gm)].filter(([, name = '']) => variable.test(name));
-  return guards.length === 0
-    ? []
-    : ['(', ...guards.map(([guard]) => guard), ") || { echo 'NOT DECIDED: set the variable above'; exit 2; }"];
+/** The variables that whoever runs the script of a finding has to set, with what each is. */
+export function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
+  const asked = [...`${curl}\n${replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
+  return asked.map(([, name = '', meaning = '']) => [name, meaning]);
 }
 
-/** What was found, what is expected, and what to do. */
-function undecided(expected: string, hasControl: boolean): readonly string[] {
-  const ofControl = hasControl ? ', and of the request that has to succeed: ${control:-none}' : '';
-  return [
-    `echo "NOT DECIDED: found status \${found:-none}${ofControl}"`,
-    "cat <<'END'",
-    `expected: ${expected.replaceAll(/\s+/g, ' ')}`,
-    'If address or credentials are not those of this API (such as with 401, 403, 404 or none), correct them and run this',
-    'script again. Otherwise compare the responses above with what is expected.',
-    'END',
-  ];
-}
+/** In place of the message of a shell. */
+const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
+
+/** By what stood in the way: a status, or the suite. */
+const advice = [
+  'case $why in',
+  `suite) echo 'The suite could not decide it, as its last line above says.' ;;`,
+  `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
+  `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
+  `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
+  `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
+  `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
+  `*) echo 'Compare the responses above with what is expected.' ;;`,
+  'esac',
+];
 
 /** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
 const spent = /^# A challenge is used once: answer|^# .* was made during the run/m;
@@ -98,8 +116,9 @@ function signOf(
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
-  const basis = hasControl ? 0 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
-  return tells ? { status, hasControl, basis, maybeUnauthorised } : undefined;
+  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  return tells ? { status, deciding: hasControl ? steps - 1 : steps, needed, maybeUnauthorised } : undefined;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -109,23 +128,15 @@ export const isRecorded = (replay: string): boolean => replay.includes(' judge '
 
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
-  const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
-  if (isRecorded(replay)) return sent;
   const [, profile] = / --target (?!reference )(.+?) --/.exec(replay) ?? [];
-  const command = replay
-    .replace(releasedProgram, `\${PLUMBLINE:-${releasedProgram}}`)
-    .replace(` --target ${profile} `, ' --target "$profile" ');
+  const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
-    ...sent,
     ...(profile === undefined
       ? []
       : [
           `profile="$(dirname "$0")"/${profile}`,
-          '[ -e "$profile" ] || {',
-          'echo "NOT DECIDED: ask the sender for $(basename "$profile") and put it into scripts/"',
-          'exit 2',
-          '}',
+          `[ -e "$profile" ] || { echo 'NOT DECIDED: ask the sender for ${profile} and put it into scripts/'; exit 2; }`,
         ]),
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
@@ -134,6 +145,8 @@ function replayed(replay: string, shown: readonly Exchange[]): readonly string[]
     'case $said in',
     `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
     `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
+    "'') why=start ;;",
+    '*) why=suite ;;',
     'esac',
   ];
 }
@@ -157,8 +170,10 @@ const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /conn
 /** The status of one of the requests, by its place from 1; `$` is the last one. */
 const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n '${place}p')`;
 
-function decided({ status, hasControl, basis, maybeUnauthorised }: Sign, curl: string): readonly string[] {
-  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+/** Sends the requests once, of which no status decides. */
+const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
+
+function decided({ status, deciding, needed, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
   return [
     'seen=',
@@ -166,14 +181,15 @@ function decided({ status, hasControl, basis, maybeUnauthorised }: Sign, curl: s
     // A shell that opened the file of standard error again would write over what stands in it.
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
-    // The positive control comes after the response that decides.
-    `found=${statusAt(hasControl ? steps - 1 : steps)}`,
-    ...(hasControl || basis > 0
-      ? [`control=${statusAt(basis || steps)}`, 'case $control in 2??) ;; *) sleep 1; continue ;; esac']
+    `found=${statusAt(deciding)}`,
+    'why=$found',
+    ...(needed > 0
+      ? [`control=${statusAt(needed)}`, 'case $control in 2??) ;; *) why=$control; sleep 1; continue ;; esac']
       : []),
     `case $found in`,
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
-    ...(hasControl
+    // Without a control, only a success shows that the target is without the finding.
+    ...(needed > deciding
       ? [`'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`, '*) seen=$found ;;']
       : ['2??) seen=$found ;;', '*) sleep 1 ;;']),
     'esac',

@@ -6,6 +6,7 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { parsedRun } from '../../results/parsed-run.js';
 import { runName, type RunSummary } from '../../results/run-json.js';
+import { isDecided } from '../../results/requirement-result.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of, type ReadArchive } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
@@ -16,7 +17,7 @@ import { writeBytes } from '../../results/output.js';
 export interface Verification {
   /** Files whose hashes were compared. */
   readonly parts: number;
-  /** Verdicts that were derived anew, over all runs. */
+  /** Requirements that passed or failed and were judged again, over all runs. */
   readonly verdicts: number;
   /** What is wrong; empty when everything is as the manifest says and every verdict came out the same. */
   readonly faults: readonly string[];
@@ -141,5 +142,5 @@ function compared(role: string, stated: RunSummary, judged: RunSummary) {
       ? []
       : [`${role}: the exchanges give other findings of ${requirement.id}`];
   });
-  return { verdicts: stated.requirements.length, faults };
+  return { verdicts: stated.requirements.filter(isDecided).length, faults };
 }

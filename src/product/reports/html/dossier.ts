@@ -150,7 +150,7 @@ function responses({ finding, foundIn, classification, otherExcerpt, counterpart
   const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isOfTwo ? name : undefined);
   if (!isOfTwo) return own;
   if (counterpart === undefined || otherExcerpt === undefined)
-    return `${own}<p class="meta">No request of the ${foundIn === 'old' ? 'newer' : 'older'} run was matched with it.</p>`;
+    return `${own}<p class="meta">The ${foundIn === 'old' ? 'newer' : 'older'} run has no response to the same request, of the same wallet and at the same point of a session, nor to a similar one of the same input.</p>`;
   const same = counterpart.sameRequest ? 'same request' : 'a similar request';
   const others = excerptBox(otherExcerpt, `${other}, ${same}`);
   return `<div class="both">${foundIn === 'new' ? others + own : own + others}</div>`;

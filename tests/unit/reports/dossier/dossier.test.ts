@@ -124,7 +124,7 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const difference = compare([(await readRun(folders.old)).summary, summary]);
   const items = await itemsOf({ summary, ...run }, await readRun(folders.old), difference, {});
   const alone = items.map(({ counterpart: _, ...item }) => item);
-  const none = /Now: 200[^]*No request of the older run was matched with it/;
+  const none = /Now: 200[^]*older run has no response to the same request, of the same wallet/;
   expect(dossierPage(summary, difference, alone)).toMatch(none);
   const before = { ...summary, run: { ...summary.run, id: 'x', startedAt: '2020-01-01T00:00:00.000Z' } };
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});
@@ -144,8 +144,7 @@ test('a script sends its requests to the address that it names, and prints what 
 
 test('the archive is verified: every hash and every verdict, and by its parts where another program packed it', async () => {
   const verification = await verified(archive);
-  expect(verification).toMatchObject({ faults: [], remarks: [] });
-  expect(verification.verdicts).toBeGreaterThan(1000);
+  expect(verification).toMatchObject({ faults: [], remarks: [], verdicts: 6 });
   const files = unzipSync(readFileSync(archive));
   const readme = Buffer.from(files['README.txt']!).toString();
   expect(readme).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);

@@ -8,8 +8,8 @@ import { isNotReady, operationOf } from './expected-response.js';
 interface Attempt {
   readonly exchange: ExchangeId;
   readonly works: boolean;
-  /** Whether what the same wallet sent around one that failed worked; undefined where there is nothing. */
-  readonly control?: boolean | undefined;
+  /** What the same wallet sent around one that failed; undefined where there is nothing. */
+  readonly control?: { readonly exchange: ExchangeId; readonly works: boolean } | undefined;
   readonly isThrottled: boolean;
   readonly kinds: readonly string[];
 }
@@ -39,13 +39,14 @@ function isRepeated(view: TriggerView, views: readonly TriggerView[]): boolean {
   );
 }
 
-/** Whether the requests right before and after it got a usable response; undefined where there are none. */
-function controlOf(view: TriggerView, views: readonly TriggerView[]): boolean | undefined {
+/** Of the requests right before and after it, one without a usable response, or else the first; undefined where there are none. */
+function controlOf(view: TriggerView, views: readonly TriggerView[]): Attempt['control'] {
   const at = views.indexOf(view);
   const isOther = (triggerView: TriggerView): boolean => !isAlike(triggerView, view);
   const around = [views.slice(0, at).findLast(isOther), views.slice(at + 1).find(isOther)];
   const known = around.filter((item) => item !== undefined);
-  return known.length === 0 ? undefined : known.every(isOfService);
+  const control = known.find((item) => !isOfService(item)) ?? known[0];
+  return control && { exchange: control.exchange.id, works: isOfService(control) };
 }
 
 function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
@@ -83,8 +84,8 @@ function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
     .slice(0, mostFailures);
   return {
     base: 'trigger',
-    exchanges: failures.map(({ exchange }) => exchange),
-    pairs: failures.map(({ control }): PairOutcome => ({ control, failing: false })),
+    exchanges: failures.flatMap(({ control, exchange }) => [control.exchange, exchange]),
+    pairs: failures.map(({ control }): PairOutcome => ({ control: control.works, failing: false })),
     violation: {
       expected: 'a usable response to a proper request',
       actual: `of the proper requests ${kind} failed, while the requests of the same wallet around it worked`,
