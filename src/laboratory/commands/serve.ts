@@ -3,10 +3,7 @@ import { createReference } from '../../reference/composition.js';
 import { defects as written, withDefects } from '../defects/index.js';
 import { listenReference } from '../../reference/listen.js';
 import { basesUnder } from '../../reference/server.js';
-import { registered } from '../../product/apis/registry.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
-import { isJudged } from '../../product/model/requirement.js';
-import type { Defect } from '../defects/defect.js';
 
 /** `plumbline serve`: serves the reference until a signal; prints one JSON line with where it is. */
 export async function serveCommand(port: number, seed: number, defects: readonly string[]): Promise<number> {
@@ -14,7 +11,7 @@ export async function serveCommand(port: number, seed: number, defects: readonly
   for (const id of defects)
     if (!known.some((defect) => defect.id === id))
       throw new ConfigurationError(
-        `--defect: no defect "${id}"; expected one of\n  ${written.map(inLine).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
+        `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
       );
   const served = await listenReference(withDefects(createReference({ seed }), defects, known), { port }).catch(
     (error: unknown) => {
@@ -29,13 +26,4 @@ export async function serveCommand(port: number, seed: number, defects: readonly
   await stopped;
   await served.close();
   return 0;
-}
-
-/** `order-quote-with-empty-transaction (MUST)`: a defect with the levels of what it breaks. */
-function inLine({ id, breaks }: Defect): string {
-  const all = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
-  const levels = ['must', 'should', 'note'].filter((level) =>
-    all.some((requirement) => requirement.level === level && breaks.some((broken) => broken === requirement.id)),
-  );
-  return `${id} (${levels.join(', ').toUpperCase()})`;
 }

@@ -17,10 +17,12 @@ test('tokens are those that the expression of a JSON Web Token matches', () => {
   );
 });
 
-test('tokens are replaced whole where they are encrypted', () => {
+test('tokens are replaced whole where they are encrypted, and keep claims of any length', () => {
   const encrypted = 'eyJhbGciOiJkaXIi..aXY.Y2lwaGVy.dGFn';
   expect(withoutTokens(`${encrypted} eyJhbGciOi.e30.c2ln.`, () => 'x')).toBe('x x.');
   expect(tokenName(encrypted)).toMatch(/^jwe:[0-9a-f]{8}$/);
+  const claims = Buffer.from(`{"roles":"${'x'.repeat(9_000)}"}`).toString('base64url');
+  expect(tokenName(`e30.${claims}.c2ln`)).toContain(`:e30:${claims}:4.`);
 });
 
 test('tokens are looked for once at each place, also where a text is full of their beginnings', () => {

@@ -43,15 +43,9 @@ function maskedRequest(
     method,
     path: url === whole ? own : mask.text(own),
     url,
-    headers: headers.map(([name, value]) => [name, shortened(name, mask.text(value))] as const),
+    headers: headers.map(([name, value]) => [name, mask.text(value)] as const),
     ...(body !== undefined && { body: mask.text(body) }),
   };
-}
-
-/** A text in `Authorization` that is no credential is kept, for it is the evidence, but not at any length. */
-function shortened(name: string, value: string): string {
-  if (name !== 'authorization' || value.length <= 400) return value;
-  return `${value.slice(0, 400)}… (${value.length} characters)`;
 }
 
 function maskedOutcome(mask: Mask, outcome: Outcome): Outcome {

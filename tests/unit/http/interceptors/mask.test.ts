@@ -26,7 +26,7 @@ test('adds the masked form, and leaves to the caller what came', async () => {
     url: 'https://api.test/ultra/v1/order?x-api-key=«api-key»',
     headers: [
       ['x-api-key', '«api-key»'],
-      ['authorization', `${'x'.repeat(400)}… (500 characters)`],
+      ['authorization', 'x'.repeat(500)],
     ],
     body: '{"key":"«api-key»"}',
   });
