@@ -1,7 +1,7 @@
 import type { Sending } from '../model/scenario.js';
 
-/** Pauses between two reads double up to this. */
-const mostPauseMs = 2000;
+/** Requests that are kept for one that waits, so that others, which need no time, do not use up what it has to read with. */
+const keptForReads = 24;
 
 /** How long what was done may take to show, in milliseconds, and the first pause between two reads. */
 export interface Lag {
@@ -11,7 +11,7 @@ export interface Lag {
 
 /** Reads until it shows what was done or the deadline has passed, with pauses that double; gives the last reading. */
 export async function readUntilShown<Reading>(
-  { fixtures, pause: wait }: Pick<Sending<object>, 'fixtures' | 'pause'>,
+  { fixtures, pause: wait, keep }: Pick<Sending<object>, 'fixtures' | 'pause' | 'keep'>,
   { interval, deadline }: Lag,
   read: () => Promise<Reading>,
   isShown: (reading: Reading) => boolean,
@@ -25,8 +25,9 @@ export async function readUntilShown<Reading>(
   const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
   let pause = interval;
   for (let waited = 0; waited < patience && !isShown(reading); waited += pause) {
-    pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
-    await wait(pause);
+    pause = waited === 0 ? interval : Math.min(2 * pause, Math.max(interval, patience - waited));
+    keep(keptForReads);
+    await wait(pause).finally(() => keep(-keptForReads));
     reading = await read();
   }
   if (!isShown(reading)) missed.add(kind);
