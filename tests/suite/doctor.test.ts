@@ -105,7 +105,7 @@ test('doctor names a refused connection, and nothing to set before that works', 
   const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
   expect([code, stdout]).toEqual([
     2,
-    expect.stringMatching(/^borrow: 127.0.0.1:1 refuses connections\. Is the service run/),
+    expect.stringMatching(/^borrow: 127.0.0.1:1 refuses connections\. Is the service/),
   ]);
   expect(stdout).not.toContain('set next');
 });

@@ -25,10 +25,7 @@ test.each([
   [{ signal: {} }, /wrong option `signal`; expected an AbortSignal/],
   [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],
   [{ require: 2 }, /wrong option `require`; expected a number from 0 to 1/],
-  [
-    { seed: 2 ** 31 },
-    /wrong option `seed`; expected a whole number from 0 to 2147483647, or `random`; found 2147483648/,
-  ],
+  [{ seed: 2 ** 31 }, /`seed`; expected a whole number from 0 to 2147483647, or `random`; found 2147483648/],
   [{ out: '' }, /^`out`: it is empty; expected a path, or no `out`$/],
   [{ out: 7 }, /wrong option `out`; expected a value of the type string/],
   [{ toString: 'x' }, /unknown option `toString`; expected one of target, /],

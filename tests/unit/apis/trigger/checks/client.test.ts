@@ -21,6 +21,7 @@ const asked = (status: number, json: unknown): MadeExchange => made('challenge',
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
+const sentAt = (startedAt: number): MadeExchange => ({ ...ofWallet, startedAt });
 const signedIn = (json: object) => made('verify', 200, { sent: { json } });
 const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
 const ofAnother = made('getVault', 200, { ...token('2'), credentials: { wallet: system } });
@@ -45,17 +46,11 @@ const namingWallet = (operation: string, name: string) => {
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
     passes('signs in again', [refused('1'), signedIn({ walletPubkey }), made('getVault', 200, token('2'))]),
-    passes('what was on its way', [ofWallet, ofWallet, signedIn({}), { ...ofWallet, startedAt: 3_501 }]),
+    passes('what was on its way', [ofWallet, ofWallet, signedIn({}), sentAt(3_501)]),
     passes('sent while it signs in', [refused('1'), asked(200, {}), refused('1'), refused('1'), made('verify', 200)]),
-    violates('the same token again', [
-      refused('1'),
-      { ...refused('1'), requestHeaders: bearer('bearer  ').requestHeaders },
-    ]),
+    violates('the same token again', [refused('1'), made('getVault', 401, bearer('bearer  '))]),
     violates('so, at once, as whole milliseconds tell', [{ ...ofWallet, milliseconds: 1_000.4 }, ofWallet]),
-    concernsNothing('the same token meanwhile', [
-      { ...ofWallet, milliseconds: 2 },
-      { ...ofWallet, startedAt: 1_001 },
-    ]),
+    concernsNothing('the same token meanwhile', [{ ...ofWallet, milliseconds: 2 }, sentAt(1_001)]),
     violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]),
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
