@@ -13,8 +13,8 @@ import {
   causeOf,
   causeOfFault,
   isAtPortForHttps,
-  isMisplaced,
   isRejected,
+  misplacedIn,
   rejection,
   strangeIn,
   throughProxy,
@@ -54,7 +54,7 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
-        (isMisplaced(base, url) ||
+        (misplacedIn(target).has(base) ||
           isAtPortForHttps(final, url) ||
           hopeless(base, final, isKeyRejected) ||
           (await isNowhere(item, final, sender)));

@@ -23,9 +23,17 @@ export function baseOfPath({ pathname }: URL): Base | undefined {
   return (Object.keys(paths) as Base[]).find((base) => pathname.replace(/\/$/, '').endsWith(paths[base]!));
 }
 
-export function isMisplaced(base: Base, url: URL): boolean {
-  const other = baseOfPath(url);
-  return other !== undefined && other !== base;
+const nameOf = (base: Base): string => `\`bases.${base}\` (${addressVariableOf(base)})`;
+
+/** Addresses that end in the path of another one, each with what to do. */
+export function misplacedIn({ bases, mask }: Pick<Target, 'bases' | 'mask'>): ReadonlyMap<Base, string> {
+  const said = Object.entries(bases).flatMap(([base, url]) => {
+    const other = baseOfPath(url);
+    if (other === undefined || other === base) return [];
+    const text = `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${nameOf(base as Base)}, or give it as ${addressVariableOf(other)}.`;
+    return [[base as Base, mask.text(text)] as const];
+  });
+  return new Map(said);
 }
 
 const tryHttps = 'begin the address with https://.';
@@ -74,12 +82,10 @@ export function isRejected({ response }: Exchange): boolean {
 
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
 export function causeOf(base: Base, exchange: Exchange, target: Target): string | undefined {
-  const name = `\`bases.${base}\` (${addressVariableOf(base)})`;
+  const name = nameOf(base);
   const url = target.bases[base]!;
-  if (isMisplaced(base, url)) {
-    const other = baseOfPath(url)!;
-    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${addressVariableOf(other)}.`;
-  }
+  const misplaced = misplacedIn(target).get(base);
+  if (misplaced !== undefined) return misplaced;
   if (exchange.fault?.class === 'proxy')
     return `${base}: ${exchange.fault.message.replace(/(?<![?.])$/, '.')} Correct the variable, or name ${url.hostname} in NO_PROXY.`;
   if (exchange.response === undefined) return `${base}: ${causeOfFault(exchange.fault, url)} See ${name}.`;

@@ -12,6 +12,7 @@ import { run } from '../engine/run.js';
 import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
+import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
 import { undeclaredLine, type OpenedTarget } from './open-target.js';
 import { usualShare, type ExecuteOptions } from './options.js';
@@ -111,6 +112,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.baseline !== undefined && { baselinePath: options.baseline }),
       ...(options.shard && { shard: options.shard }),
       journal,
+      hopeless: new Map([...misplacedIn(target), ...(discovered?.hopeless ?? [])]),
       ...(options.time !== undefined && { timeMs: options.time }),
       onPlan: (reach) => {
         if (begun.goesOn) options.onNote?.(turnLine(begun.goesOn, reach));

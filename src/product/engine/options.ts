@@ -44,9 +44,9 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly discovered?: {
     readonly findings: readonly { readonly key: string; readonly how: string }[];
     readonly exchanges: readonly Exchange[];
-    /** Addresses to which nothing more is sent, each with the reason. */
-    readonly hopeless: ReadonlyMap<Base, string>;
   };
+  /** Addresses to which nothing more is sent, each with the reason. */
+  readonly hopeless?: ReadonlyMap<Base, string>;
 }
 
 /** What a replay takes at most. */

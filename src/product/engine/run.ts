@@ -65,7 +65,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     record,
     implausible,
     before: resume?.sent ?? asked,
-    ...(discovered && { hopeless: discovered.hopeless }),
+    ...(options.hopeless && { hopeless: options.hopeless }),
     ...(options.transport && { transport: options.transport }),
   });
   const progress = progressOf(options, sender);
