@@ -119,9 +119,10 @@ function maskedUrl(url: string, mask: Mask): string {
   return withoutUsers(url).replace(
     /([?&#])([^=&?#\s]+)=([^&#\s]+)/g,
     (whole, mark: string, name: string, value: string) => {
-      if (isCredential(name)) return isMasked(value) ? whole : `${mark}${name}=«${shownName(name)}»`;
-      if (!value.includes('%')) return whole;
       const plain = decoded(value);
+      if (isCredential(name))
+        return isMasked(value) ? whole : `${mark}${name}=${nameAlone(plain, mask) ?? `«${shownName(name)}»`}`;
+      if (!value.includes('%')) return whole;
       const masked = mask.text(plain);
       return masked === plain
         ? whole

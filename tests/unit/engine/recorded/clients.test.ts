@@ -21,10 +21,9 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
   const { conclusion, requirements } = summary;
   expect(conclusion.target).not.toBe('does not conform');
   expect(conclusion.remarks.join('; ')).toMatch(/^Your client: 2 of 16 duties tested, 1 broken; The API: no MUST/);
-  expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id, party }) => [id, party])).toEqual([
-    ['ORDER-903', 'client'],
-  ]);
-  const [finding] = requirements.find(({ id }) => id === 'ORDER-903')!.findings;
+  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id, party }) => `${id} ${party}`)).toEqual(['ORDER-903 client']);
+  const [finding] = failed[0]!.findings;
   const actual = '`referralFee` "9", `referralFee` "300", `referralFee` "7" and 1 other value';
   expect(finding).toMatchObject({ actual, seen: 5 });
   expect(finding!.refutedBy).toBeUndefined();
@@ -39,6 +38,13 @@ test('what the API does wrong is told as the API’s', async () => {
   const { out, summary } = await judgedFiles([traffic], { report: ['markdown'] });
   expect(summary.conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
   expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns: the API');
+});
+
+test('a key in the query is told by its value, whatever its parameter is called', async () => {
+  const headers = { 'x-api-key': 'a-key-of-mine' };
+  const request = { method: 'GET', url: `${faulty[3]!.request.url}&secret=${headers['x-api-key']}`, headers };
+  const { summary } = await judgedFiles([fileOf('a', linesOf([{ ...faulty[0]!, request }]))]);
+  expect(JSON.stringify(summary.requirements)).toContain('a key in the query parameter `secret`');
 });
 
 test('a run judges no client, and says where one is judged', async () => {

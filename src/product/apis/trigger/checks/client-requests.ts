@@ -43,6 +43,7 @@ const ownWallet = (operation: string, name: string) =>
 const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/wrong-key': 'a signature of another wallet',
   'verify/bad-signature': 'no signature that fits a challenge of the wallet',
+  'verify/undecodable': 'no signature that fits a challenge of the wallet',
   'verify/other-name': 'the signature of a challenge of another wallet',
   'verify/no-challenge': 'the signature of a challenge of another wallet',
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
@@ -80,16 +81,16 @@ function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly Sign
 const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
   before === undefined || (sentAt > before.sentAt && sentAt >= Math.floor(before.answeredAt));
 
-/** After a sign-in further parts of a client may send its old token, which have not heard of it. */
-const fewestAfterSignIn = 3;
+/** Further parts of a client may send its old token, which have not heard of the new one. */
+const fewestAfterRenewal = 3;
 
 const goesOn = (actual: string): Violation => ({
   expected: 'a sign-in after the 401, and its token',
   actual,
   cause: 'again',
 });
-const unanswered = goesOn('the rejected token again, and no sign-in');
-const unused = goesOn('the rejected token three times in a row after the sign-in');
+const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
+const unused = goesOn('the rejected token three times in a row after the sign-in or the new token');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
@@ -133,12 +134,12 @@ export const clientRequests = {
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
         const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
-          token !== undefined && token !== first.token && isSameWallet(wallet, first.wallet);
-        // What was queued before the sign-in may leave after it, until the new token is used.
-        const renewed = last && notes.slice(notes.indexOf(last)).find(isOfNew);
+          token !== first.token && isSameWallet(wallet, first.wallet);
+        // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
+        const renewed = accepted.find((note) => isOfNew(note) && note.sentAt > (last ?? first).sentAt);
         const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
-        const row = rowOf(last === undefined ? 2 : fewestAfterSignIn, [
+        const row = rowOf((last ?? renewed) === undefined ? 2 : fewestAfterRenewal, [
           ...since,
           ...(last === undefined ? [] : accepted.filter(isOfNew)),
         ]);
@@ -146,7 +147,7 @@ export const clientRequests = {
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          const violation = last === undefined ? unanswered : unused;
+          const violation = (last ?? renewed) === undefined ? unanswered : unused;
           yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
         } else if (last !== undefined) yield shown;
       }
@@ -162,11 +163,12 @@ export const clientRequests = {
   }),
   'TRIGGER-902': trigger.exchange({
     on: { operation: 'verify' },
-    /** What is accepted may be signed in a form that is not read here. */
+    /** What is accepted may be signed in a form that is not read here, unless a signature of another challenge was read. */
     note(view: TriggerView) {
       const purpose = purposeOf(view) as Purpose;
       const actual = wrongProofs[purpose];
-      const isAtStake = actual === undefined ? isFor(view, 'verify/valid', 'verify/second') : !isSuccess(view);
+      const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
+      const isAtStake = isRead || (actual !== undefined && !isSuccess(view));
       return isAtStake ? { purpose, actual } : undefined;
     },
     judge({ purpose: cause, actual }) {

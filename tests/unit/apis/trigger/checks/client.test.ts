@@ -26,7 +26,7 @@ const signedIn = (json: object) => made('verify', 200, { sent: { json } });
 const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
 const both = [ofWallet, made('getVault', 200, { ...token('2'), credentials: { wallet: system } })];
 const twice = [refused('1'), refused('1')];
-const found = 'the rejected token three times in a row after the sign-in';
+const found = 'the rejected token three times in a row after the sign-in or the new token';
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) => ({ ...one, ...time }));
@@ -62,20 +62,23 @@ checkTable(trigger, fixtures, {
     passes('queued before it', [refused('1'), signedIn({}), ...thrice, made('getVault', 200, token('2'))]),
     passes('so, by three workers that go on with the new one', [refused('1'), signedIn({}), ...threeWorkers]),
     violates('beside a token of another wallet', [ofWallet, signedIn({ walletPubkey }), ...both, ...both, ...both]),
-    violates('beside another token, and no sign-in', [refused('1'), ...threeWorkers.slice(1)]),
+    violates('beside a new token, and no sign-in', [refused('1'), ...threeWorkers, ...threeWorkers]),
+    concernsNothing('before a new token that it had', [...thrice, made('getVault', 200, token('2'))]),
     violates('a challenge alone', [refused('1'), asked(200, {}), refused('1')]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
     concernsNothing('the gateway', [ofGateway, ofGateway]),
-    concernsNothing('what needs no token', [made('verify', 401, token('1')), made('verify', 401, token('1'))]),
+    concernsNothing('what needs no token', [made('challenge', 401, token('1')), made('challenge', 401, token('1'))]),
   ],
   'TRIGGER-902': [
     passes('signed', proof(200, 'verify/valid')),
     violates('by another key', proof(401, 'verify/wrong-key')),
     concernsNothing('so, and accepted', proof(200, 'verify/wrong-key')),
     violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
+    violates('so, and accepted', proof(200, 'verify/other-name')),
+    violates('that is none', proof(400, 'verify/undecodable')),
     concernsNothing('an older one', proof(401, 'verify/older')),
   ],
   'TRIGGER-904': namingWallet('craftDeposit', 'userAddress'),
