@@ -47,6 +47,8 @@ interface Findings extends Unrecognised {
   readonly missingParts: readonly string[];
   /** Of a run with a bound of requests or time, what everything there is to send takes. */
   readonly whole?: number | undefined;
+  /** How long it sent requests. */
+  readonly usedMs: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
 }
@@ -113,11 +115,14 @@ export function conclusionOf(findings: Findings): Conclusion {
   };
 }
 
+/** Where less than this share of a time was used, everything was sent. */
+const leastUsed = 0.75;
+
 /** How much of a whole run a budget was. */
 function strengthOf(findings: Findings): readonly string[] {
-  const { sent, whole = 0, timeMs } = findings;
-  // Where more is left than is kept for repeating, nothing further was there to send.
-  const isAll = timeMs === undefined && hasLeftOver(findings);
+  const { sent, whole = 0, timeMs, usedMs } = findings;
+  // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
+  const isAll = timeMs === undefined ? hasLeftOver(findings) : usedMs < leastUsed * timeMs;
   if (isAll || sent * 1.1 > whole) return [];
   return [`${sent} of up to ${whole} requests were sent; for further inputs ${raisedBound(findings)}`];
 }

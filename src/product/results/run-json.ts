@@ -5,6 +5,7 @@ import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from 
 import type { Decision, Verdict } from '../judge/verdict.js';
 import { type ConfirmationEntry, type EndEntry, type RunHeader, wasStopped } from './journal.js';
 import { areaOf } from './area.js';
+import { sendingMs } from './spans.js';
 import { commandOnTarget } from './command.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import { createSealing } from './checksum.js';
@@ -162,6 +163,7 @@ export function concluded(
     doctor: commandOnTarget(run, 'doctor'),
     sent: end.sent.total,
     ...{ requests: run.requests, timeMs: run.timeMs, whole: run.whole ?? run.order?.whole },
+    usedMs: sendingMs({ run, end }),
     bases: run.target.bases,
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),

@@ -33,7 +33,7 @@ const conclude = (
   const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   return conclusionOf({
     ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [], strict: false, hasApiKey: true },
-    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3 },
+    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3, usedMs: 15_500 },
     ...{ isRecorded: false, bases: {}, doctor: 'plumbline doctor --target t.ts', ...given },
   });
 };
@@ -60,7 +60,8 @@ test('a part of a whole run says how much of it was sent', () => {
   const told = '300 of up to 5900 requests were sent; for further inputs raise';
   expect(remarksOf({ whole: 5900 })).toEqual([`${told} \`--requests\``]);
   expect(remarksOf({ whole: 5900, timeMs: 20_000, requests: 900 })).toEqual([`${told} \`--time\` (20 s)`]);
-  for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }]) expect(remarksOf(whole)).toEqual([]);
+  for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 321 }, { whole: 5900, timeMs: 21_000 }])
+    expect(remarksOf(whole)).toEqual([]);
   expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken');

@@ -30,7 +30,11 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   if (pair !== undefined) await discoverHabits(inquiry, pair);
   await discoverBorrow(inquiry, vaults);
   if (pair !== undefined) await discoverQuotes(inquiry, pair);
-  return inquiry.findings.filter(({ key }) => valueAt(target.profile, key) === undefined);
+  // A wallet that the suite made for want of a node gives way to one that a node shows.
+  const replaceable: readonly unknown[] = [undefined, inquiry.unusedKey('builder')];
+  return inquiry.findings.filter(
+    ({ key, value }) => replaceable.includes(valueAt(target.profile, key)) && value !== valueAt(target.profile, key),
+  );
 }
 
 /** The profile with what was found. */
