@@ -19,9 +19,9 @@ const served = await serveReference({ seed: 5 });
 afterAll(() => served.close());
 
 /** What a run would know of the reference from this environment. */
-async function known(environment: Readonly<Record<string, string>>, allow?: readonly Effect[]) {
+async function known(environment: Readonly<Record<string, string>>, allow?: readonly Effect[], more: object = {}) {
   const { rpc: _, control: __, ...bases } = basesUnder(served.origin);
-  const given = { profile: { name: 'x', bases }, environment: { API_KEY: apiKeys.genuine, ...environment } };
+  const given = { profile: { name: 'x', bases, ...more }, environment: { API_KEY: apiKeys.genuine, ...environment } };
   const opened = await openTarget({ ...given, rps: 5_000, ...(allow && { allow }) }, 1);
   const before = nextStepsOf(opened.target, all, 'pending');
   const { target } = await discoverTarget(opened, new AbortController().signal);
@@ -43,7 +43,10 @@ test('what to set next, of a reference that is known by addresses and a key brin
     ['swapOrder.referralAccount'],
   ]);
 
-  const withNode = (await known(node)).after;
+  const { after: withNode, fixtures: whole } = await known(node);
+  expect((await known(node, undefined, { borrow: fixtures.borrow })).fixtures.borrow!.wallets).toEqual(
+    whole.borrow!.wallets,
+  );
   expect(withNode.testable - after.testable).toBe(after.steps[0]!.ids.length);
   expect(withNode.steps).toEqual(after.steps.slice(1));
 
