@@ -1,5 +1,5 @@
 import type { Registered } from '../apis/registry.js';
-import { runnable, type Depth } from '../explore/inputs.js';
+import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
 import { orderOf, type Goal, type Input, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -184,6 +184,9 @@ export function orderableOf(
   const asked = testable.filter((requirement) => leftOut(requirement) === undefined);
   const headlines = new Set(areas.flatMap(({ id, headline }) => (headline ? [id] : [])));
   const musts = asked.filter(({ level }) => level === 'must');
+  // Without the key that decides them, one input shows what the target responds.
+  const isKeyless = musts.length === 0 && reach.withheld['api-key'] !== undefined;
+  const only = new Set(scenarios.slice(0, 1).map((scenario) => nameOfRun({ scenario, index: 0 })));
   const groups = [
     musts,
     ...groupedBy(musts, (requirement) => {
@@ -194,7 +197,7 @@ export function orderableOf(
   return {
     scenarios,
     order: api.order,
-    ...(keeps && { keeps }),
+    ...(isKeyless ? { keeps: only } : keeps && { keeps }),
     isSelection: testable.some((requirement) => leftOut(requirement) !== undefined),
     goals: groups.map((group) => ({
       ids: new Set(group.map(({ id }) => id)),

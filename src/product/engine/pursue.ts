@@ -131,26 +131,28 @@ interface StageOptions extends PursueOptions {
 interface SpendOptions extends StageOptions {
   /** Whether something is to be repeated. */
   readonly isKept: () => boolean;
+  /** Requests that are kept then from inputs that are not known to decide what is open. */
+  readonly keptFromOthers: number;
   /** MUST requirements that are open still. */
   readonly open: () => ReadonlySet<string>;
 }
 
 /**
  * Plays what the requests suffice for that are left, the inputs first that decide what the goals lack, or any open MUST
- * requirement; where something is to be repeated, those alone. Inputs often take other numbers of requests than on the
- * reference. Gives what is left.
+ * requirement, then the others. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
 export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open, lacking } = options;
   let left = runs;
   while (left.length > 0) {
-    const kept = isKept() ? reserve : Math.ceil(reserve / 2);
-    const room = roomFor(sender, time.left()) - kept;
+    const half = Math.ceil(reserve / 2);
+    const [kept, keptFromOthers] = isKept() ? [reserve, options.keptFromOthers] : [half, half];
+    const room = roomFor(sender, time.left());
     const forGoals = deciding(left, lacking());
-    const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room);
-    const next = first.length > 0 || isKept() ? first : within(left, room);
+    const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room - kept);
+    const next = first.length > 0 ? first : within(left, room - keptFromOthers);
     if (next.length === 0) return left;
-    await pursue(next, { ...options, reserve: kept });
+    await pursue(next, { ...options, reserve: next === first ? kept : keptFromOthers });
     left = without(left, next);
   }
   return left;

@@ -113,11 +113,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
       const spending = { ...pursuing, isKept, open, lacking };
-      const unplayed = await spendRest(rest, spending);
+      // To repeat what was found comes before what may decide nothing.
+      const unplayed = await spendRest(rest, { ...spending, keptFromOthers: Infinity });
       await confirmed();
       if (isKept()) {
         // What repeating did not take; a little stays for what is found now.
-        await spendRest(unplayed, { ...spending, reserve: Math.ceil(pursuing.reserve / 5) });
+        const { reserve } = pursuing;
+        await spendRest(unplayed, { ...spending, reserve: Math.ceil(reserve / 5), keptFromOthers: reserve });
         await confirmed();
       }
     }

@@ -56,8 +56,8 @@ export function areaTable(summary: RunSummary): Table {
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const { conclusion, requirements, comparison } = summary;
-  const unclear = [...unequal(requirements), ...(comparison === undefined ? [] : mayBeNew(comparison))];
+  const { conclusion, comparison } = summary;
+  const unclear = [...unequal(summary), ...(comparison === undefined ? [] : mayBeNew(comparison))];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],

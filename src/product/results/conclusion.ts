@@ -106,7 +106,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
-      ...(target === 'conforms' ? strengthOf(findings) : []),
+      ...(missing.length === 0 ? strengthOf(findings) : []),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -167,7 +167,7 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
     ...silences,
-    ...(unrecognised.length + silences.length > 0 ? [] : unequal(requirements)),
+    ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
@@ -191,8 +191,9 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 export const hasMixedOutcomes = ({ id, verdict }: RequirementResult): boolean =>
   verdict === 'fail' && equalOutcomes.has(id);
 
-/** What shows that equal requests got unequal outcomes, one text each. */
-export function unequal(requirements: readonly RequirementResult[]): readonly string[] {
+/** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
+export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirements' | 'unrecognised'>) {
+  if (unrecognised.length > 0) return [];
   return requirements
     .filter(({ id }) => equalOutcomes.has(id))
     .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
@@ -209,12 +210,12 @@ function untested(findings: Findings): readonly string[] {
   const { requirements, evidence, unrecognised, sent, hasApiKey, isRecorded } = findings;
   const { leftOut = {}, interrupted = {} } = findings;
   const { conclusive, exercisable } = evidence;
-  if (sent === 0 && !isRecorded) return ['no request was sent'];
+  const causes = causesAtAddresses(interrupted);
+  if (sent === 0 && !isRecorded) return causes.length > 0 ? causes : ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
-  const causes = causesAtAddresses(interrupted);
   if (unrecognised.length > 0) return isUnreached(findings) && causes.length > 0 ? causes : [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];

@@ -56,7 +56,8 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: num
 }
 
 /** What to do about it, with a command between backticks where there is one. */
-export function remedyOf({ run, end, addresses, requirements }: RunSummary, undecided: readonly Undecided[]): string {
+export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
+  const { run, end, addresses, requirements } = summary;
   if (isRecorded(run)) return 'Record more traffic';
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
@@ -66,7 +67,7 @@ export function remedyOf({ run, end, addresses, requirements }: RunSummary, unde
     return 'Run again with a lower `--rps`';
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
     return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
-  if (unequal(requirements).length > 0)
+  if (unequal(summary).length > 0)
     return requirements.some(hasMixedOutcomes)
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
       : 'Send this report to whoever runs the deployment';
