@@ -84,5 +84,6 @@ test('nothing is to be set for the embedded reference, but a consent, wherever i
   const { reason } = summary.requirements.find(({ id }) => id === 'TRIGGER-027')!;
   expect(reason).toMatch(/^no valid counterpart request was sent .*; trigger\.freshWallets needs `--allow create`$/);
   expect(nextIn(summary)).toMatchObject([{ set: ['--allow create'], ids: ['TRIGGER-027'] }]);
-  expect(listed('TRIGGER-027').text).toContain('needs      trigger.freshWallets and --allow create\n');
+  for (const id of ['TRIGGER-027', 'TRIGGER-076', 'TRIGGER-159'])
+    expect(listed(id).text).toContain('needs      trigger.freshWallets and --allow create\n');
 });

@@ -182,17 +182,16 @@ export function orderableOf(
     .filter((requirement) => !bindsClient(requirement) && requirement.whenSeen !== true)
     .filter((requirement) => notTestableBecause(reach, requirement) === undefined);
   const asked = testable.filter((requirement) => leftOut(requirement) === undefined);
-  const headlines = new Set(areas.flatMap(({ id, headline }) => (headline ? [id] : [])));
   const musts = asked.filter(({ level }) => level === 'must');
   // Without the key that decides them, one input shows what the target responds.
   const isKeyless = musts.length === 0 && reach.withheld['api-key'] !== undefined;
   const only = new Set(scenarios.slice(0, 1).map((scenario) => nameOfRun({ scenario, index: 0 })));
   const groups = [
     musts,
-    ...groupedBy(musts, (requirement) => {
-      const area = areaOf(name, requirement);
-      return area !== undefined && headlines.has(area) ? area : undefined;
-    }).values(),
+    ...groupedBy(
+      musts,
+      (requirement) => areas.find(({ id, headline }) => headline && id === areaOf(name, requirement))?.id,
+    ).values(),
   ];
   return {
     scenarios,
@@ -207,16 +206,13 @@ export function orderableOf(
   };
 }
 
-/** Requests that repeating one finding takes, of a session of two requests. */
-const keptForOne = 8;
-
 /**
- * A tenth of a budget, at least eight and at most twenty requests, is kept for repeating what was found. Of a run that is
+ * A tenth of a budget, at least eight (one finding of two requests) and at most twenty, is kept for repeating. Of a run that is
  * compared with another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions
  * fail as well.
  */
 function keptForRepeating(requests: number, isCompared: boolean): number {
   if (!Number.isFinite(requests)) return 0;
   if (isCompared) return Math.floor(Math.min(requests / 3, Math.max(40, requests / 10)));
-  return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(keptForOne, requests / 4))));
+  return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(8, requests / 4))));
 }

@@ -64,9 +64,8 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
   const spareMs = spareShare * time.left();
   // What runs under way have sent counts with what they may send still.
   const inTime = (): number => (isTimed ? requestsIn(time.left() - spareMs, sender.msPerRequest()) : Infinity);
-  const room = (): number => Math.min(budget - spent, inTime() - reserve);
   const fits = (run: ApiRun): boolean => {
-    const most = room();
+    const most = Math.min(budget - spent, inTime() - reserve);
     // What comes before need not be added up where nothing bounds it.
     if (most === Number.POSITIVE_INFINITY) return true;
     let cost = run.cost + underWay;
@@ -81,8 +80,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
   };
   const change = (): void => {
-    const leftMs = waitingCost * sender.msPerRequest();
-    onChange(waiting.size + running, Math.min(time.left(), leftMs));
+    onChange(waiting.size + running, Math.min(time.left(), waitingCost * sender.msPerRequest()));
   };
   for (const run of runs) keep(run, 1);
   change();
@@ -143,8 +141,7 @@ interface SpendOptions extends StageOptions {
  */
 export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open, lacking } = options;
-  let left = runs;
-  while (left.length > 0) {
+  for (let left = runs; ;) {
     const half = Math.ceil(reserve / 2);
     const [kept, keptFromOthers] = isKept() ? [reserve, options.keptFromOthers] : [half, half];
     const room = roomFor(sender, time.left());
@@ -155,7 +152,6 @@ export async function spendRest(runs: readonly ApiRun[], options: SpendOptions):
     await pursue(next, { ...options, reserve: next === first ? kept : keptFromOthers });
     left = without(left, next);
   }
-  return left;
 }
 
 /** Inputs that are played before it is looked again at what the goals lack. */

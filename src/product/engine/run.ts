@@ -72,7 +72,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const lanes = createLanes();
   const finding = replay?.finding;
   const others = finding === undefined || replay?.input === 'everything' ? [] : supportingRuns(plan.runs, options);
-  const further = plan.further ?? [];
+  const { further = [], reserve = 0 } = plan;
   const runs = [...plan.runs, ...further, ...others];
   const players = new Map<Registered, Player>();
   const playerOf = (of: Registered): Player => {
@@ -96,7 +96,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     } else {
       const planned = plan.runs.filter(isOpen);
       const pursuing = {
-        ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve: plan.reserve ?? 0 },
+        ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
       };
@@ -112,13 +112,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      const spending = { ...pursuing, isKept, open, lacking };
       // To repeat what was found comes before what may decide nothing.
-      const unplayed = await spendRest(rest, { ...spending, keptFromOthers: Infinity });
+      const spending = { ...pursuing, isKept, open, lacking, keptFromOthers: Infinity };
+      const unplayed = await spendRest(rest, spending);
       await confirmed();
       if (isKept()) {
         // What repeating did not take; a little stays for what is found now.
-        const { reserve } = pursuing;
         await spendRest(unplayed, { ...spending, reserve: Math.ceil(reserve / 5), keptFromOthers: reserve });
         await confirmed();
       }

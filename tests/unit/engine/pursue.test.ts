@@ -17,10 +17,8 @@ const named = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `run-${from + index}`);
 
 function planned(names: readonly string[], more: Readonly<Record<string, object>> = {}): readonly ApiRun[] {
-  return names.map(
-    (name) =>
-      ({ scenario: { name, description: '', ...more[name] }, index: 0, path: '0', cost: each }) as unknown as ApiRun,
-  );
+  const scenarioOf = (name: string) => ({ name, description: '', ...more[name] });
+  return names.map((name) => ({ scenario: scenarioOf(name), index: 0, path: '0', cost: each })) as never;
 }
 
 /** Each run decides what it is named after, and what is described as well. */
@@ -30,7 +28,7 @@ const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name, run.scena
 async function played(
   runs: readonly ApiRun[],
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
-  rest?: Readonly<{ reserve: number; isKept?: boolean; open: readonly string[]; needed?: number }>,
+  rest?: Readonly<{ reserve: number; isKept?: boolean; others?: number; open: readonly string[]; needed?: number }>,
 ) {
   let now = 0;
   let spent = 0;
@@ -39,18 +37,16 @@ async function played(
   const keptMeanwhile: number[] = [];
   const left: number[] = [];
   const pace = (): number => paces[Math.min(names.length, paces.length - 1)]!;
+  const budget = { left: () => requests - spent - kept, keep: (more: number) => (kept += more) };
   const options = {
-    sender: {
-      budget: { left: () => requests - spent - kept, keep: (more: number) => (kept += more) },
-      clock: { now: () => now },
-      msPerRequest: pace,
-    } as never,
+    sender: { budget, clock: { now: () => now }, msPerRequest: pace } as never,
     time: { left: () => timeMs - now },
     concurrency,
     lanes: createLanes(),
     isTimed,
     reserve: rest?.reserve ?? 0,
     isKept: () => rest?.isKept === true,
+    keptFromOthers: rest?.others ?? Infinity,
     // What was played is decided.
     open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
     lacking: (coming?: readonly ApiRun[]) =>
@@ -112,8 +108,8 @@ test('a plan of a budget keeps room for what comes first in its order where runs
 });
 
 test('requests that are left go to what decides something open, then to the others', async () => {
-  const spent = async (requests: number, isKept = false) => {
-    const rest = { reserve: 20, isKept, open: ['run-3', 'run-5'] };
+  const spent = async (requests: number, isKept = false, others = Infinity) => {
+    const rest = { reserve: 20, isKept, others, open: ['run-3', 'run-5'] };
     const { names, left } = await played(planned(named(1, 5)), { requests, isTimed: false }, rest);
     expect(left.length).toBeGreaterThan(0);
     return names;
@@ -121,9 +117,10 @@ test('requests that are left go to what decides something open, then to the othe
   expect(await spent(30)).toEqual(['run-3', 'run-5']);
   expect(await spent(59)).toEqual(['run-3', 'run-5', 'run-1', 'run-2']);
   expect(await spent(1_000)).toEqual(['run-3', 'run-5', 'run-1', 'run-2', 'run-4']);
-  // What is kept for repeating stays, and nothing else is begun.
+  // What is kept for repeating stays, and nothing else is begun before it is repeated.
   expect(await spent(30, true)).toEqual(['run-3']);
   expect(await spent(1_000, true)).toEqual(['run-3', 'run-5']);
+  expect(await spent(65, true, 35)).toEqual(['run-3', 'run-5', 'run-1']);
 });
 
 test('what the goals lack behind what they are known to need comes before the rest, for as long as it helps', async () => {

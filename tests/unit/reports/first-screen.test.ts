@@ -11,7 +11,7 @@ import { evidenceOf } from '../../../src/product/results/evidence.js';
 import { concluded, type RequirementResult, type RunSummary } from '../../../src/product/results/run-json.js';
 import { notBegunTwice } from '../../../src/product/results/journal.js';
 import { remedyOf, undecidedIn } from '../../../src/product/results/undecided.js';
-import { faultyRun, judged } from '../results/judged.js';
+import { changing, faultyRun, judged } from '../results/judged.js';
 
 const run = await faultyRun();
 const firstFailed = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
@@ -101,10 +101,8 @@ describe('where too little was tested', () => {
     expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
       /^Ask whoever runs .* redirects: /,
     );
-    const lossy = needed().requirements.map((one) =>
-      one.id === 'ORDER-238' ? { ...one, openAt: { ultra: 'x' } } : one,
-    );
-    expect(remedy({ ...needed(), requirements: lossy })).toBe('Send this report to whoever runs the deployment');
+    const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
+    expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
     const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
     expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
     const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };

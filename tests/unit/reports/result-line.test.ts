@@ -55,4 +55,6 @@ test.each(results)('%s has one line that says what its exit code says', (_, of, 
 test('equal requests with unequal outcomes have what to do beside them', () => {
   const unequal = changed(good, 'ORDER-238', { verdict: 'inconclusive', reason: 'rejected now and then (1×)' });
   expect(terminalReport(unequal, { colour: false, folder: 'out' })).toContain('Do this\n  Send this report to whoever');
+  const foreign = concluded({ ...unequal, unrecognised: ['ultra'] });
+  expect(terminalReport(foreign, { colour: false, folder: 'out' })).not.toContain('Do this');
 });

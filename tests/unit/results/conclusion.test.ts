@@ -198,16 +198,15 @@ describe('an address that was not recognised is told with its cause', () => {
 
   test('nothing was sent', () => {
     expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
+    const cause = 'trigger: ends in /swap/v2, the path of `swapV2`';
+    expect(conclude(asked, { sent: 0, unrecognised: ['trigger'], interrupted: { [cause]: 9 } }).because).toBe(cause);
   });
 });
 
 test('of several requirements that were tried and never decided one sentence says which', () => {
   const open = (id: string) => result(id, { verdict: 'inconclusive', undecided: 7, reason: 'throttled (429) (7×)' });
   const decided = Array.from({ length: 30 }, (_, index) => result(`P${index}`));
-  expect(conclude([open('A'), ...decided]).because).toBe(
-    'A was tried 7 times and never decided (throttled (429) (7×))',
-  );
-  expect(conclude([open('A'), open('B'), open('C'), ...decided]).because).toBe(
-    'A, B and C were tried and never decided',
-  );
+  const said = (...ids: readonly string[]) => conclude([...ids.map(open), ...decided]).because;
+  expect(said('A')).toBe('A was tried 7 times and never decided (throttled (429) (7×))');
+  expect(said('A', 'B', 'C')).toBe('A, B and C were tried and never decided');
 });
