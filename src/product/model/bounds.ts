@@ -13,9 +13,9 @@ export interface Bounds {
 /** Of a budget, the most requests that are kept for repeating what fails. */
 export const mostKept = 20;
 
-/** Whether more requests are left than are kept, so that their bound kept nothing from being sent. */
+/** Whether more requests are left than are kept, with room for an input: their bound kept nothing from being sent. */
 export function hasLeftOver({ requests, sent }: Bounds): boolean {
-  return requests !== undefined && requests - sent > mostKept;
+  return requests !== undefined && requests - sent > mostKept + 1;
 }
 
 const ofBudget = 'has too little left';
