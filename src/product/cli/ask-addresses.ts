@@ -7,7 +7,7 @@ import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { genesisRequest } from '../profile/production.js';
 import type { Target } from '../profile/resolve.js';
-import { stderr } from '../results/output.js';
+import type { Note } from './note.js';
 import {
   baseOfPath,
   causeOf,
@@ -35,8 +35,11 @@ export interface AskedAddress {
   readonly isHopeless: boolean;
 }
 
+type Asks = Pick<Sender, 'send'>;
+
 /** Sends a harmless request to every base address of an API; two where the first does not show whether the key is refused. */
-export async function askAddresses(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+export async function askAddresses(target: Target, silent: Asks, onNote?: Note): Promise<readonly AskedAddress[]> {
+  const sender = telling(silent, target, onNote);
   const asked: AskedAddress[] = [];
   // One limit covers all that a host serves, and what throttles or keeps silent does so longer each time.
   const unhelpful = new Map<string, Exchange>();
@@ -72,22 +75,26 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
 }
 
 /** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
-async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
+async function answerTo(request: PlannedRequest, target: Target, sender: Asks) {
   const { apiKey } = target;
   const all: Exchange[] = [];
   for (;;) {
-    const { exchanges, final } = await sendTold(request, target, sender);
+    const { exchanges, final } = await sender.send(request);
     all.push(...exchanges);
     if (apiKey === undefined || isForToken(request) || !isRejected(final) || all.length >= 3)
       return { exchanges: all, final };
   }
 }
 
-/** Sends a request, and says what is waited for where that takes longer than anybody expects. */
-async function sendTold(request: PlannedRequest, { bases }: Target, sender: Sender): ReturnType<Sender['send']> {
-  const { base } = request;
-  const note = setTimeout(() => stderr.write(`plumbline: still asking ${base} at ${bases[base]!.host}\n`), 4_000);
-  return sender.send(request).finally(() => clearTimeout(note));
+/** Says what is waited for where that takes longer than anybody expects. */
+function telling(sender: Asks, { bases }: Target, onNote: Note | undefined): Asks {
+  return {
+    send(request) {
+      const { base } = request;
+      const timer = setTimeout(() => onNote?.(`still asking ${base} at ${bases[base]!.host}`), 4_000);
+      return sender.send(request).finally(() => clearTimeout(timer));
+    },
+  };
 }
 
 /** The one operation of the trigger order API that a plain request reaches without a token; what it carries is refused. */
@@ -103,7 +110,7 @@ async function refusedKey(
   base: Base,
   { response }: Exchange,
   target: Target,
-  sender: Sender,
+  sender: Asks,
 ): Promise<string | undefined> {
   if (base !== 'trigger' || response?.status !== 401 || target.apiKey === undefined) return undefined;
   const { final } = await answerTo(emptyChallenge, target, sender);
@@ -111,11 +118,11 @@ async function refusedKey(
 }
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
-export async function askNode(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+export async function askNode(target: Target, sender: Asks, onNote?: Note): Promise<readonly AskedAddress[]> {
   const { bases, mask } = target;
   const { rpc: url } = bases;
   if (url === undefined) return [];
-  const { exchanges, final } = await sendTold(genesisRequest, target, sender);
+  const { exchanges, final } = await telling(sender, target, onNote).send(genesisRequest);
   const parsed = parseBody(final.response?.body ?? '');
   const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
   const found = final.fault
@@ -137,7 +144,7 @@ function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddr
 }
 
 /** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
-async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
+async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Asks): Promise<boolean> {
   if (base !== 'trigger' || response?.status !== 404) return false;
   const { operation, method, path } = api.operations.find((operation) => operation.operation === 'listHistory')!;
   const { final } = await sender.send({ operation, base, method, path, effect: 'read' });

@@ -12,6 +12,7 @@ import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
+import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
 import { writeText, makeFolder } from '../results/output.js';
 
@@ -33,6 +34,7 @@ export interface Discovered {
 export async function discoverTarget(
   opened: OpenedTarget,
   signal: AbortSignal,
+  onNote?: Note,
   apis?: ReadonlySet<string>,
 ): Promise<Discovered> {
   const { declared } = opened;
@@ -47,7 +49,7 @@ export async function discoverTarget(
     record: (exchange) => exchanges.push(exchange),
   });
   try {
-    const addresses = await askAddresses({ ...opened.target, bases }, sender);
+    const addresses = await askAddresses({ ...opened.target, bases }, sender, onNote);
     // Which pair is quoted has yet to be found.
     const isUnquoted = ({ final: { base, response }, isHopeless }: AskedAddress): boolean =>
       response?.status === 400 && ['ultra', 'swapV2'].includes(base) && !isHopeless;

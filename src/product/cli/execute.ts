@@ -10,14 +10,19 @@ import type { ExecuteOptions } from './options.js';
 
 export type { Executed } from './judge-target.js';
 
-/** Options that name a file or a folder. */
-const paths = ['target', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
+const texts = ['target', 'only', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
+
+/** An empty text is seldom meant as no option: often it is a variable that is not set. */
+export function refuseEmpty(options: ExecuteOptions): void {
+  for (const name of texts)
+    if (/^[\s,]*$/.test(options[name] ?? 'none'))
+      throw new ConfigurationError(`--${name}: it is empty; expected a value, or no --${name}`);
+}
 
 /** Opens the target, runs, writes the results and closes what it opened; the command line and Vitest both end here. */
 export async function execute(given: ExecuteOptions): Promise<Executed> {
   const { resume } = given;
-  for (const name of paths)
-    if (given[name] === '') throw new ConfigurationError(`--${name}: it is empty; expected a path, or no --${name}`);
+  refuseEmpty(given);
   if (resume !== undefined && statSync(resume, { throwIfNoEntry: false })?.isFile())
     throw new ConfigurationError(`--resume: ${resume} is a file; expected the folder of an interrupted run`);
   // Nobody may write into the journal while it is read and made ready to go on.

@@ -68,7 +68,9 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   const begin = async (): Promise<Executed> => {
     const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
     const discovered = isDiscovered
-      ? await (await import('./discovered.js')).discoverTarget(opened, prepared.signal, asked.selection.apis)
+      ? await (
+          await import('./discovered.js')
+        ).discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis)
       : undefined;
     const target = discovered?.target ?? opened.target;
     try {

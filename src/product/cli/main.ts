@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { isOutOfFiles } from '../http/fault.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { inertText } from '../reports/inert.js';
 import { asStarted } from '../results/command.js';
-import { stderr } from '../results/output.js';
 import { commands, type Commands } from './commands.js';
 import { dropBlankVariables } from './misspelt.js';
+import { note } from './note.js';
 import { writePrivately } from './umask.js';
 
 /** Exit codes: 0 passed, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
@@ -29,8 +28,8 @@ function onEarlyExit(code: number): void {
   // Already reported.
   if (code === 64 || code === 70) return;
   process.exitCode = 64;
-  stderr.write(
-    'plumbline: the process was ended before there was a result: code that the profile loads calls `process.exit`, or waits for what never happens; expected functions that return\n',
+  note(
+    'the process was ended before there was a result: code that the profile loads calls `process.exit`, or waits for what never happens; expected functions that return',
   );
 }
 
@@ -77,7 +76,7 @@ function exitCodeFor(error: unknown): number {
 }
 
 function ended(code: number, because: string): number {
-  stderr.write(inertText(`plumbline: ${because}\n`));
+  note(because);
   return code;
 }
 
@@ -104,7 +103,7 @@ export function watchOutput(outputs: readonly Output[]): (code: number) => Promi
   for (const output of outputs)
     output.on('error', ({ code = '', message }) => {
       if (closed.includes(code)) return;
-      if (!isLost && output.fd !== 2) stderr.write(`plumbline: the output cannot be written: ${message}\n`);
+      if (!isLost && output.fd !== 2) note(`the output cannot be written: ${message}`);
       isLost = true;
     });
   return async (code) => {

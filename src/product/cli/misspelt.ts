@@ -1,24 +1,23 @@
 import type { Option } from 'commander';
 import { closest, distance } from 'fastest-levenshtein';
 import { baseVariables } from '../model/base-variables.js';
-import { inertText } from '../reports/inert.js';
-import { stderr } from '../results/output.js';
+import { note, type Note } from './note.js';
 
 const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
 
 /** Says of variables that look like a misspelling of one that is not set that they are not read; gives what is meant instead. */
-export function noteMisspelt(environment: NodeJS.ProcessEnv): readonly string[] {
+export function noteMisspelt(environment: NodeJS.ProcessEnv, onNote: Note | undefined): readonly string[] {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : unset.find((text) => isMeant(name, text));
     if (meant === undefined) return [];
-    noteNotRead(name, `did you mean ${meant}?`);
+    onNote?.(notRead(name, `did you mean ${meant}?`));
     return [meant];
   });
 }
 
-export function noteNotRead(name: string, cure: string): void {
-  stderr.write(inertText(`plumbline: ${name} is not read; ${cure}\n`));
+export function notRead(name: string, cure: string): string {
+  return `${name} is not read; ${cure}`;
 }
 
 /** Whether a name is another with a letter too few, too many or wrong, or without its `BASE`. */
@@ -61,8 +60,8 @@ export function noteUnread(options: readonly Option[]): void {
     if (!name.startsWith(prefix) || read.includes(name)) continue;
     const option = options.find((option) => variableOf(option.name()) === name);
     const near = closest(name, read);
-    if (option) noteNotRead(name, `give ${option.long!} on the command line`);
-    else if (distance(name, near) <= 2) noteNotRead(name, `did you mean ${near}?`);
+    if (option) note(notRead(name, `give ${option.long!} on the command line`));
+    else if (distance(name, near) <= 2) note(notRead(name, `did you mean ${near}?`));
   }
 }
 

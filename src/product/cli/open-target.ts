@@ -5,7 +5,8 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { inWords } from '../model/counted.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
-import { noteMisspelt, noteNotRead } from './misspelt.js';
+import { noteMisspelt, notRead } from './misspelt.js';
+import { note, type Note } from './note.js';
 import { addressIn, flawOf } from '../mask/address.js';
 import type { BaseUrls, Profile } from '../profile/profile.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
@@ -14,7 +15,6 @@ import { resolveTarget, type Overrides, type Target } from '../profile/resolve.j
 import type { ExecuteOptions } from './options.js';
 import { apiInWords } from '../results/area.js';
 import { commandLine } from '../results/command.js';
-import { stderr } from '../results/output.js';
 
 /** A target ready for use, and what to close afterwards. */
 export interface OpenedTarget {
@@ -52,10 +52,11 @@ export async function openTarget(
   seed: number,
   { onEnd, port = 0 }: Embedded = {},
 ): Promise<OpenedTarget> {
-  const given = options.environment ?? environmentOf(options.env);
+  const { onNote } = options;
+  const given = environmentOf(options);
   const profile = options.profile && (await import('../profile/validate.js')).validProfile('profile', options.profile);
   const environment = profile === undefined ? given : withoutAddresses(given, profile);
-  const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment) : [];
+  const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment, onNote) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
   const opened = (
     declared: Profile,
@@ -72,6 +73,8 @@ export async function openTarget(
     const isBare = !isReference && holdsAddressesAlone(declared);
     return { target, option, ownBases, declared, isBare, under, close: () => Promise.resolve() };
   };
+  if (profile !== undefined && (options.target ?? options.origin) !== undefined)
+    throw new ConfigurationError('profile: it is the target, so it cannot go with `target` or `origin`');
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
       throw new ConfigurationError(
@@ -83,10 +86,8 @@ export async function openTarget(
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
-  if (profile !== undefined && options.target !== undefined)
-    throw new ConfigurationError('profile: it is the target, so it cannot go with `target`');
   if (profile !== undefined) return opened(withWallet(withAddresses(profile, environment), environment), '', false);
-  const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment);
+  const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment, onNote);
   if (found) return opened(withWallet(found.profile, environment), found.option, false, found.own);
   const isNamed = options.target !== undefined;
   if (!isNamed && options.replay !== undefined)
@@ -112,7 +113,7 @@ export async function openTarget(
       `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
     );
   if (!isNamed && (environment.RPC_URL ?? '') !== '')
-    noteNotRead('RPC_URL', `it is the node of a target; expected one of ${addressVariables.join(', ')} as well`);
+    onNote?.(notRead('RPC_URL', `it is the node of a target; expected one of ${addressVariables.join(', ')} as well`));
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;
     return serveReference({ seed }, onEnd);
@@ -122,14 +123,14 @@ export async function openTarget(
 }
 
 /** The profile of a file that is named or found by itself, or of addresses in the environment, with the option that names it. */
-async function declaredIn(target: string | undefined, environment: NodeJS.ProcessEnv) {
+async function declaredIn(target: string | undefined, environment: NodeJS.ProcessEnv, onNote: Note | undefined) {
   const found = usualFiles.filter((name) => existsSync(name));
   const file = target ?? found[0];
   if (target === undefined && file !== undefined)
-    stderr.write(`plumbline: the profile is ${found.join(', and not ')}; name another with --target\n`);
+    onNote?.(`the profile is ${found.join(', and not ')}; name another with --target`);
   if (file !== undefined) {
     const own = await loadProfile(file);
-    return { own, profile: noteReplaced(file, own, environment), option: `--target ${file}` };
+    return { own, profile: noteReplaced(file, own, environment, onNote), option: `--target ${file}` };
   }
   const profile = environmentProfile(environment);
   return profile && { own: profile, profile, option: '' };
@@ -142,11 +143,10 @@ function withoutAddresses(environment: NodeJS.ProcessEnv, { bases }: Profile): N
 }
 
 /** The profile with the addresses of the environment; says which of its own they replace. */
-function noteReplaced(from: string, profile: Profile, environment: NodeJS.ProcessEnv): Profile {
+function noteReplaced(from: string, profile: Profile, environment: NodeJS.ProcessEnv, onNote?: Note): Profile {
   const used = withAddresses(profile, environment);
   const replaced = replacedBy(used.bases, profile.bases);
-  if (replaced.length > 0)
-    stderr.write(`plumbline: the environment replaces addresses of ${from}: ${replaced.join(', ')}\n`);
+  if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${from}: ${replaced.join(', ')}`);
   return used;
 }
 
@@ -167,18 +167,20 @@ export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
 }
 
 /** Whether a file of the working folder or an address in the environment declares a target. */
-export function isDeclared(options: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
+export function isDeclared(options: EnvironmentOptions): boolean {
   return usualFiles.some((name) => existsSync(name)) || hasAddresses(options);
 }
 
 /** Whether the environment, with its file of variables, has an address of a target. */
-export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
-  return environmentProfile(environment ?? environmentOf(env)) !== undefined;
+export function hasAddresses(options: EnvironmentOptions): boolean {
+  return environmentProfile(environmentOf(options)) !== undefined;
 }
 
 /** The profile of a target whose traffic is judged: as `run` finds it, but never that of the reference. */
 export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
-  const found = await declaredIn(target, environmentOf(env));
+  const environment = environmentOf({ env, onNote: note });
+  const found = await declaredIn(target, environment, note);
+  noteMisspelt(environment, note);
   if (found) return found.profile;
   throw new ConfigurationError(
     `proxy: no address; expected one of ${addressVariables.join(', ')} in the environment, or a profile (--target)`,
@@ -193,14 +195,17 @@ export function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): bo
 /** What lies between this process and a reference elsewhere may delay its reads, in milliseconds. */
 const remoteReadLag = { interval: 20, deadline: 30_000 };
 
+type EnvironmentOptions = { readonly [Name in 'environment' | 'env' | 'onNote']?: ExecuteOptions[Name] | undefined };
+
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
-function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
-  if (file === undefined && !existsSync('.env')) return process.env;
-  const path = file ?? '.env';
+function environmentOf({ environment, env, onNote }: EnvironmentOptions): NodeJS.ProcessEnv {
+  if (environment !== undefined) return environment;
+  if (env === undefined && !existsSync('.env')) return process.env;
+  const path = env ?? '.env';
   // What the environment already says goes before the file.
   for (const [name, value] of Object.entries(variablesIn(path))) {
     if (process.env[name] !== undefined) continue;
-    if (name.startsWith('PLUMBLINE_')) noteNotRead(name, `${path} has it; set it in the environment itself`);
+    if (name.startsWith('PLUMBLINE_')) onNote?.(notRead(name, `${path} has it; set it in the environment itself`));
     process.env[name] = value;
   }
   return process.env;

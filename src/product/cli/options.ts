@@ -4,6 +4,7 @@ import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { Profile } from '../profile/profile.js';
 import type { ReportFormat } from '../reports/formats.js';
+import type { Note } from './note.js';
 
 /** The share of what can be tested that a run needs, unless told otherwise. */
 export const usualShare = 0.9;
@@ -50,6 +51,6 @@ export interface ExecuteOptions {
   /** Whether a target of which only addresses are declared is asked for the rest; it is, unless said otherwise. */
   readonly discover?: boolean;
   /** Takes a line about what was done before the run. */
-  readonly onNote?: (line: string) => void;
+  readonly onNote?: Note;
   readonly onProgress?: (progress: Progress) => void;
 }

@@ -4,25 +4,51 @@ import type { Effect } from '../model/exchange.js';
 
 /* Values of options: each function gives what an option holds, or throws what it expected. */
 
-export function integer(min: number, max: number) {
+/** What an option has to be, in words and as a test; the command line and the library share those of numbers. */
+export type Kind = readonly [expected: string, isRight: (value: unknown) => boolean];
+
+const isFrom =
+  (min: number, max: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && value >= min && value <= max;
+
+function whole(min: number, max: number): Kind {
+  return [`a whole number from ${min} to ${max}`, (value) => Number.isInteger(value) && isFrom(min, max)(value)];
+}
+
+const aSeed = whole(0, 2 ** 31 - 1);
+const isTime = isFrom(1000, Number.MAX_VALUE);
+
+export const numbers = {
+  requests: whole(1, 1e9),
+  ofOperation: whole(0, 1e9),
+  concurrency: whole(1, 1024),
+  rps: ['a number above 0', isFrom(Number.MIN_VALUE, Number.MAX_VALUE)],
+  time: ['a number of milliseconds, at least 1000', isTime],
+  require: ['a number from 0 to 1', isFrom(0, 1)],
+  seed: [`${aSeed[0]}, or \`random\``, (value) => value === 'random' || aSeed[1](value)],
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export function isShard({ index, of }: Readonly<Record<string, unknown>>): boolean {
+  return [index, of].every(Number.isInteger) && isFrom(1, 1024)(of) && isFrom(1, Number(of))(index);
+}
+
+/** Reads a number that is written as the form says. */
+function numberAs(form: RegExp, [expected, isRight]: Kind) {
   return (text: string): number => {
     const value = Number(text);
-    if (!/^[0-9]+$/.test(text) || value < min || value > max)
-      throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}`);
+    if (!form.test(text) || !isRight(value)) throw new InvalidArgumentError(`expected ${expected}`);
     return value;
   };
 }
 
-export const aSeed = 'a whole number from 0 to 2147483647, or `random`';
-
-export function isSeed(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31;
-}
+export const digitsAs = (kind: Kind) => numberAs(/^[0-9]+$/, kind);
+export const integer = (min: number, max: number) => digitsAs(whole(min, max));
+export const positive = numberAs(/\S/, numbers.rps);
+export const share = numberAs(/\S/, numbers.require);
 
 export function seed(text: string): number | 'random' {
-  if (text === 'random') return text;
-  if (!/^[0-9]+$/.test(text) || !isSeed(Number(text))) throw new InvalidArgumentError(`expected ${aSeed}`);
-  return Number(text);
+  return text === 'random' ? text : digitsAs(numbers.seed)(text);
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
@@ -30,22 +56,9 @@ const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_0
 export function duration(text: string): number {
   const [, number, unit] = /^([0-9]+(?:\.[0-9]+)?)([smh])$/.exec(text) ?? [];
   const milliseconds = Number(number) * (units[unit ?? ''] ?? Number.NaN);
-  if (!(milliseconds >= 1000))
+  if (!isTime(milliseconds))
     throw new InvalidArgumentError('expected a duration of at least 1s, such as 90s, 10m or 2h');
   return milliseconds;
-}
-
-export function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number above 0');
-  return value;
-}
-
-export function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('expected a number from 0 to 1');
-  return value;
 }
 
 export const allEffects = ['read', 'build', 'session', 'create', 'settle'] as const satisfies readonly Effect[];
@@ -76,14 +89,13 @@ export function formatsOf<T extends string>(known: readonly T[]) {
 export function shardOf(text: string): Shard {
   const [, index, of] = /^([0-9]+)\/([0-9]+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
-  if (!(shard.index >= 1 && shard.index <= shard.of && shard.of <= 1024))
-    throw new InvalidArgumentError('expected index and count, such as 1/4');
+  if (!isShard(shard)) throw new InvalidArgumentError('expected index and count, such as 1/4');
   return shard;
 }
 
 export function bound(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const [, operation, number] = /^([A-Za-z]+)=([0-9]+)$/.exec(text) ?? [];
+  const [, operation, number = ''] = /^([A-Za-z]+)=([0-9]+)$/.exec(text) ?? [];
   if (operation === undefined)
     throw new InvalidArgumentError('expected an operation and a number, such as getOrder=20');
-  return { ...before, [operation]: Number(number) };
+  return { ...before, [operation]: digitsAs(numbers.ofOperation)(number) };
 }

@@ -6,7 +6,7 @@ import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
 import type { Executed } from './judge-target.js';
 import type { ExecuteOptions } from './options.js';
-import { allEffects, aSeed, isSeed } from './parse-options.js';
+import { allEffects, isShard, numbers, type Kind as Expected } from './parse-options.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
@@ -41,43 +41,39 @@ export interface FailedFinding extends Finding {
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   const given: unknown = options;
-  if (!isObject(given))
-    throw new ConfigurationError(
-      `run: expected an object of options; found ${given === null ? 'null' : `a ${typeof given}`}`,
-    );
+  if (!isObject(given)) {
+    const { describeFound } = await import('../profile/validate.js');
+    throw new ConfigurationError(`run: expected an object of options; found ${describeFound(given, [])}`);
+  }
   await refuseWrongOptions({ ...options });
   const { execute } = await import('./execute.js');
-  const executed = await execute({ ...options, write: () => undefined }).catch((error: unknown) => {
+  const executed = await execute({
+    ...options,
+    write: () => undefined,
+    onNote: (line) => options.onNote?.(inProperties(line)),
+  }).catch((error: unknown) => {
     throw error instanceof ConfigurationError ? new ConfigurationError(inProperties(error.message)) : error;
   });
   if (executed.hostFault !== undefined) throw new Error(executed.hostFault);
   return resultOf(executed);
 }
 
-type Kind = readonly [expected: string, isRight: (value: unknown) => boolean, words?: readonly string[]];
+type Kind = readonly [...Expected, words?: readonly string[]];
 
 const ofType = (type: string): Kind => [`a value of the type ${type}`, (value) => typeof value === type];
 const [text, boolean] = [ofType('string'), ofType('boolean')];
 const object: Kind = ['an object', isObject];
 const only: Kind = ['a text such as `ORDER-017,borrow`: ids, operations or APIs', text[1]];
-const positive: Kind = ['a number above 0', (value) => typeof value === 'number' && value > 0];
-const milliseconds: Kind = ['a number of milliseconds above 0', positive[1]];
-const share: Kind = ['a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1];
 const depth: Kind = ['`gate` or `release`', (value) => value === 'gate' || value === 'release'];
-const seed: Kind = [aSeed, (value) => value === 'random' || isSeed(value)];
-const count: Kind = ['a whole number above 0', (value) => Number.isSafeInteger(value) && Number(value) > 0];
 const listOf = (known: readonly string[]): Kind => [
   `an array of ${known.map((one) => `\`${one}\``).join(', ')}`,
   (value) => Array.isArray(value) && value.every((one) => known.includes(one as string)),
   known,
 ];
-const shard: Kind = [
-  '`{ index, of }` with an index from 1 to `of`',
-  (value) => isObject(value) && count[1](value.index) && count[1](value.of) && Number(value.index) <= Number(value.of),
-];
+const shard: Kind = ['`{ index, of }` with an index from 1 to `of`', (value) => isObject(value) && isShard(value)];
 const bounds: Kind = [
-  'an object of whole numbers by operation',
-  (value) => isObject(value) && Object.values(value).every((one) => one === 0 || count[1](one)),
+  `an object with ${numbers.ofOperation[0]} by operation`,
+  (value) => isObject(value) && Object.values(value).every(numbers.ofOperation[1]),
 ];
 const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal];
 
@@ -85,7 +81,8 @@ const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal]
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   ...{ target: text, origin: text, only, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
-  ...{ requests: count, concurrency: count, rps: positive, time: milliseconds, require: share, seed },
+  ...{ requests: numbers.requests, concurrency: numbers.concurrency, rps: numbers.rps, time: numbers.time },
+  ...{ require: numbers.require, seed: numbers.seed },
   ...{ profile: object, allow: listOf(allEffects), shard, report: listOf(reportFormats), perOperation: bounds, signal },
   ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
@@ -124,23 +121,15 @@ function shownOf(name: string, value: unknown): string | undefined {
   return text === '' || text.length > mostShown ? undefined : text;
 }
 
-/** A message with the names that options have here: `--per-operation` is `perOperation`. */
+/** A message with the names that options have here: `--per-operation` is `perOperation`. A command stays one. */
 function inProperties(message: string): string {
-  const nameOf = (option: string): string =>
-    option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const inNames = (part: string): string =>
-    part
-      .replaceAll(/`--([a-z-]+) ([^`]+)`/g, (whole, option: string, value: string) =>
-        Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}: '${value}'\`` : whole,
-      )
-      .replaceAll(/`?--([a-z]+(?:-[a-z]+)*)`?/g, (whole, option: string) =>
-        Object.hasOwn(kinds, nameOf(option)) ? `\`${nameOf(option)}\`` : whole,
-      );
   // What stands in quotes was given.
-  return message
-    .split(/("[^"]*")/)
-    .map((part, place) => (place % 2 === 0 ? inNames(part) : part))
-    .join('');
+  return message.replaceAll(/"[^"]*"|`[^`]*`|--[a-z]+(?:-[a-z]+)*/g, (part) => {
+    const [, option = '', value] = /^`?--([a-z-]+)(?: ([^`]+))?`?$/.exec(part) ?? [];
+    const name = option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (!Object.hasOwn(kinds, name)) return part;
+    return value === undefined ? `\`${name}\`` : `\`${name}: '${value}'\``;
+  });
 }
 
 function resultOf({ summary: written, exitCode, folder }: Executed): RunResult {

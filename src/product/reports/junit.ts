@@ -1,7 +1,6 @@
 import { counted } from '../model/counted.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import { isIdle } from '../results/waivers.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
 import { resultLine } from './result.js';
@@ -18,7 +17,7 @@ import {
   warningsIn,
 } from './wording.js';
 import { inertText } from './inert.js';
-import { idleIn, waiversToChange } from './waivers.js';
+import { idleAmong, waiversToChange } from './waivers.js';
 
 /**
  * The report as JUnit XML: one suite for each API of the run with one case for each requirement that can be judged, and a suite
@@ -79,10 +78,9 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
 function runCases(summary: RunSummary): readonly Case[] {
   const { end, waivers = [], comparison } = summary;
-  const idle = waivers.filter(isIdle);
+  const idle = idleAmong(waivers);
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const states = idle.map(idleIn).join('; ');
   const of = (name: string, outcome?: Case['outcome'], out?: string): Case => ({
     name,
     classname: 'run',
@@ -96,7 +94,7 @@ function runCases(summary: RunSummary): readonly Case[] {
       : [
           of(
             'waivers',
-            idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: states },
+            idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: idle.join('; ') },
             waiversToChange(summary).join('\n') || undefined,
           ),
         ]),

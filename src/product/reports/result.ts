@@ -1,11 +1,10 @@
 import { counted } from '../model/counted.js';
-import { failsRun, notEnough } from '../results/conclusion.js';
+import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
 import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { isIdle } from '../results/waivers.js';
-import { idleIn } from './waivers.js';
+import { idleAmong } from './waivers.js';
 
 const resultWords = {
   0: { word: 'PASSED', kind: 'pass' },
@@ -57,8 +56,8 @@ function passedReason({ conclusion }: RunSummary): string {
   return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace('Tested: ', 'tested ');
 }
 
-function acceptedCounts({ requirements }: RunSummary): readonly string[] {
-  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+function acceptedCounts({ requirements, run }: RunSummary): readonly string[] {
+  const failed = requirements.filter((result) => isFailure(result, run.strict));
   const { waived, known, uncompared } = acceptedAmong(failed);
   return [
     ...(waived > 0 ? [counted(waived, 'waived failure')] : []),
@@ -82,7 +81,7 @@ function failedReasons({
   return [
     ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
     ...(broken === 0 ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
-    ...waivers.filter(isIdle).map(idleIn),
+    ...idleAmong(waivers),
     ...missingPartsOf(run),
     ...(end.incomplete ?? []),
   ];

@@ -1,5 +1,6 @@
 import type { RunSummary } from '../results/run-json.js';
-import type { JudgedWaiver, Waiver } from '../results/waivers.js';
+import { groupedBy } from '../model/groups.js';
+import { isIdle, isShown, type JudgedWaiver, type Waiver } from '../results/waivers.js';
 
 /** `the waiver of ORDER-017 at getOrder (waivers.yaml:3)`: its file and line, for whoever has to change it. */
 function waiverIn({ requirement, operation, place }: Waiver): string {
@@ -7,19 +8,26 @@ function waiverIn({ requirement, operation, place }: Waiver): string {
   return `the waiver of ${requirement}${where}${place === undefined ? '' : ` (${place})`}`;
 }
 
-/** The same with what is wrong, of one that fails the run. */
-export function idleIn(waiver: JudgedWaiver): string {
-  return `${waiverIn(waiver)} ${waiver.state === 'stale' ? 'is stale' : 'has expired'}`;
+/** Those that fail the run with what is wrong, a text for each requirement. */
+export function idleAmong(waivers: readonly JudgedWaiver[]): readonly string[] {
+  const groups = groupedBy(waivers.filter(isIdle), ({ requirement, state }) => `${requirement} ${state}`);
+  return [...groups.values()].map(([first, ...others]) => {
+    const { requirement, state } = first!;
+    const isStale = state === 'stale';
+    if (others.length === 0) return `${waiverIn(first!)} ${isStale ? 'is stale' : 'has expired'}`;
+    return `${others.length + 1} waivers of ${requirement} ${isStale ? 'are stale' : 'have expired'}`;
+  });
 }
 
 /** Waivers that fail the run, and those that were not needed: they are to be renewed, or taken away. */
 export function waiversToChange({ waivers = [], requirements }: RunSummary): readonly string[] {
-  const passed = new Set(requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
   return waivers.flatMap((waiver) => {
     const { requirement, expires, state } = waiver;
-    if (state === 'expired') return [`${waiverIn(waiver)} expired on ${expires}; renew it or remove it`];
-    if (state === 'stale') return [`${idleIn(waiver)}: the waived input passed each time; remove it`];
-    const isNeedless = state === 'unexercised' && passed.has(requirement);
+    const result = requirements.find(({ id }) => id === requirement);
+    const renewal = isShown(waiver, result) ? 'renew it or ' : '';
+    if (state === 'expired') return [`${waiverIn(waiver)} expired on ${expires}; ${renewal}remove it`];
+    if (state === 'stale') return [`${waiverIn(waiver)} is stale: the waived input passed each time; remove it`];
+    const isNeedless = state === 'unexercised' && result?.verdict === 'pass';
     return isNeedless ? [`${waiverIn(waiver)} was not needed: the requirement passed`] : [];
   });
 }

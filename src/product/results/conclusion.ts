@@ -57,7 +57,7 @@ interface Findings extends Unrecognised {
 export const notEnough = 'Not enough evidence: ';
 
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
-function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
+export function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
   return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
 }
 
@@ -88,9 +88,7 @@ export function conclusionOf(findings: Findings): Conclusion {
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
   const tested = testedOf(requirements, evidence);
-  const should = requirements.filter(
-    ({ verdict, level, party }) => verdict === 'fail' && level === 'should' && party !== 'client',
-  ).length;
+  const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   return {
     target,
     because:
@@ -98,9 +96,7 @@ export function conclusionOf(findings: Findings): Conclusion {
         ? failedInWords(ofApi)
         : target === 'inconclusive'
           ? missing.join('; ')
-          : should > 0
-            ? `${tested}; ${counted(should, 'SHOULD requirement')} failed`
-            : tested,
+          : [tested, ...(should.length > 0 ? [failedInWords(should)] : [])].join('; '),
     tested: `Tested: ${tested}`,
     remarks: [
       ...testedOfClient(requirements),

@@ -76,13 +76,18 @@ function stateOf(
   inputs: Readonly<Record<string, InputRecord>>,
 ): WaiverState {
   if (isExpired(waiver, on)) return 'expired';
-  if (result?.verdict === 'fail' && result.findings.some((finding) => covers(waiver, finding))) return 'used';
+  if (isShown(waiver, result)) return 'used';
   const { input, requirement, intermittent, cause = '' } = waiver;
   if (intermittent === true || input === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
     return 'unexercised';
   const record = recordThere({ inputs }, input);
   const isGone = record !== undefined && passed(record, { id: requirement, fingerprint: cause });
   return isGone && (record.sent ?? 1) >= passesOfGone ? 'stale' : 'unexercised';
+}
+
+/** Whether a run shows what a waiver is for. */
+export function isShown(waiver: Waiver, result: Waivable | undefined): boolean {
+  return result?.verdict === 'fail' && result.findings.some((finding) => covers(waiver, finding));
 }
 
 function covers(

@@ -2,13 +2,13 @@ import { basename, dirname } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/diff.js';
-import { inertText } from '../../reports/inert.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
 import { runName } from '../../results/run-json.js';
-import { makeFolder, stderr, stdout, writeText } from '../../results/output.js';
+import { makeFolder, stdout, writeText } from '../../results/output.js';
 import type { DifferenceFormat } from '../../reports/formats.js';
+import { note } from '../note.js';
 import { writing } from '../writing.js';
 
 interface CompareOptions {
@@ -37,8 +37,7 @@ export async function compareCommand(
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);
   else await writeComparison(out, text);
-  if (format !== 'text')
-    for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
+  if (format !== 'text') for (const warning of difference.warnings) note(`warning: ${warning}`);
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
 }

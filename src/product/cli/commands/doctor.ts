@@ -8,6 +8,7 @@ import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected } from '../cause.js';
+import { note } from '../note.js';
 import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
@@ -63,7 +64,7 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
 /** What doctor finds of the target of these options. */
 export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
   if (write === undefined) {
-    const opened = await openTarget(options, 1);
+    const opened = await openTarget({ ...options, onNote: note }, 1);
     try {
       return told(await diagnose(opened), undeclaredLine(opened));
     } finally {
@@ -81,7 +82,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
   try {
-    const asked = await Promise.all([askAddresses(target, sender), askNode(target, sender)]);
+    const asked = await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note)]);
     const addresses = asked.flat().map(({ base, url, exchanges, final, cause }) => ({
       base,
       url: target.mask.text(url.href),

@@ -10,7 +10,7 @@ import { addCount } from '../../model/groups.js';
 import type { Target } from '../../profile/resolve.js';
 import { columns } from '../../reports/lines.js';
 import { readEarlierRun } from '../earlier-run.js';
-import { seedOf } from '../execute.js';
+import { refuseEmpty, seedOf } from '../execute.js';
 import { openTarget } from '../open-target.js';
 import { usualShare, type ExecuteOptions } from '../options.js';
 import { reachLine } from '../progress.js';
@@ -19,6 +19,7 @@ import { notWithResume } from '../resume-options.js';
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRun(options: ExecuteOptions) {
   if (options.resume !== undefined) throw new ConfigurationError(notWithResume('dryRun'));
+  refuseEmpty(options);
   const selection = selectionOf(options.only);
   const depth = options.depth ?? 'gate';
   if (options.waivers !== undefined) readWaivers(options.waivers);

@@ -7,6 +7,7 @@ import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
 import type { Numbers, Passage } from '../../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
+import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Base } from '../../model/exchange.js';
 import type { Profile } from '../../profile/profile.js';
@@ -19,7 +20,7 @@ import type { RunSummary } from '../../results/run-json.js';
 import type { TrafficOptions } from '../judge-traffic.js';
 import { keepAside } from '../keep-aside.js';
 import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
-import { noteMisspelt } from '../misspelt.js';
+import { note } from '../note.js';
 import { addressVariables, proxiedProfile } from '../open-target.js';
 import type { PrintOptions } from '../print-report.js';
 import { ofRecording } from '../recorded-run.js';
@@ -35,7 +36,6 @@ interface ProxyOptions extends TrafficOptions {
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
 export async function proxyCommand(command: readonly string[], options: ProxyOptions & PrintOptions): Promise<number> {
   const profile = await proxiedProfile(options);
-  noteMisspelt(process.env);
   const target = resolveTarget(profile, process.env, {}, false);
   if (documentedBases(target).length === 0)
     throw new ConfigurationError(
@@ -58,7 +58,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   const own = printResults(summary, options);
   if (fault !== undefined) throw fault as Error;
   if (code === 0) return own;
-  stderr.write(`plumbline: the command ended with ${code}, which is the exit code\n`);
+  note(`the command ended with ${code}, which is the exit code`);
   return code;
 }
 
@@ -128,21 +128,27 @@ async function whileListening(
 /** Stands before every address; with `--port`, at ports that follow each other in the order of the addresses. */
 async function listening(
   target: Target,
-  { port, host }: ProxyOptions,
+  { port = 0, host }: ProxyOptions,
   evidence: Evidence,
 ): Promise<readonly Forwarder[]> {
   const opened: Forwarder[] = [];
+  const addresses = documentedBases(target);
+  const last = 65536 - addresses.length;
+  if (port > last)
+    throw new ConfigurationError(
+      `--port: each of the ${addresses.length} addresses takes a port, and ${port} leaves ${65536 - port}; expected at most ${last}`,
+    );
   try {
-    for (const [index, [base, url]] of documentedBases(target).entries()) {
-      const own = port === undefined || port === 0 ? 0 : port + index;
+    for (const [index, [base, url]] of addresses.entries()) {
+      const own = port === 0 ? 0 : port + index;
       opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca }, evidence));
     }
     return opened;
   } catch (error) {
     await Promise.all(opened.map((forwarder) => forwarder.close()));
     throw new ConfigurationError(
-      (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        ? `--port: nothing can listen there (${(error as Error).message}); expected free ports, one for each address`
+      ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+        ? `--port: nothing can listen there (${(error as Error).message}); expected ${counted(addresses.length, 'free port')} in a row`
         : `--host: nothing can listen at ${host} (${(error as Error).message}); expected an address of this machine`,
     );
   }

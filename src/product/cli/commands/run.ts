@@ -1,5 +1,5 @@
-import { inertText } from '../../reports/inert.js';
 import { execute } from '../execute.js';
+import { note } from '../note.js';
 import type { ExecuteOptions } from '../options.js';
 import type { PrintOptions } from '../print-report.js';
 import { displayProgress } from '../progress.js';
@@ -14,7 +14,7 @@ export async function runCommand(
   if (options.dryRun === true) {
     const { dryRun } = await import('./dry-run.js');
     const { printResult } = await import('../print-report.js');
-    const { text, ...value } = await dryRun(options);
+    const { text, ...value } = await dryRun({ ...options, onNote: note });
     printResult(text, value, options);
     return 0;
   }
@@ -27,7 +27,7 @@ export async function runCommand(
     ...options,
     signal: stop.signal,
     write,
-    onNote: (line) => void stderr.write(inertText(`${line}\n`)),
+    onNote: note,
     onProgress: (now) => progress.show(now),
   }).finally(() => {
     progress.close();
@@ -39,11 +39,11 @@ export async function runCommand(
     import('../resume-options.js'),
   ]);
   printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
-  if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
+  if (hostFault !== undefined) note(hostFault);
   if (exitCode === 130) {
     const isReplay = options.replay !== undefined;
     const next = isReplay ? 'give the same command again' : resumeHint(summary, folder, ...givenAgain(options));
-    stderr.write(`plumbline: interrupted; ${next}\n`);
+    note(`interrupted; ${next}`);
   }
   return exitCode;
 }

@@ -1,3 +1,4 @@
+import { note } from '../note.js';
 import { writing } from '../writing.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +8,7 @@ import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
-import { inertText } from '../../reports/inert.js';
-import { stderr, stdout } from '../../results/output.js';
+import { stdout } from '../../results/output.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -46,11 +46,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   });
   const written = await writing('--file', file, () => waivers.map((waiver) => writeWaiver(file, waiver)));
   for (const { place } of from === undefined ? [] : widerIn(file, id, operation))
-    stderr.write(
-      inertText(
-        `plumbline: ${place}: this waiver of ${id} holds for every cause; remove it, or it covers others too\n`,
-      ),
-    );
+    note(`${place}: this waiver of ${id} holds for every cause; remove it, or it covers others too`);
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(

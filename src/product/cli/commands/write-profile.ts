@@ -9,6 +9,7 @@ import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
 import { discoverTarget, discoveryLine, writable, type Discovered } from '../discovered.js';
+import { note } from '../note.js';
 import { holdsAddressesAlone, isDeclared, openTarget, replacedBy, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { writing } from '../writing.js';
@@ -55,17 +56,17 @@ export async function writeProfile(
       `--write: ${file} has comments below its first lines, which would be lost; expected a new file, as in \`--target ${file} --write NEW.toml\``,
     );
   const target = exists ? file : options.target;
-  if (target === undefined && !isDeclared(options))
+  if (target === undefined && !isDeclared({ ...options, onNote: note }))
     throw new ConfigurationError(
       '--write: no address; expected one in the environment, such as ULTRA_BASE_URL, or --target FILE with one',
     );
-  const opened = await openTarget({ ...options, ...(target !== undefined && { target }) }, 1);
+  const opened = await openTarget({ ...options, onNote: note, ...(target !== undefined && { target }) }, 1);
   try {
     if (opened.target.isReference)
       throw new ConfigurationError(
         '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
       );
-    const discovered = await discoverTarget(opened, new AbortController().signal);
+    const discovered = await discoverTarget(opened, new AbortController().signal, note);
     // An empty file would stand in the way of the next try.
     const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || discovered.causes.length === 0;
     const place = isWritten ? `see ${file}` : exists ? `${file} stays as it is` : `${file} is not written`;
