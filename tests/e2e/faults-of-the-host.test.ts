@@ -180,6 +180,6 @@ test.each([20, 28, 40, 48])('a limit of %i open files ends a run with one line',
   const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: freshFolder(), encoding: 'utf8' });
   expect(status, stderr).toBe(64);
   expect(stderr).toMatch(
-    /^(?:100 requests .*\n)?(?:plumbline: \d+ s .*\n)*plumbline: the limit of open files is too low.*expected at least 256.*`ulimit -n 256`\n$/,
+    /^(?:plumbline: 100 requests .*\n)?(?:plumbline: \d+ s .*\n)*plumbline: the limit of open files is too low.*expected at least 256.*`ulimit -n 256`\n$/,
   );
 });

@@ -28,7 +28,7 @@ describe('the packed package in an empty folder', () => {
       });
       // On a slow machine it says every 15 seconds how far it is.
       expect(stderr.replace(/^plumbline: [0-9].*\n/gm, '')).toMatch(
-        /^the whole plan fits: at most [0-9]+ requests reach about [0-9]+ % .*\n$/,
+        /^plumbline: the whole plan fits: at most [0-9]+ requests reach about [0-9]+ % .*\n$/,
       );
       // The reference does not quote this pair.
       expect(code, stdout).toBe(1);

@@ -16,16 +16,19 @@ type Step =
 
 /**
  * What a reader does, in the order of the page. `sh setup` holds what the reader replaces; the test has it in the
- * environment. `<!-- test: exit N -->` is for the block after it, `<!-- test: deploy DEFECTS -->` changes the deployment.
+ * environment. `<!-- test: exit N -->` is for the block after it, `again N` runs the one before it once more, and
+ * `<!-- test: deploy DEFECTS -->` changes the deployment.
  */
 export function stepsOf(page: string): readonly Step[] {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   const steps: Step[] = [];
   let exitCode = 0;
-  for (const [, exit, defects, block] of text.matchAll(
-    /<!-- test: exit (\d+) -->|<!-- test: deploy ?(.*?) ?-->|^```sh\n([\s\S]*?)^```$/gm,
+  for (const [, exit, again, defects, block] of text.matchAll(
+    /<!-- test: exit (\d+) -->|<!-- test: again (\d+) -->|<!-- test: deploy ?(.*?) ?-->|^```sh\n([\s\S]*?)^```$/gm,
   ))
     if (exit !== undefined) exitCode = Number(exit);
+    else if (again !== undefined)
+      steps.push({ ...steps.findLast((step) => step.kind === 'shell')!, exitCode: Number(again) });
     else if (defects !== undefined)
       steps.push({ kind: 'deploy', defects: defects.split(' ').filter((id) => id !== '') });
     else {

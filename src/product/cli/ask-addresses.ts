@@ -88,13 +88,12 @@ async function answerTo(request: PlannedRequest, target: Target, sender: Asks) {
 
 /** Says what is waited for where that takes longer than anybody expects. */
 function telling(sender: Asks, { bases }: Target, onNote: Note | undefined): Asks {
-  return {
-    send(request) {
-      const { base } = request;
-      const timer = setTimeout(() => onNote?.(`still asking ${base} at ${bases[base]!.host}`), 4_000);
-      return sender.send(request).finally(() => clearTimeout(timer));
-    },
+  const send: Sender['send'] = (request) => {
+    const { base } = request;
+    const timer = setTimeout(() => onNote?.(`still asking ${base} at ${bases[base]!.host}`), 4_000);
+    return sender.send(request).finally(() => clearTimeout(timer));
   };
+  return { send };
 }
 
 /** The one operation of the trigger order API that a plain request reaches without a token; what it carries is refused. */

@@ -53,6 +53,8 @@ export async function openTarget(
   { onEnd, port = 0 }: Embedded = {},
 ): Promise<OpenedTarget> {
   const { onNote } = options;
+  if (options.profile !== undefined && (options.target ?? options.origin) !== undefined)
+    throw new ConfigurationError('profile: it is the target, so it cannot go with `target` or `origin`');
   const given = environmentOf(options);
   const profile = options.profile && (await import('../profile/validate.js')).validProfile('profile', options.profile);
   const environment = profile === undefined ? given : withoutAddresses(given, profile);
@@ -73,8 +75,6 @@ export async function openTarget(
     const isBare = !isReference && holdsAddressesAlone(declared);
     return { target, option, ownBases, declared, isBare, under, close: () => Promise.resolve() };
   };
-  if (profile !== undefined && (options.target ?? options.origin) !== undefined)
-    throw new ConfigurationError('profile: it is the target, so it cannot go with `target` or `origin`');
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
       throw new ConfigurationError(
@@ -130,7 +130,10 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
     onNote?.(`the profile is ${found.join(', and not ')}; name another with --target`);
   if (file !== undefined) {
     const own = await loadProfile(file);
-    return { own, profile: noteReplaced(file, own, environment, onNote), option: `--target ${file}` };
+    const profile = withAddresses(own, environment);
+    const replaced = replacedBy(profile.bases, own.bases);
+    if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${file}: ${replaced.join(', ')}`);
+    return { own, profile, option: `--target ${file}` };
   }
   const profile = environmentProfile(environment);
   return profile && { own: profile, profile, option: '' };
@@ -140,14 +143,6 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
 function withoutAddresses(environment: NodeJS.ProcessEnv, { bases }: Profile): NodeJS.ProcessEnv {
   const own = new Set<string>([...addressVariables, ...(bases.rpc === undefined ? [] : ['RPC_URL'])]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.has(name)));
-}
-
-/** The profile with the addresses of the environment; says which of its own they replace. */
-function noteReplaced(from: string, profile: Profile, environment: NodeJS.ProcessEnv, onNote?: Note): Profile {
-  const used = withAddresses(profile, environment);
-  const replaced = replacedBy(used.bases, profile.bases);
-  if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${from}: ${replaced.join(', ')}`);
-  return used;
 }
 
 /** Says of APIs that have an address in the environment or a profile, and nothing else there, how their values are found. */
@@ -177,9 +172,9 @@ export function hasAddresses(options: EnvironmentOptions): boolean {
 }
 
 /** The profile of a target whose traffic is judged: as `run` finds it, but never that of the reference. */
-export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
-  const environment = environmentOf({ env, onNote: note });
-  const found = await declaredIn(target, environment, note);
+export async function proxiedProfile(options: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
+  const environment = environmentOf({ ...options, onNote: note });
+  const found = await declaredIn(options.target, environment, note);
   noteMisspelt(environment, note);
   if (found) return found.profile;
   throw new ConfigurationError(
@@ -195,7 +190,7 @@ export function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): bo
 /** What lies between this process and a reference elsewhere may delay its reads, in milliseconds. */
 const remoteReadLag = { interval: 20, deadline: 30_000 };
 
-type EnvironmentOptions = { readonly [Name in 'environment' | 'env' | 'onNote']?: ExecuteOptions[Name] | undefined };
+type EnvironmentOptions = Pick<ExecuteOptions, 'environment' | 'env' | 'onNote'>;
 
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
 function environmentOf({ environment, env, onNote }: EnvironmentOptions): NodeJS.ProcessEnv {

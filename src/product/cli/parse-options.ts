@@ -19,9 +19,10 @@ function whole(min: number, max: number): Kind {
 const aSeed = whole(0, 2 ** 31 - 1);
 const isTime = isFrom(1000, Number.MAX_VALUE);
 
+export const ofOperation = whole(0, 1e9);
+
 export const numbers = {
   requests: whole(1, 1e9),
-  ofOperation: whole(0, 1e9),
   concurrency: whole(1, 1024),
   rps: ['a number above 0', isFrom(Number.MIN_VALUE, Number.MAX_VALUE)],
   time: ['a number of milliseconds, at least 1000', isTime],
@@ -42,8 +43,9 @@ function numberAs(form: RegExp, [expected, isRight]: Kind) {
   };
 }
 
-export const digitsAs = (kind: Kind) => numberAs(/^[0-9]+$/, kind);
+const digitsAs = (kind: Kind) => numberAs(/^[0-9]+$/, kind);
 export const integer = (min: number, max: number) => digitsAs(whole(min, max));
+export const wholeOf = (option: 'requests' | 'concurrency') => digitsAs(numbers[option]);
 export const positive = numberAs(/\S/, numbers.rps);
 export const share = numberAs(/\S/, numbers.require);
 
@@ -63,25 +65,19 @@ export function duration(text: string): number {
 
 export const allEffects = ['read', 'build', 'session', 'create', 'settle'] as const satisfies readonly Effect[];
 
-export function effects(text: string): readonly Effect[] {
-  const known: readonly string[] = allEffects;
-  const given = text.split(',').map((part) => part.trim());
-  for (const effect of given)
-    if (!known.includes(effect))
-      throw new InvalidArgumentError(`"${effect}" is not a side effect; expected some of ${known.join(', ')}`);
-  return given as readonly Effect[];
-}
+export const effects = listOf('a side effect', allEffects);
+export const formatsOf = <Format extends string>(known: readonly Format[]) => listOf('a format', known);
 
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-export function formatsOf<T extends string>(known: readonly T[]) {
-  return (text: string): readonly T[] =>
+function listOf<Word extends string>(what: string, known: readonly Word[]) {
+  return (text: string): readonly Word[] =>
     text.split(',').map((part) => {
       const found = known.find((item) => item === part.trim());
       if (found === undefined)
-        throw new InvalidArgumentError(`"${part}" is not a format; expected some of ${known.join(', ')}`);
+        throw new InvalidArgumentError(`"${part.trim()}" is not ${what}; expected some of ${known.join(', ')}`);
       return found;
     });
 }
@@ -97,5 +93,5 @@ export function bound(text: string, before: Readonly<Record<string, number>>): R
   const [, operation, number = ''] = /^([A-Za-z]+)=([0-9]+)$/.exec(text) ?? [];
   if (operation === undefined)
     throw new InvalidArgumentError('expected an operation and a number, such as getOrder=20');
-  return { ...before, [operation]: digitsAs(numbers.ofOperation)(number) };
+  return { ...before, [operation]: digitsAs(ofOperation)(number) };
 }

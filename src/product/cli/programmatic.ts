@@ -6,7 +6,7 @@ import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
 import type { Executed } from './judge-target.js';
 import type { ExecuteOptions } from './options.js';
-import { allEffects, isShard, numbers, type Kind as Expected } from './parse-options.js';
+import { allEffects, isShard, numbers, ofOperation, type Kind as Expected } from './parse-options.js';
 
 /**
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
@@ -40,12 +40,7 @@ export interface FailedFinding extends Finding {
  * part of the result and throws nothing.
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  const given: unknown = options;
-  if (!isObject(given)) {
-    const { describeFound } = await import('../profile/validate.js');
-    throw new ConfigurationError(`run: expected an object of options; found ${describeFound(given, [])}`);
-  }
-  await refuseWrongOptions({ ...options });
+  await refuseWrongOptions(options);
   const { execute } = await import('./execute.js');
   const executed = await execute({
     ...options,
@@ -72,8 +67,8 @@ const listOf = (known: readonly string[]): Kind => [
 ];
 const shard: Kind = ['`{ index, of }` with an index from 1 to `of`', (value) => isObject(value) && isShard(value)];
 const bounds: Kind = [
-  `an object with ${numbers.ofOperation[0]} by operation`,
-  (value) => isObject(value) && Object.values(value).every(numbers.ofOperation[1]),
+  `an object with ${ofOperation[0]} by operation`,
+  (value) => isObject(value) && Object.values(value).every(ofOperation[1]),
 ];
 const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal];
 
@@ -81,17 +76,18 @@ const signal: Kind = ['an AbortSignal', (value) => value instanceof AbortSignal]
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   ...{ target: text, origin: text, only, depth, replay: text, out: text, resume: text },
   ...{ waivers: text, env: text, baseline: text, continue: text },
-  ...{ requests: numbers.requests, concurrency: numbers.concurrency, rps: numbers.rps, time: numbers.time },
-  ...{ require: numbers.require, seed: numbers.seed },
+  ...numbers,
   ...{ profile: object, allow: listOf(allEffects), shard, report: listOf(reportFormats), perOperation: bounds, signal },
   ...{ strict: boolean, discover: boolean, onNote: ofType('function') },
 };
 
-async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): Promise<void> {
+async function refuseWrongOptions(options: unknown): Promise<void> {
+  const { describeFound } = await import('../profile/validate.js');
+  if (!isObject(options))
+    throw new ConfigurationError(`run: expected an object of options; found ${describeFound(options, [])}`);
   for (const [name, value] of Object.entries(options)) {
     const [expected, isRight, words = []] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
     if (isRight !== undefined && (value === undefined || isRight(value))) continue;
-    const { describeFound } = await import('../profile/validate.js');
     if (isRight !== undefined) {
       const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
       throw new ConfigurationError(
@@ -107,8 +103,8 @@ async function refuseWrongOptions(options: Readonly<Record<string, unknown>>): P
 
 /** Options in whose place nobody would paste a secret. */
 const plain: ReadonlySet<string> = new Set<keyof RunOptions>([
-  ...(['requests', 'concurrency', 'rps', 'time', 'require', 'seed', 'depth', 'allow', 'report'] as const),
-  ...(['shard', 'perOperation', 'strict', 'discover'] as const),
+  ...(Object.keys(numbers) as (keyof typeof numbers)[]),
+  ...(['depth', 'allow', 'report', 'shard', 'perOperation', 'strict', 'discover'] as const),
 ]);
 
 const mostShown = 80;

@@ -1,18 +1,7 @@
 import { Option, type Command } from 'commander';
 import { asStarted } from '../results/command.js';
 import { noteUnread, variableOf } from './misspelt.js';
-import {
-  bound,
-  digitsAs,
-  duration,
-  effects,
-  formatsOf,
-  numbers,
-  positive,
-  seed,
-  shardOf,
-  share,
-} from './parse-options.js';
+import { bound, duration, effects, formatsOf, positive, seed, shardOf, share, wholeOf } from './parse-options.js';
 import { usualShare } from './options.js';
 import { reportFormats, usualFormats } from '../reports/formats.js';
 
@@ -69,7 +58,7 @@ export function runOptions(command: Command): Command {
       withVariable(
         '--requests <number>',
         'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
-      ).argParser(digitsAs(numbers.requests)),
+      ).argParser(wholeOf('requests')),
     )
     .option('--time <duration>', 'time that the run may take, such as 10m (default: by the plan)', duration)
     .addOption(withVariable('--rps <number>', 'maximum requests per second').argParser(positive))
@@ -95,7 +84,7 @@ export function runOptions(command: Command): Command {
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--dry-run', 'print the maximum of what would be sent, and send nothing')
     .option(...envOption)
-    .option('--concurrency <number>', 'maximum number of concurrent requests', digitsAs(numbers.concurrency))
+    .option('--concurrency <number>', 'maximum number of concurrent requests', wholeOf('concurrency'))
     .option(
       '--per-operation <operation=number>',
       'maximum number of requests to one operation; can be repeated',

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTarget } from '../../../src/product/cli/open-target.js';
-import { stderr } from '../../../src/product/results/output.js';
 import { freshFolder } from '../../support/command-line.js';
 
 afterEach(() => void vi.unstubAllEnvs().restoreAllMocks());
@@ -33,9 +32,9 @@ test.each([
   const profile = { name: declared, bases: { borrow: 'http://127.0.0.1:7/lend/v1' } };
   const target = join(freshFolder(), 'target.json');
   writeFileSync(target, JSON.stringify(profile));
-  const told = vi.spyOn(stderr, 'write').mockReturnValue(true);
-  expect((await openTarget({ target, environment }, 1)).target.name).toBe(name);
-  expect(told).toHaveBeenCalledWith(`plumbline: the environment replaces addresses of ${target}: LEND_BASE_URL\n`);
+  const onNote = vi.fn();
+  expect((await openTarget({ target, environment, onNote }, 1)).target.name).toBe(name);
+  expect(onNote).toHaveBeenCalledWith(`the environment replaces addresses of ${target}: LEND_BASE_URL`);
   // Not before that of a profile in code.
   const { bases } = (await openTarget({ profile, environment }, 1)).target;
   expect(Object.values(bases).map(String)).toEqual(Object.values(profile.bases));

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
@@ -8,16 +10,18 @@ afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
   [{ requestz: 3 }, /unknown option `requestz`; did you mean `requests`\?/],
-  [{ requests: '30' }, /wrong option `requests`; expected a whole number above 0; found "30"/],
-  [{ requests: Number.NaN }, /wrong option `requests`; expected a whole number above 0; found NaN$/],
+  [{ requests: '30' }, /wrong option `requests`; expected a whole number from 1 to 1000000000; found "30"/],
+  [{ profile: {}, origin: 'http://x' }, /^profile: it is the target, so it cannot go with `target` or `origin`$/],
   [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* found \["reed"\] \(did you mean read\?\)$/],
   [{ profile: null }, /wrong option `profile`; expected an object; found null/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`.* found \["pdf"\]/],
-  [{ time: '10m' }, /wrong option `time`; expected a number of milliseconds above 0; found "10m"/],
+  [{ time: 999 }, /wrong option `time`; expected a number of milliseconds, at least 1000; found 999$/],
   [{ only: ['some-secret'] }, /wrong option `only`; expected a text such as .* found a list of 1$/],
   [null, /^run: expected an object of options; found null/],
+  [[], /^run: expected an object of options; found a list of 0$/],
+  [{ only: '' }, /^`only`: it is empty; expected a value, or no `only`$/],
   [{ shard: { index: 3, of: 2 } }, /wrong option `shard`; expected `{ index, of }` .*found {"index":3,"of":2}$/],
-  [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object of whole numbers/],
+  [{ perOperation: { getOrder: -5 } }, /wrong option `perOperation`; expected an object with a whole number from 0 to/],
   [{ target: 'reference', perOperation: { getOdrer: 5 } }, /^`perOperation` .* no operation "getOdrer" \(did you/],
   [{ target: 'reference', only: 'x' }, /^`only`: "x" is neither .*; expected an id as `plumbline list` shows it/],
   [{ target: 'reference', replay: 'plumbline run --replay x --seed 1' }, /^`replay`: "x --seed 1" names no input/],
@@ -26,12 +30,17 @@ test.each([
   [{ depth: 'x' }, /wrong option `depth`; expected `gate` or `release`/],
   [{ require: 2 }, /wrong option `require`; expected a number from 0 to 1/],
   [{ seed: 2 ** 31 }, /`seed`; expected a whole number from 0 to 2147483647, or `random`; found 2147483648/],
-  [{ out: '' }, /^`out`: it is empty; expected a path, or no `out`$/],
+  [{ out: '' }, /^`out`: it is empty; expected a value, or no `out`$/],
   [{ out: 7 }, /wrong option `out`; expected a value of the type string/],
   [{ toString: 'x' }, /unknown option `toString`; expected one of target, /],
 ])('a program without types that gives %j is told what is expected', async (options, message) => {
   vi.stubEnv('CI', 'true');
   await expect(run(options as RunOptions)).rejects.toThrow(message);
+});
+
+test.each(['requests', 'concurrency', 'rps', 'time', 'require', 'seed'])('%s has an end', async (name) => {
+  for (const value of [Infinity, Number.NaN, '10m'])
+    await expect(run({ [name]: value })).rejects.toThrow(`wrong option \`${name}\`; expected a`);
 });
 
 const bare = (origin: string) => ({ name: 'bare', bases: { ultra: `${origin}/ultra/v1`, borrow: `${origin}/lend` } });
@@ -59,7 +68,20 @@ test.each([
   expect(Date.parse(summary.run.startedAt)).toBeLessThanOrEqual(firstAt);
 });
 
-test('a conclusion names options as a program gives them', async () => {
-  const { summary } = await run({ target: 'reference', requests: 300, out: freshFolder(), report: [] });
+test('a program alone is told, of options by the names it gives them and of commands as they are', async () => {
+  vi.stubEnv('ULTRA_BASEURL', 'http://127.0.0.1:1');
+  const shown = vi.spyOn(process.stderr, 'write');
+  const target = join(freshFolder(), 'target.json');
+  writeFileSync(target, JSON.stringify(bare('http://127.0.0.1:1')));
+  const notes: string[] = [];
+  const ran = (options: RunOptions) =>
+    run({ target: 'reference', out: freshFolder(), report: [], onNote: (line) => void notes.push(line), ...options });
+  const { summary, folder } = await ran({ requests: 300 });
   expect(summary.conclusion.remarks).toEqual([expect.stringMatching(/further inputs raise `requests`$/)]);
+  await ran({ requests: 20, continue: folder });
+  const dead = (await ran({ target, discover: false, rps: 500 })).summary.conclusion;
+  expect(dead.because).toContain(`Run \`npx plumbline doctor --target ${target}\``);
+  const misspelt = 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?';
+  expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/: give more `requests`$/), misspelt]));
+  expect(shown.mock.calls).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { whatToDo } from '../../../src/product/reports/causes.js';
 import { resultLine } from '../../../src/product/reports/result.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
+import { waiversToChange } from '../../../src/product/reports/waivers.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
@@ -20,6 +21,14 @@ const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
 
 const waived = (): RunSummary => changed(bad, 'ORDER-017', { waived: [waiver] });
 const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
+const stales = (): RunSummary =>
+  concluded({ ...good, waivers: [1, 2, 3].map((line) => ({ ...waiver, state: 'stale', place: `w.yaml:${line}` })) });
+const should = (strict: boolean): RunSummary =>
+  changed({ ...good, run: { ...good.run, strict } }, 'ORDER-017', {
+    verdict: 'fail',
+    level: 'should',
+    waived: [waiver],
+  });
 const part = (): RunSummary =>
   concluded({ ...bad, run: { ...bad.run, merged: [{ ...bad.run, shard: { index: 2, of: 2 } }] } });
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
@@ -31,6 +40,9 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a failing part', part, 1, /^FAILED: 1 MUST requirement failed; shard 1 of 2 is missing$/],
   ['a waived failure', waived, 0, /^PASSED with 1 waived failure: tested 2 of the 2 MUST/],
   ['a stale waiver', stale, 1, /^FAILED: the waiver of ORDER-017 \(w.yaml:3\) is stale$/],
+  ['several', stales, 1, /^FAILED: 3 waivers of ORDER-017 are stale$/],
+  ['a waived SHOULD', () => should(false), 0, /^PASSED: .*; 1 SHOULD requirement failed \(1 waived\)$/],
+  ['a waived SHOULD that counts', () => should(true), 0, /^PASSED with 1 waived failure: tested /],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
@@ -42,6 +54,13 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
 
 test('the advice names what the command packs, new or known', () => {
   expect(whatToDo(againstBaseline(bad, bad), 'here').join()).toContain('packs each failure, new or known, with');
+});
+
+test('an expired waiver is to be renewed only where the run shows its failure', () => {
+  for (const [summary, cure] of [[bad, 'renew it or remove it'] as const, [good, 'remove it'] as const])
+    expect(waiversToChange({ ...summary, waivers: [{ ...waiver, state: 'expired' }] })).toEqual([
+      `the waiver of ORDER-017 expired on 2999-12-31; ${cure}`,
+    ]);
 });
 
 test.each(results)('%s has one line that says what its exit code says', (_, of, exitCode, line) => {
