@@ -35,10 +35,8 @@ export interface AskedAddress {
   readonly isHopeless: boolean;
 }
 
-type Asks = Pick<Sender, 'send'>;
-
 /** Sends a harmless request to every base address of an API; two where the first does not show whether the key is refused. */
-export async function askAddresses(target: Target, silent: Asks, onNote?: Note): Promise<readonly AskedAddress[]> {
+export async function askAddresses(target: Target, silent: Sender, onNote?: Note): Promise<readonly AskedAddress[]> {
   const sender = telling(silent, target, onNote);
   const asked: AskedAddress[] = [];
   // One limit covers all that a host serves, and what throttles or keeps silent does so longer each time.
@@ -75,7 +73,7 @@ export async function askAddresses(target: Target, silent: Asks, onNote?: Note):
 }
 
 /** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
-async function answerTo(request: PlannedRequest, target: Target, sender: Asks) {
+async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
   const { apiKey } = target;
   const all: Exchange[] = [];
   for (;;) {
@@ -87,13 +85,13 @@ async function answerTo(request: PlannedRequest, target: Target, sender: Asks) {
 }
 
 /** Says what is waited for where that takes longer than anybody expects. */
-function telling(sender: Asks, { bases }: Target, onNote: Note | undefined): Asks {
+function telling(sender: Sender, { bases }: Target, onNote: Note | undefined): Sender {
   const send: Sender['send'] = (request) => {
     const { base } = request;
     const timer = setTimeout(() => onNote?.(`still asking ${base} at ${bases[base]!.host}`), 4_000);
     return sender.send(request).finally(() => clearTimeout(timer));
   };
-  return { send };
+  return { ...sender, send };
 }
 
 /** The one operation of the trigger order API that a plain request reaches without a token; what it carries is refused. */
@@ -109,7 +107,7 @@ async function refusedKey(
   base: Base,
   { response }: Exchange,
   target: Target,
-  sender: Asks,
+  sender: Sender,
 ): Promise<string | undefined> {
   if (base !== 'trigger' || response?.status !== 401 || target.apiKey === undefined) return undefined;
   const { final } = await answerTo(emptyChallenge, target, sender);
@@ -117,7 +115,7 @@ async function refusedKey(
 }
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
-export async function askNode(target: Target, sender: Asks, onNote?: Note): Promise<readonly AskedAddress[]> {
+export async function askNode(target: Target, sender: Sender, onNote?: Note): Promise<readonly AskedAddress[]> {
   const { bases, mask } = target;
   const { rpc: url } = bases;
   if (url === undefined) return [];
@@ -143,7 +141,7 @@ function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddr
 }
 
 /** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
-async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Asks): Promise<boolean> {
+async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
   if (base !== 'trigger' || response?.status !== 404) return false;
   const { operation, method, path } = api.operations.find((operation) => operation.operation === 'listHistory')!;
   const { final } = await sender.send({ operation, base, method, path, effect: 'read' });

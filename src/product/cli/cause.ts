@@ -27,11 +27,11 @@ const nameOf = (base: Base): string => `\`bases.${base}\` (${addressVariableOf(b
 
 /** Addresses that end in the path of another one, each with what to do. */
 export function misplacedIn({ bases, mask }: Pick<Target, 'bases' | 'mask'>): ReadonlyMap<Base, string> {
-  const said = Object.entries(bases).flatMap(([base, url]) => {
+  const said = (Object.entries(bases) as [Base, URL][]).flatMap(([base, url]) => {
     const other = baseOfPath(url);
     if (other === undefined || other === base) return [];
-    const text = `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${nameOf(base as Base)}, or give it as ${addressVariableOf(other)}.`;
-    return [[base as Base, mask.text(text)] as const];
+    const text = `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${nameOf(base)}, or give it as ${addressVariableOf(other)}.`;
+    return [[base, mask.text(text)] as const];
   });
   return new Map(said);
 }

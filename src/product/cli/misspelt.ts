@@ -11,13 +11,9 @@ export function noteMisspelt(environment: NodeJS.ProcessEnv, onNote: Note | unde
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : unset.find((text) => isMeant(name, text));
     if (meant === undefined) return [];
-    onNote?.(notRead(name, `did you mean ${meant}?`));
+    onNote?.(`${name} is not read; did you mean ${meant}?`);
     return [meant];
   });
-}
-
-export function notRead(name: string, cure: string): string {
-  return `${name} is not read; ${cure}`;
 }
 
 /** Whether a name is another with a letter too few, too many or wrong, or without its `BASE`. */
@@ -60,8 +56,8 @@ export function noteUnread(options: readonly Option[]): void {
     if (!name.startsWith(prefix) || read.includes(name)) continue;
     const option = options.find((option) => variableOf(option.name()) === name);
     const near = closest(name, read);
-    if (option) note(notRead(name, `give ${option.long!} on the command line`));
-    else if (distance(name, near) <= 2) note(notRead(name, `did you mean ${near}?`));
+    if (option) note(`${name} is not read; give ${option.long!} on the command line`);
+    else if (distance(name, near) <= 2) note(`${name} is not read; did you mean ${near}?`);
   }
 }
 

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { inWords } from '../model/counted.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
-import { noteMisspelt, notRead } from './misspelt.js';
+import { noteMisspelt } from './misspelt.js';
 import { note, type Note } from './note.js';
 import { addressIn, flawOf } from '../mask/address.js';
 import type { BaseUrls, Profile } from '../profile/profile.js';
@@ -113,7 +113,7 @@ export async function openTarget(
       `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
     );
   if (!isNamed && (environment.RPC_URL ?? '') !== '')
-    onNote?.(notRead('RPC_URL', `it is the node of a target; expected one of ${addressVariables.join(', ')} as well`));
+    onNote?.(`RPC_URL is not read; it is the node of a target; expected one of ${addressVariables.join(', ')} as well`);
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;
     return serveReference({ seed }, onEnd);
@@ -162,17 +162,17 @@ export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
 }
 
 /** Whether a file of the working folder or an address in the environment declares a target. */
-export function isDeclared(options: EnvironmentOptions): boolean {
+export function isDeclared(options: ExecuteOptions): boolean {
   return usualFiles.some((name) => existsSync(name)) || hasAddresses(options);
 }
 
 /** Whether the environment, with its file of variables, has an address of a target. */
-export function hasAddresses(options: EnvironmentOptions): boolean {
+export function hasAddresses(options: ExecuteOptions): boolean {
   return environmentProfile(environmentOf(options)) !== undefined;
 }
 
 /** The profile of a target whose traffic is judged: as `run` finds it, but never that of the reference. */
-export async function proxiedProfile(options: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
+export async function proxiedProfile(options: ExecuteOptions): Promise<Profile> {
   const environment = environmentOf({ ...options, onNote: note });
   const found = await declaredIn(options.target, environment, note);
   noteMisspelt(environment, note);
@@ -190,17 +190,16 @@ export function holdsAddressesAlone({ swapOrder, borrow, trigger }: Profile): bo
 /** What lies between this process and a reference elsewhere may delay its reads, in milliseconds. */
 const remoteReadLag = { interval: 20, deadline: 30_000 };
 
-type EnvironmentOptions = Pick<ExecuteOptions, 'environment' | 'env' | 'onNote'>;
-
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
-function environmentOf({ environment, env, onNote }: EnvironmentOptions): NodeJS.ProcessEnv {
+function environmentOf({ environment, env, onNote }: ExecuteOptions): NodeJS.ProcessEnv {
   if (environment !== undefined) return environment;
   if (env === undefined && !existsSync('.env')) return process.env;
   const path = env ?? '.env';
   // What the environment already says goes before the file.
   for (const [name, value] of Object.entries(variablesIn(path))) {
     if (process.env[name] !== undefined) continue;
-    if (name.startsWith('PLUMBLINE_')) onNote?.(notRead(name, `${path} has it; set it in the environment itself`));
+    if (name.startsWith('PLUMBLINE_'))
+      onNote?.(`${name} is not read; ${path} has it; set it in the environment itself`);
     process.env[name] = value;
   }
   return process.env;

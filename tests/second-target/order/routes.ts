@@ -68,12 +68,8 @@ function common(world: World, request: OrderRequest, quote: Quote, requestId: st
 
 /** The fields of an answer that carries no transaction: nobody pays anything. */
 const NO_FEES = {
-  signatureFeeLamports: 0,
-  signatureFeePayer: null,
-  prioritizationFeeLamports: 0,
-  prioritizationFeePayer: null,
-  rentFeeLamports: 0,
-  rentFeePayer: null,
+  ...{ signatureFeeLamports: 0, signatureFeePayer: null, prioritizationFeeLamports: 0, prioritizationFeePayer: null },
+  ...{ rentFeeLamports: 0, rentFeePayer: null },
 };
 
 function builtFields(world: World, { transaction, fees, gasless }: Built, quote: Quote) {

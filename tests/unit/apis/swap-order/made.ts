@@ -6,35 +6,19 @@ import { exchangeOf as madeExchange } from '../../judge/made.js';
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
   routers: ['one', 'two', 'three', 'four'],
-  secondRouterType: 1,
-  takerUnfunded: 'Poor',
-  takerFunded: 'Rich',
-  takerWithoutGas: 'Dry',
-  takerSmallWithoutGas: 'Small',
-  payer: 'Payer',
-  referralAccount: 'Referrer',
+  ...{ secondRouterType: 1, takerUnfunded: 'Poor', takerFunded: 'Rich', takerWithoutGas: 'Dry' },
+  ...{ takerSmallWithoutGas: 'Small', payer: 'Payer', referralAccount: 'Referrer' },
 };
 
 /** An order of the documented shape, without optional fields. */
 export const plainOrder = {
-  mode: 'ExactIn',
-  inputMint: 'MintSold',
-  outputMint: 'MintBought',
-  inAmount: '1000',
-  outAmount: '990',
-  otherAmountThreshold: '980',
-  swapMode: 'ExactIn',
-  slippageBps: 100,
-  priceImpactPct: '0',
+  ...{ mode: 'ExactIn', inputMint: 'MintSold', outputMint: 'MintBought', inAmount: '1000', outAmount: '990' },
+  ...{ otherAmountThreshold: '980', swapMode: 'ExactIn', slippageBps: 100, priceImpactPct: '0' },
   routePlan: [
     {
       swapInfo: {
-        ammKey: 'A',
-        label: 'Pond',
-        inputMint: 'MintSold',
-        outputMint: 'MintBought',
-        inAmount: '1000',
-        outAmount: '990',
+        ...{ ammKey: 'A', label: 'Pond', inputMint: 'MintSold', outputMint: 'MintBought', inAmount: '1000' },
+        ...{ outAmount: '990' },
       },
       percent: 100,
       bps: 10_000,
@@ -42,19 +26,9 @@ export const plainOrder = {
   ],
   feeBps: 10,
   platformFee: { feeBps: 10 },
-  signatureFeeLamports: 0,
-  signatureFeePayer: null,
-  prioritizationFeeLamports: 0,
-  prioritizationFeePayer: null,
-  rentFeeLamports: 0,
-  rentFeePayer: null,
-  swapType: 'aggregator',
-  router: 'one',
-  transaction: null,
-  gasless: false,
-  requestId: 'id',
-  totalTime: 1,
-  taker: null,
+  ...{ signatureFeeLamports: 0, signatureFeePayer: null, prioritizationFeeLamports: 0, prioritizationFeePayer: null },
+  ...{ rentFeeLamports: 0, rentFeePayer: null, swapType: 'aggregator', router: 'one', transaction: null },
+  ...{ gasless: false, requestId: 'id', totalTime: 1, taker: null },
 } as const;
 
 type Given = Omit<Parameters<typeof madeExchange>[0] & object, 'credentials'> & {

@@ -7,11 +7,7 @@ import type { JournalEntry } from '../../../../src/product/results/journal.js';
 import { noJournal } from '../../../../src/product/results/open-journal.js';
 import { plainOrder } from '../../apis/swap-order/made.js';
 
-const bases = {
-  ultra: 'https://a.test/ultra/v1',
-  swapV2: 'https://a.test/swap/v2',
-  trigger: 'https://a.test/trigger',
-};
+const bases = { ultra: 'https://a.test/ultra/v1', swapV2: 'https://a.test/swap/v2', trigger: 'https://a.test/trigger' };
 const header = recordedHeader(resolveTarget(nobody, {}, {}, true), {
   parts: [{ id: 'proxied', seed: 0, startedAt: '2026-01-01T00:00:00.000Z' }],
   bases,
