@@ -12,6 +12,7 @@ const values: readonly (readonly [string, string])[] = [
   ['run --seed -1', 'whole number'],
   ['run --requests 0', 'whole number'],
   ['run --require 2', '0 to 1'],
+  ['run --only ', '--only: it is empty; expected a value, or no --only'],
   ['run --only ORDER-999', 'neither a judged requirement nor an operation'],
   ['run --target ./no-such-profile.ts', 'no file'],
   ['run --origin nowhere', 'has no scheme'],

@@ -85,19 +85,19 @@ async function refuseWrongOptions(options: unknown): Promise<void> {
   const { describeFound } = await import('../profile/validate.js');
   if (!isObject(options))
     throw new ConfigurationError(`run: expected an object of options; found ${describeFound(options, [])}`);
+  const names = Object.keys(kinds);
   for (const [name, value] of Object.entries(options)) {
-    const [expected, isRight, words = []] = Object.hasOwn(kinds, name) ? kinds[name as keyof RunOptions] : [];
-    if (isRight !== undefined && (value === undefined || isRight(value))) continue;
-    if (isRight !== undefined) {
-      const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
-      throw new ConfigurationError(
-        `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
-      );
+    if (!names.includes(name)) {
+      const meant = meantAmong(name, names);
+      const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
+      throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
     }
-    const names = Object.keys(kinds);
-    const meant = meantAmong(name, names);
-    const cure = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean \`${meant}\`?`;
-    throw new ConfigurationError(`run: unknown option \`${name}\`; ${cure}`);
+    const [expected, isRight, words = []] = kinds[name as keyof RunOptions];
+    if (value === undefined || isRight(value)) continue;
+    const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
+    throw new ConfigurationError(
+      `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
+    );
   }
 }
 

@@ -12,10 +12,7 @@ const occurrence = (fingerprint: string, more: Partial<Violation> = chance): Dec
   base: 'ultra',
   bases: ['ultra'],
   exchanges: ['made-1'],
-  session: 'made#0',
-  scenario: 'made',
-  index: 0,
-  count: 2,
+  ...{ session: 'made#0', scenario: 'made', index: 0, count: 2 },
 });
 
 const failed = (...occurrences: Decision['occurrences']): Decision => ({
