@@ -31,8 +31,7 @@ async function known(environment: Readonly<Record<string, string>>, allow?: read
 test('what to set next, of a reference that is known by addresses and a key brings what is promised, step by step', async () => {
   const node = { RPC_URL: basesUnder(served.origin).rpc };
   const { before, after, fixtures } = await known({});
-  // So that runs of it can be merged and compared.
-  expect((await known({})).fixtures).toEqual(fixtures);
+  expect((await known({})).fixtures, 'runs of it can be merged and compared').toEqual(fixtures);
   const [byDiscovery] = before.steps;
   expect(byDiscovery!.set).toEqual(['plumbline doctor --write target.ts']);
   expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);
@@ -42,14 +41,12 @@ test('what to set next, of a reference that is known by addresses and a key brin
     ['--allow create'],
     ['swapOrder.referralAccount'],
   ]);
-
   const { after: withNode, fixtures: whole } = await known(node);
   expect((await known(node, undefined, { borrow: fixtures.borrow })).fixtures.borrow!.wallets).toEqual(
     whole.borrow!.wallets,
   );
   expect(withNode.testable - after.testable).toBe(after.steps[0]!.ids.length);
   expect(withNode.steps).toEqual(after.steps.slice(1));
-
   const harmless: readonly Effect[] = ['read', 'build', 'session'];
   const settling = (await known({ ...node, WALLET_SECRET: builderSecret }, [...harmless, 'create', 'settle'])).after;
   const [settles, creates] = withNode.steps;

@@ -118,8 +118,7 @@ function outcomeOf(answer: Answer): Outcome {
 
 /** Every input of a gate: every scenario once, then every scenario again. */
 export function everyInput(scenarios: readonly AnyScenario<Declared>[]): readonly PlannedRun<Declared>[] {
-  const most = Math.max(0, ...scenarios.map(({ runs }) => runs.gate));
-  return Array.from({ length: most }, (_, index) =>
+  return Array.from({ length: Math.max(0, ...scenarios.map(({ runs }) => runs.gate)) }, (_, index) =>
     scenarios.filter(({ runs }) => index < runs.gate).map((scenario) => ({ scenario, index, path: String(index) })),
   ).flat();
 }

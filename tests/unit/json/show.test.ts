@@ -10,8 +10,7 @@ test('show writes what JSON.stringify writes', () => {
 });
 
 test('show writes a bigint in full, names what is absent and shortens what is long', () => {
-  expect(show({ id: 18446744073709551615n })).toBe('{"id":18446744073709551615}');
-  expect(show(undefined)).toBe('absent');
+  expect([show({ id: 18446744073709551615n }), show(undefined)]).toEqual(['{"id":18446744073709551615}', 'absent']);
   expect(show('x'.repeat(300))).toMatch(/^"x{159}… \(302 characters\)$/);
 });
 

@@ -58,10 +58,10 @@ test('a run without an API key is never said to conform', () => {
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
   const told = '300 of up to 5900 requests were sent; for further inputs raise';
-  expect(remarksOf({ whole: 5900, requests: 321 })).toEqual([`${told} \`--requests\``]);
+  const whole = 5900;
+  expect(remarksOf({ whole, requests: 321 })).toEqual([`${told} \`--requests\``]);
   expect(remarksOf({ whole: 5900, timeMs: 20_000, requests: 900 })).toEqual([`${told} \`--time\` (20 s)`]);
-  for (const whole of [{}, { whole: 300 }, { whole: 5900, requests: 322 }, { whole: 5900, timeMs: 21_000 }])
-    expect(remarksOf(whole)).toEqual([]);
+  expect([{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }].flatMap(remarksOf)).toEqual([]);
   expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks[0]).toContain(told);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken');

@@ -143,8 +143,7 @@ test('a script sends its requests to the address that it names, and prints what 
 });
 
 test('the archive is verified: every hash and every verdict, and by its parts where another program packed it', async () => {
-  const verification = await verified(archive);
-  expect(verification).toMatchObject({ faults: [], remarks: [], verdicts: 6 });
+  expect(await verified(archive)).toMatchObject({ faults: [], remarks: [], verdicts: 6 });
   const files = unzipSync(readFileSync(archive));
   const readme = Buffer.from(files['README.txt']!).toString();
   expect(readme).toContain(`${releasedProgram} vendor --verify dossier.zip\n`);

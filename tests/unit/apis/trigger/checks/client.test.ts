@@ -15,7 +15,6 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
   body: status < 300 ? {} : { error: 'no' },
   ...more,
 });
-
 const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
