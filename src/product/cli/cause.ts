@@ -134,6 +134,7 @@ export function throughProxy({ response, fault }: Exchange, url: URL, { isRefere
 function redirectIn(headers: readonly Header[], url: URL): string {
   const location = headerOf(headers, 'location') ?? '';
   if (location === '' || !URL.canParse(location, url.href)) return 'Redirects are not followed.';
-  const { origin, pathname } = new URL(location, url);
-  return `Redirects are not followed; this one points to ${origin}${pathname}.`;
+  const { origin, pathname, protocol, hostname } = new URL(location, url);
+  const isSameByHttps = url.protocol === 'http:' && protocol === 'https:' && hostname === url.hostname;
+  return `Redirects are not followed; this one points to ${origin}${pathname}${isSameByHttps ? `: ${tryHttps}` : '.'}`;
 }

@@ -88,7 +88,8 @@ function heartbeat(stream: Stream): ProgressDisplay {
 /** How far a run is, and how long it still takes. */
 function progressText({ stage, done, planned, sent, failing, leftMs }: Progress): string {
   if (planned === 0) return 'starting';
-  const failed = failing > 0 ? `  ${failing} failed` : '';
+  // Whether what a replay sees is of this API at all, its end decides.
+  const failed = failing > 0 && stage !== 'repeating' ? `  ${failing} failed` : '';
   const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs !== undefined;
   return `${stage} ${done}/${planned}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs)} left` : ''}`;
 }

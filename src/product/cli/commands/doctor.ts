@@ -101,7 +101,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
       target: target.name,
       allow: [...target.allow],
       addresses,
-      testable,
+      testable: isBroken ? 0 : testable,
       of,
       next: isBroken ? [] : next,
       ...(!hasKey && { cause: noKeyIn(target.profile) }),
