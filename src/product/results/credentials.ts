@@ -13,7 +13,7 @@ const keys: Readonly<Record<NonNullable<Credentials['apiKey']>, string>> = {
 /** Tokens that a genuine one must not stand in for: with it, a conforming target shows what was found. */
 export const wrongTokens: Readonly<Partial<Record<string, string>>> = {
   expired: 'an expired token',
-  altered: 'an altered token',
+  altered: 'a valid token with its signature altered',
   malformed: 'a malformed token',
 };
 
