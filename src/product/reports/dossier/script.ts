@@ -11,6 +11,8 @@ interface Sign {
   readonly deciding: number;
   /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
   readonly needed: number;
+  /** Of a success, a member that its body has: a target that answers 200 to everything lacks it. */
+  readonly member: string | undefined;
   /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
   readonly maybeUnauthorised: boolean;
 }
@@ -118,8 +120,12 @@ function signOf(
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
-  return tells ? { status, deciding: hasControl ? steps - 1 : steps, needed, maybeUnauthorised } : undefined;
+  const member = isSuccess(status) ? memberOf(deciding.response) : undefined;
+  return tells ? { status, deciding: hasControl ? steps - 1 : steps, needed, member, maybeUnauthorised } : undefined;
 }
+
+/** The first member of a body that is an object, or of its first item. */
+const memberOf = ({ body }: RecordedResponse): string | undefined => /^[[{\s]*"(\w+)"\s*:/.exec(body)?.[1];
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -173,7 +179,7 @@ const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${
 /** Sends the requests once, of which no status decides. */
 const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
-function decided({ status, deciding, needed, maybeUnauthorised }: Sign, curl: string): readonly string[] {
+function decided({ status, deciding, needed, member, maybeUnauthorised }: Sign, curl: string): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
   return [
     'seen=',
@@ -187,7 +193,7 @@ function decided({ status, deciding, needed, maybeUnauthorised }: Sign, curl: st
       ? [`control=${statusAt(needed)}`, 'case $control in 2??) ;; *) why=$control; sleep 1; continue ;; esac']
       : []),
     `case $found in`,
-    `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
+    `${status}) ${member === undefined ? '' : `case $said in *'"${member}"'*) ;; *) break ;; esac; `}echo "SHOWN: status is $found"; exit 1 ;;`,
     // Without a control, only a success shows that the target is without the finding.
     ...(needed > deciding
       ? [`'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`, '*) seen=$found ;;']

@@ -24,7 +24,6 @@ const out = freshFolder();
 const page = join(out, 'dossier.html');
 const archive = join(out, 'dossier.zip');
 const verified = (file: string) => verifyDossier(file, (journal) => judgeJournals([journal]));
-
 const few = { only: 'ORDER-017,ORDER-060,ORDER-055', seed: 2, requests: 120 };
 const folders = {
   old: (await judged([], few)).folder,
@@ -104,15 +103,16 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
   // Each line of a script and of its requests is in a file that takes both streams.
   const files = unzipSync(readFileSync(alone.replace('.html', '.zip')));
-  const name = Object.keys(files).find((one) => one.startsWith('scripts/ORDER-017'))!;
+  const [, script] = Object.entries(files).find(([name]) => name.startsWith('scripts/ORDER-017'))!;
   const place = freshFolder();
-  writeFileSync(join(place, 'script.sh'), files[name]!);
-  const response = String.raw`HTTP/1.1 200 OK\nname: value\n\n{"a":1}\n`;
-  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf '${response}'\n`, { mode: 0o755 });
+  writeFileSync(join(place, 'script.sh'), script);
+  const response = String.raw`HTTP/1.1 200 OK\nname: value\n\n{"%s":1}\n`;
+  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf '${response}' "$MEMBER"\n`, { mode: 0o755 });
   const env = { ...process.env, API_KEY: 'x', PATH: `${place}:${process.env.PATH}` };
-  expect(spawnSync('sh', ['-c', 'sh script.sh > log 2>&1'], { cwd: place, env }).status).toBe(1);
-  const log = readFileSync(join(place, 'log'), 'utf8').trimEnd().split('\n');
-  expect(log).toEqual(['HTTP/1.1 200 OK', 'name: value', '', '{"a":1}', '', 'SHOWN: status is 200']);
+  const run = (MEMBER: string) => spawnSync('sh', ['-c', 'sh *.sh >log 2>&1'], { cwd: place, env: { ...env, MEMBER } });
+  expect(['error', 'mode'].map((member) => run(member).status)).toEqual([2, 1]);
+  const log = readFileSync(join(place, 'log'), 'utf8');
+  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1\}\n\nSHOWN: status is 200\n*$/);
 });
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
