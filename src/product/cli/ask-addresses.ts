@@ -73,8 +73,7 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
 }
 
 /** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
-async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
-  const { apiKey } = target;
+async function answerTo(request: PlannedRequest, { apiKey }: Target, sender: Sender) {
   const all: Exchange[] = [];
   for (;;) {
     const { exchanges, final } = await sender.send(request);

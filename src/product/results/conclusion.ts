@@ -111,14 +111,14 @@ export function conclusionOf(findings: Findings): Conclusion {
   };
 }
 
-/** Where less than this share of a time was used, everything was sent. */
-const leastUsed = 0.75;
+/** Where less than this share of a time was used, it bounded nothing: everything was sent. */
+const boundingShare = 0.75;
 
 /** How much of a whole run a budget was. */
 function strengthOf(findings: Findings): readonly string[] {
   const { sent, whole = 0, timeMs, usedMs } = findings;
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
-  const isAll = timeMs === undefined ? hasLeftOver(findings) : usedMs < leastUsed * timeMs;
+  const isAll = timeMs === undefined ? hasLeftOver(findings) : usedMs < boundingShare * timeMs;
   if (isAll || sent * 1.1 > whole) return [];
   return [`${sent} of up to ${whole} requests were sent; for further inputs ${raisedBound(findings)}`];
 }

@@ -32,9 +32,10 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   if (pair !== undefined) await discoverQuotes(inquiry, pair);
   // A wallet that the suite made for want of a node gives way to one that a node shows.
   const replaceable: readonly unknown[] = [undefined, inquiry.unusedKey('builder')];
-  return inquiry.findings.filter(
-    ({ key, value }) => replaceable.includes(valueAt(target.profile, key)) && value !== valueAt(target.profile, key),
-  );
+  return inquiry.findings.filter(({ key, value }) => {
+    const declared = valueAt(target.profile, key);
+    return replaceable.includes(declared) && value !== declared;
+  });
 }
 
 /** The profile with what was found. */

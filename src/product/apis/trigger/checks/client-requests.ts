@@ -65,8 +65,8 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
   one === undefined || other === undefined || one === other;
 
 /**
- * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds
- * tell. Each part of a client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
+ * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
+ * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
  */
 function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   let row: readonly SignInOrRejection[] = [];
@@ -139,7 +139,8 @@ export const clientRequests = {
         const renewed = accepted.find((note) => isOfNew(note) && note.sentAt > (last ?? first).sentAt);
         const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
-        const row = rowOf((last ?? renewed) === undefined ? 2 : fewestAfterRenewal, [
+        const isRenewed = (last ?? renewed) !== undefined;
+        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [
           ...since,
           ...(last === undefined ? [] : accepted.filter(isOfNew)),
         ]);
@@ -147,7 +148,7 @@ export const clientRequests = {
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          const violation = (last ?? renewed) === undefined ? unanswered : unused;
+          const violation = isRenewed ? unused : unanswered;
           yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
         } else if (last !== undefined) yield shown;
       }
