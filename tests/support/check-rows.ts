@@ -1,3 +1,4 @@
+import { jsonText } from '../../src/product/json/text.js';
 import type { Api } from '../../src/product/model/api.js';
 import type { Check } from '../../src/product/model/check.js';
 import {
@@ -171,21 +172,16 @@ function isTrace(made: MadeExchange | MadeTrace): made is MadeTrace {
 
 function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
   const { id = nextId, operation, base, effect = 'read', method = 'GET', path = '/', status = 200, fault } = made;
-  const sent = made.sent && ('text' in made.sent ? made.sent.text : JSON.stringify(made.sent.json));
+  const sent = made.sent && ('text' in made.sent ? made.sent.text : jsonText(made.sent.json));
   const received = {
     status,
     headers: made.headers ?? [['content-type', 'application/json'] as const],
     body: made.text ?? JSON.stringify(made.body ?? {}),
   };
   return {
-    id,
-    operation,
-    base,
-    effect,
+    ...{ id, operation, base, effect },
     request: {
-      method,
-      path,
-      url: `http://target.invalid${path}`,
+      ...{ method, path, url: `http://target.invalid${path}` },
       headers: made.requestHeaders ?? [],
       ...(sent !== undefined && { body: sent }),
     },

@@ -1,4 +1,5 @@
 import { BudgetExhausted, type Budget } from '../http/interceptors/budget.js';
+import { jsonText } from '../json/text.js';
 import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
 import { alternationsFact, notAlternatedFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
@@ -157,8 +158,4 @@ function keyOf(about: string, { base, operation }: PlannedRequest): string {
   return `${base} ${operation} ${about}`;
 }
 
-function contentOf({ base, method, path, body }: PlannedRequest): string {
-  return JSON.stringify([base, method, path, body], (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-}
+const contentOf = ({ base, method, path, body }: PlannedRequest): string => jsonText([base, method, path, body]);

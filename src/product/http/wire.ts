@@ -1,3 +1,4 @@
+import { jsonText } from '../json/text.js';
 import { inventedKey } from '../model/api-key.js';
 import type { Credentials, Exchange, Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -8,7 +9,7 @@ import type { WireRequest } from './transport.js';
 export function wireOf(target: Target, request: PlannedRequest): WireRequest {
   const url = target.bases[request.base]!;
   const prefix = url.pathname.replace(/\/$/, '');
-  const body = request.body && ('json' in request.body ? JSON.stringify(request.body.json) : request.body.raw);
+  const body = request.body && ('json' in request.body ? jsonText(request.body.json) : request.body.raw);
   const headers: Header[] = [['accept', 'application/json']];
   const key = keyOf(target, request);
   if (key !== undefined) headers.push(['x-api-key', key]);

@@ -15,9 +15,9 @@ test('a template is filled, and a member whose place stands for nothing is left 
     ...{ id: '{response:/a/id}', number: '{response:/n}', other: '{response:/b|some}', none: '{response:/b}' },
     ...{ ms: '{inDays:30}', seconds: '{inDays:-1:seconds}', iso: '{inDays:0:iso}' },
   };
-  expect(fillBody(referenceDialect, template, { wallet: 'W', response: { a: { id: 'i' }, n: 7 } })).toEqual({
+  expect(fillBody(referenceDialect, template, { wallet: 'W', response: { a: { id: 'i' }, n: 2n ** 64n } })).toEqual({
     ...{ plain: 'text', wallet: 'W', mint: referenceDialect.swap!.inputMint, list: ['1000000000', 1] },
-    ...{ id: 'i', number: 7, other: 'some' },
+    ...{ id: 'i', number: 2n ** 64n, other: 'some' },
     ...{ ms: 20_030 * day, seconds: (19_999 * day) / 1000, iso: '2024-10-04T00:00:00.000Z' },
   });
   vi.useRealTimers();

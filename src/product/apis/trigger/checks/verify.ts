@@ -1,4 +1,5 @@
 import { isObject } from '../../../json/parse.js';
+import { jsonText } from '../../../json/text.js';
 import type { Case, Violation } from '../../../model/check.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
@@ -52,7 +53,7 @@ function isUnread(view: TriggerView): boolean {
 /** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
 function spentBefore({ exchange, request, response }: TriggerView, before: readonly TriggerView[] = []) {
   if (response.status !== 400 && response.status !== 401) return undefined;
-  const textOf = ({ request: { body } }: Pick<TriggerView, 'request'>) => JSON.stringify(body);
+  const textOf = ({ request: { body } }: Pick<TriggerView, 'request'>) => jsonText(body);
   const isRepeated =
     isObject(request.body) &&
     before.some((other) => other.operation === operation && textOf(other) === textOf({ request }));
@@ -100,8 +101,8 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
     (view) => isFor(view, 'verify/second') && stringsIn(view.request.body).includes(wallet),
   );
   const challenge = views.find((view) => isFor(view, 'challenge/second') && walletIn(view) === wallet)!;
-  const text = JSON.stringify(challenge.request.body);
-  const isAlike = (view: TriggerView) => view.operation === 'challenge' && JSON.stringify(view.request.body) === text;
+  const text = jsonText(challenge.request.body);
+  const isAlike = (view: TriggerView) => view.operation === 'challenge' && jsonText(view.request.body) === text;
   // What is wrong with one type of challenge has entries of its own.
   const isIssued = views.some((view) => isAlike(view) && isSuccess(view));
   if (verification === undefined && (isSuccess(challenge) || !isIssued)) return undefined;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { isObject } from '../../../json/parse.js';
+import { jsonText } from '../../../json/text.js';
 import type { Wallet } from '../../../model/scenario.js';
 import { everyOf, recordOf } from '../../cases.js';
 import { withWalletLock } from '../../wallet-lock.js';
@@ -137,7 +138,7 @@ export async function respond(
 function withoutProof(body: unknown, byAnother: unknown, instead: unknown): unknown {
   if (!isObject(body) || !isObject(byAnother)) return undefined;
   const members = Object.entries(body);
-  const isProof = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(byAnother[name]);
+  const isProof = ([name, value]: [string, unknown]) => jsonText(value) !== jsonText(byAnother[name]);
   return members.some(isProof)
     ? Object.fromEntries(members.map((member) => (isProof(member) ? [member[0], instead] : member)))
     : undefined;

@@ -27,7 +27,7 @@ const token = (form: string, purpose: Purpose = 'verify/valid') => ({
   facts: { 'token:made-1': form },
 });
 
-const ofWallet = { sent: { json: { walletPubkey: 'A' } } };
+const ofWallet = { sent: { json: { walletPubkey: 'A', large: 2n ** 64n } } };
 const verifiedOf = (walletPubkey: string) => ({ ...verified, sent: { json: { walletPubkey } } });
 const second = (status: number, form?: string) => ({
   exchanges: [open('challenge', 'challenge/second', 200, ofWallet), open('verify', 'verify/second', status, ofWallet)],
