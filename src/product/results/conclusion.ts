@@ -102,7 +102,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
-      ...(missing.length === 0 ? strengthOf(findings) : []),
+      ...(missing.length === 0 ? strengthOf(findings, failing.length === 0) : []),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -114,13 +114,15 @@ export function conclusionOf(findings: Findings): Conclusion {
 /** Where less than this share of a time was used, it bounded nothing: everything was sent. */
 const boundingShare = 0.75;
 
-/** How much of a whole run a budget was. */
-function strengthOf(findings: Findings): readonly string[] {
+/** How much of a whole run a budget was; beside failures without advice on it. */
+function strengthOf(findings: Findings, isGreen: boolean): readonly string[] {
   const { sent, whole = 0, timeMs, usedMs } = findings;
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
   const isAll = timeMs === undefined ? hasLeftOver(findings) : usedMs < boundingShare * timeMs;
   if (isAll || sent * 1.1 > whole) return [];
-  return [`${sent} of up to ${whole} requests were sent; for further inputs ${raisedBound(findings)}`];
+  return [
+    `${sent} of up to ${whole} requests were sent${isGreen ? `; for further inputs ${raisedBound(findings)}` : ''}`,
+  ];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */
