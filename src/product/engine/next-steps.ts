@@ -44,6 +44,8 @@ const costs: Readonly<Record<string, string>> = {
   [discover]: 'at most 150 requests without lasting side effects; `plumbline run` does it by itself',
   [baseVariables.rpc]: 'the address of a node of the chain; about 50 more requests',
   [wallet]: 'the secret of a funded test wallet',
+  [keyOfCapability('declared-wallet')]:
+    `the wallet of ${wallet} in the profile${again.replace('that shows', 'it shows')}`,
   '--allow create': 'vaults that stay at the target',
   '--allow settle': 'moves tokens of the wallet',
   [baseVariables.ultra]: 'the address of the other version',
@@ -137,10 +139,8 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
   // The consent and the node that it needs too are conditions.
   if (need === 'settlement' && (missingWallet.length > 0 || !allow.has('settle') || bases.rpc === undefined))
     return [...missingWallet, ...(isPending ? [discover] : [])];
-  if (byWallet.has(need) && missingWallet.length > 0) {
-    const deposits = declared.has('deposit') ? [] : [isPending ? discover : keyOfCapability('deposit')];
-    return [...missingWallet, ...deposits];
-  }
+  if (byWallet.has(need) && missingWallet.length > 0)
+    return [...missingWallet, ...(declared.has('deposit') || !isPending ? [] : [discover])];
   if (byNode.has(need) && bases.rpc === undefined) return [addressVariableOf('rpc'), ...(isPending ? [discover] : [])];
   return [isPending && (byDiscovery.has(need) || byNode.has(need)) ? discover : keyOfCapability(need)];
 }

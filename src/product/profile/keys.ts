@@ -41,7 +41,7 @@ const keys: Readonly<Record<string, string>> = {
   'challenge-lifetime': 'trigger.challengeLifetime',
   'vault-address': 'trigger.dialect.vaultAddress',
   deposit: 'trigger.dialect.deposit',
-  'signed-deposit': 'trigger.dialect.deposit and trigger.wallet (WALLET_SECRET)',
+  'signed-deposit': 'trigger.wallet (WALLET_SECRET)',
   'create-order': 'trigger.dialect.createOrder',
   'update-order': 'trigger.dialect.updateOrder',
   'cancel-order': 'trigger.dialect.cancelOrder',

@@ -22,7 +22,7 @@ export const recurringLife = triggerScenario<{
   name: 'trigger/recurring',
   description:
     'Creates a recurring order, lists, cancels and confirms as the dialect has it, without a proper token first.',
-  needs: ['verify', 'recurring'],
+  needs: ['verify', 'signed-deposit', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: 26,
   runs: { gate: 3, release: 6 },
